@@ -87,7 +87,14 @@ def own_packages(game: str) -> tuple[str, ...]:
     """The packages that may name a game, and the measurements, which name all.
 
     All other modules get everything about a game from its kit."""
-    return f"engine.{game}", f"ai.{game}", f"lab.{game}", "lab.bench", f"vok_tui.boards.{game}"
+    return (
+        f"engine.{game}",
+        f"ai.{game}",
+        f"lab.{game}",
+        "lab.bench",
+        f"vok_tui.boards.{game}",
+        f"vok_tui.lessons.{game}",
+    )
 
 
 def test_no_module_names_the_game_of_another_package():

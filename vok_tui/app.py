@@ -31,6 +31,7 @@ from vok_tui.command_palette import Palette, palette_commands
 from vok_tui.controllers.analysis_controller import AnalysisController
 from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
+from vok_tui.controllers.learn_controller import LearnController
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.controllers.review_controller import ReviewController
 from vok_tui.controllers.score_controller import ScoreController
@@ -42,12 +43,14 @@ from vok_tui.game.autosave import OpenGame, SealedSave
 from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker, ThinkerFailed
+from vok_tui.lessons.history import LearningHistory
 from vok_tui.levels import PlayerRating
 from vok_tui.messages import (
     AfterGameChosen,
     AppMessage,
     AskToBranch,
     BeginGame,
+    GameChosen,
     GamePasted,
     LeaveTable,
     MenuEntryChosen,
@@ -135,14 +138,31 @@ class VokApp(TerminalApp, inherit_bindings=False):
         )
         new_games = NewGames(self, shelf, current, opener, thinker, approvals)
         self.game_opener, self.new_games = opener, new_games
-        self.table_controller = TableController(self, current, new_games, lambda game: self.gives_tips(game))  # noqa: PLW0108  set later
+        history = LearningHistory(shelf.folder.parent)
+        self.table_controller = TableController(
+            self,
+            current,
+            new_games,
+            history,
+            lambda game: self.gives_tips(game),  # noqa: PLW0108  set later
+        )
+        self.learn_controller = LearnController(
+            self,
+            shelf,
+            current,
+            opener,
+            thinker,
+            history,
+            lambda: self.current_options.config.name,
+            lambda game: self.start_controller.begin_first_game(game),  # noqa: PLW0108  set later
+        )
         self.analysis_controller = AnalysisController(self, current)
         self.review_controller = ReviewController(self, current, new_games, self.analysis_controller)
         self.score_controller = ScoreController(
             self, shelf, current, new_games, self.review_controller, self.analysis_controller, start.config.keys
         )
         self.shelf_controller = ShelfController(self, shelf, current, opener, self.analysis_controller)
-        self.start_controller = StartController(self, shelf, current, opener, new_games, start)
+        self.start_controller = StartController(self, shelf, current, opener, new_games, self.learn_controller, start)
 
     def _create_routes(self) -> dict[type[AppMessage], Callable[[Any], None]]:
         """The handler of each message that a screen can post."""
@@ -151,6 +171,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             MenuEntryChosen: lambda message: self.action_go(message.choice),
             LeaveTable: lambda _: self.action_go("start"),
             ShowCard: lambda message: self._show_cards(message.card_name),
+            GameChosen: lambda message: self.start_controller.choose_game(message.game),
             BeginGame: lambda message: self.current_game.leave_when_safe(lambda: self.begin_game(message.setup)),
             OpenSave: self._open_listed_save,
             AskToBranch: self.table_controller.ask_to_branch,
@@ -194,6 +215,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.open_save(start.path, str(load(start.path, GAMES).damage or ""))
         elif start.daily is not None:
             self.start_controller.open_daily(start.daily)
+        elif start.learn is not None:
+            self.start_controller.open_lesson(start.learn)
         else:
             self.start_controller.begin_or_continue()
 
@@ -263,7 +286,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     @on(AppMessage)
     def _route(self, message: AppMessage) -> None:
-        self._routes[type(message)](message)
+        if not self.learn_controller.takes(message):
+            self._routes[type(message)](message)
 
     def show_only(self, screen: Screen[None]) -> None:
         """Close all other screens and show this one."""
@@ -277,6 +301,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "continue": self.start_controller.continue_or_show_start,
             "new": self.start_controller.show_setup,
             "daily": self.start_controller.open_daily,
+            "learn": self.learn_controller.show,
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,

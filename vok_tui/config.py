@@ -26,7 +26,7 @@ MAX_CONFIG_BYTES: Final = 64_000
 
 @dataclass(frozen=True)
 class Config:
-    """The settings. With `theme` "" or `mouse` None the terminal decides; with `tips` None, whether the player has ever finished
+    """The settings. With `theme` "" or `mouse` None the terminal decides; with `tips` None, whether the player is new to
     that game."""
 
     name: str = ""
@@ -55,7 +55,7 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
         "ascii": Setting(bool, "false", "true: draw with plain characters only (default: as the terminal can)"),
         "mouse": Setting(bool, "true", "false leaves the mouse to the terminal (default: true, but false over SSH)"),
         "tips": Setting(
-            bool, "true", "say what an answer is good for (default: until you have finished that game once)"
+            bool, "true", "say what an answer is good for, three times for each thing (default: in games new to you)"
         ),
         "pace": Setting(
             float,

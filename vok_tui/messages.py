@@ -18,11 +18,19 @@ class AppMessage(Message):
 
 
 class MenuEntryChosen(AppMessage):
-    """The player chose an entry of the start menu. `choice` is its name in `MENU`."""
+    """The player chose an entry of the start screen. `choice` is the name that `VokApp.action_go` knows."""
 
     def __init__(self, choice: str) -> None:
         super().__init__()
         self.choice = choice
+
+
+class GameChosen(AppMessage):
+    """The player chose a game on the start screen."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self.game = game
 
 
 class BeginGame(AppMessage):
@@ -60,15 +68,16 @@ class ShelfCommand(AppMessage):
 
 
 class Welcomed(AppMessage):
-    """The player gave a name, or none, and chose what follows the welcome.
+    """The player gave a name, or none, and chose a game and what follows the welcome.
 
-    `next_step` is "first" for a first game, or the name of a screen.
+    `next_step` is "learn" for a guided game, "first" for a first game, or the name of a screen.
     """
 
-    def __init__(self, player_name: str, next_step: str) -> None:
+    def __init__(self, player_name: str, next_step: str, game: str) -> None:
         super().__init__()
         self.player_name = player_name
         self.next_step = next_step
+        self.game = game
 
 
 class AfterGameChosen(AppMessage):
@@ -121,6 +130,10 @@ class LeaveTable(TableMessage):
 
 class ShowScoreFromTable(TableMessage):
     """The player wants the score sheet of the finished game."""
+
+
+class LessonDone(TableMessage):
+    """The player has done the last step of a guided game."""
 
 
 class AskToBranch(TableMessage):

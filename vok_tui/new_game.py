@@ -18,6 +18,7 @@ from saves.clean_text import clean_and_cut
 from vok_tui import levels
 from vok_tui.boards.table_kit import TableKit, table_kit_of
 from vok_tui.config import Config
+from vok_tui.lessons.lesson import Lesson
 
 
 @dataclass(frozen=True)
@@ -25,13 +26,15 @@ class StartOptions:
     """The options; None or empty means that the app chooses.
 
     With a `path`, that save is opened, and the options of a new game are ignored. With `daily`, the daily game of that date
-    begins or continues. Otherwise the last unfinished game continues, unless an option asks for a new one (`wants_new_game`).
+    begins or continues, with `learn` a guided game. Otherwise the last unfinished game continues, unless an option asks for
+    a new one (`wants_new_game`).
     With `named_game`, only games of that name are continued; if there is none, a new one begins.
     """
 
     path: Path | None = None
     watch_from: int | None = None  # the seat, or NOBODY, from which the save at `path` is watched, without playing it
     daily: date | None = None
+    learn: str | None = None  # the game whose guided game is played; "" to choose one
     new: bool = False
     players: int | None = None
     levels: tuple[str, ...] = ()  # of the opponents in order; a single one applies to all
@@ -120,6 +123,12 @@ def make_setup(
         variant,
         values=CURRENT_VALUES,
     )
+
+
+def lesson_setup(lesson: Lesson, name: str) -> Setup:
+    """The setup of a guided game for a player with this name, who begins."""
+    names = [name, *[""] * len(lesson.levels)]
+    return make_setup(names, lesson.levels, lesson.seed, 1, lesson.variant, lesson.game)
 
 
 def setup_with_levels(setup: Setup, seats: Sequence[Seat], levels: Sequence[str]) -> Setup:

@@ -1,7 +1,8 @@
 """Where Vok keeps its files: one folder for data and one file for configuration, or `VOK_HOME` for both.
 
 The data folder contains `saves/` with the games and `saves/bin/` with the deleted ones, `crashes/` with crash reports,
-`allowed-bots.json` with the external bots that the player has approved, and `screens/` with pictures of the screen.
+`allowed-bots.json` with the external bots that the player has approved, `lessons/` with unfinished guided games,
+`learning.jsonl` with what the player has learned, and `screens/` with pictures of the screen.
 """
 
 from contextlib import suppress

@@ -41,6 +41,7 @@ class Shortcut:
 LAYOUTS: Final = ("qwerty", "qwertz", "azerty", *KEYS_BY_PLACE)
 NO_KEY: Final = "no_key"  # in a keymap: the key of a shortcut that has lost all its keys; no terminal sends it
 OPPONENT_KEYS: Final = "ABCDEFG"  # for the opponents in order, beginning with the next seat
+MAX_GAME_KEYS: Final = 3  # games of the start screen that have a key of their own
 EVERYWHERE: Final = "everywhere"
 TABLE: Final = "table"
 SCREENS_WITH_OPTION_ROWS: Final = ("setup", "help", "shelf", "stats")  # there the shortcuts of "choice" work too
@@ -54,15 +55,20 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     ),
     "start": (
         Shortcut("continue", "c", "choose('continue')", "", "continue the latest game that is not over"),
-        Shortcut("new", "n", "choose('new')", "", "a new game"),
-        Shortcut("open", "o", "choose('open')", "", "the shelf of saved games"),
-        Shortcut("cards", "k", "choose('cards')", "", "read every card"),
-        Shortcut("keys", "y", "choose('keys')", "", "all keys"),
-        Shortcut("start_choose", "enter,space", "choose_focused", "Choose", "choose the focused block"),
-        Shortcut("daily", "d", "choose('daily')", "Daily game", "the game of the day, the same for everybody"),
-        Shortcut("stats", "s", "choose('stats')", "Statistics", "your finished games in numbers"),
-        Shortcut("start_left", "left", "move_focus(-1, 0)", "", "one block to the left"),
-        Shortcut("start_right", "right", "move_focus(1, 0)", "", "one block to the right"),
+        *(
+            Shortcut(f"start_game_{n}", str(n), f"choose_game({n - 1})", "", f"game {n} of the list", yields=True)
+            for n in range(1, MAX_GAME_KEYS + 1)
+        ),
+        Shortcut("start_choose", "enter,space", "choose_focused", "Choose", "choose the marked entry"),
+        Shortcut("new", "n", "choose('new')", "New game", "a new game"),
+        Shortcut("daily", "d", "choose('daily')", "", "the game of the day, the same for everybody"),
+        Shortcut("learn", "l", "choose('learn')", "", "the guided first games", yields=True),
+        Shortcut("open", "o", "choose('open')", "Saves", "the shelf of saved games"),
+        Shortcut("stats", "s", "choose('stats')", "Stats", "your finished games in numbers"),
+        Shortcut("cards", "k", "choose('cards')", "Cards", "read every card"),
+        Shortcut("keys", "y", "choose('keys')", "Keys", "all keys"),
+        Shortcut("start_left", "left", "move_focus(-1, 0)", "", "one entry to the left"),
+        Shortcut("start_right", "right", "move_focus(1, 0)", "", "one entry to the right"),
         Shortcut("start_up", "up", "move_focus(0, -1)", "", "one row up"),
         Shortcut("start_down", "down", "move_focus(0, 1)", "", "one row down"),
     ),
@@ -70,8 +76,12 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut(
             "welcome_choose", "enter", "choose", "Go on", "on the first start, choose what is marked", priority=True
         ),
-        Shortcut("welcome_next", "down,right", "move_focus(1)", "", "on the first start, the next field"),
-        Shortcut("welcome_before", "up,left", "move_focus(-1)", "", "on the first start, the field before"),
+        Shortcut(
+            "welcome_right", "right", "move_focus(1, 0)", "", "on the first start, the game or button to the right"
+        ),
+        Shortcut("welcome_left", "left", "move_focus(-1, 0)", "", "on the first start, the game or button to the left"),
+        Shortcut("welcome_next", "down", "move_focus(0, 1)", "Line", "on the first start, the line below"),
+        Shortcut("welcome_before", "up", "move_focus(0, -1)", "", "on the first start, the line above"),
         Shortcut("welcome_back", "escape", "back", "Menu", "from the first start to the menu"),
     ),
     "setup": (
@@ -210,6 +220,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "log_last", "end", "page(1000)", "", "in the log, the latest turn; in another open pane, the last page"
         ),
         Shortcut("table_cards", "k", "show_card_list", "Cards", "read the card under the cursor among all cards"),
+        Shortcut("skip_step", "N", "skip_step", "Skip step", "in a guided game, skip this step", yields=True),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game can be continued"),
     ),
     "score": (
@@ -241,6 +252,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "Curve",
             "the curve of points, what your cards did, your rating; after an analysis, the sheet",
         ),
+        Shortcut("score_next", "t", "play_next_game", "Next", "play what is proposed", yields=True),
         Shortcut("score_new", "n", "go_on_to('new')", "", "choose players and opponents again"),
         Shortcut("score_start", "m", "go_on_to('start')", "Menu", "to the start screen"),
         Shortcut("score_back", "escape", "back", "Back", "back to the table or the review"),

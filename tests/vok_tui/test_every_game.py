@@ -18,7 +18,6 @@ from vok_tui.new_game import StartOptions
 from vok_tui.screens.help import signs_page
 from vok_tui.screens.score import AFTER_GAME_OPTIONS, ScoreScreen
 from vok_tui.screens.setup import SetupScreen
-from vok_tui.screens.start import spaced_title
 from vok_tui.table.screen import TableScreen
 
 MAX_ANSWERS = 400
@@ -98,7 +97,7 @@ def test_a_game_can_be_played_with_enter_from_form_to_score_sheet(
         assert [shown.count(option.label) for option in AFTER_GAME_OPTIONS.values()] == [1] * len(AFTER_GAME_OPTIONS)
         await pilot.press("m")
         await pilot.pause()
-        assert spaced_title(GAMES[game].title()) in text(app)
+        assert GAMES[game].title() in text(app)
 
     game_before = [*GAMES][[*GAMES].index(game) - 1]
     run(tmp_path, steps, StartOptions(game=game_before), size=size)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from textual.content import Content
 
     from vok_tui.boards.line_reader import LineReader
+    from vok_tui.lessons.lesson import Lesson
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
     from vok_tui.parser import Parser
@@ -146,13 +147,19 @@ class TableKit:
     step_kinds: Sequence[StepKind] = ()  # the kinds of steps that a review can go to
     rules_file: Path | None = None  # the rules in our own words: see `vok_tui.screens.help`
     introduction: str = ""  # what the game is, for the manual page
-    motto: str = ""  # below the title of the start screen
-    how_to_play: Sequence[tuple[str, str]] = ()  # on the start screen: three verbs, each with the rest of its sentence
     tips: Sequence[tuple[str, str]] = ()  # for new players: a verb, and a tip about its answers; important ones first
     credits: str = ""  # the designer and the publisher, in one sentence
+    purpose: str = ""  # what a player does in the game, in a short sentence for the start screen
+    character: str = ""  # what kind of game it is, in a few words for somebody who chooses a first game
+    minutes: int = 0  # how long a game takes; 0 if nobody knows
 
     def __init__(self, game: Game[Any]) -> None:
         self.game: Final = game
+
+    @property
+    def lesson(self) -> "Lesson | None":
+        """The guided first game; None if the game has none."""
+        return None
 
     @property
     def data(self) -> ReplaceableData | None:

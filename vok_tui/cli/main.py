@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = {
     "play": "continue your last game, or start one",
+    "learn": "play a guided first game",
     "daily": "play the game of the day",
     "open": "open a save",
     "plain": "play in lines: for speech, braille, pipes and programs",
@@ -78,6 +79,7 @@ Card games in your terminal: unofficial fan implementations.
         --pace SECONDS    how long each step of an opponent stays visible; the key . shows the next one
         --new             start a new game even if the last one is not finished
         --trust-bots      run the bots that a save names without asking; vok open takes it too
+  vok learn           play a guided first game: ten minutes, one idea a step; --game names it
   vok daily           play the game of the day, the same for everybody; the first attempt counts
   vok open FILE       open a save
   vok plain           play in lines, for speech, braille, slow lines and pipes; also vok plain daily, vok plain open FILE

@@ -59,7 +59,7 @@ class ReviewController:
     def try_again(self, node: int) -> None:
         """Let the player find better than the own dear decision at a node; if none has a best answer, show the decision."""
         from vok_tui.review.retry import Retry
-        from vok_tui.screens.retry import RetryScreen
+        from vok_tui.review.retry_screen import RetryScreen
 
         open_game, job = self._current.open_game, self._analysis.job_of_current_game()
         if open_game is None or job is None or job.shown is None or isinstance(self._screens.screen, RetryScreen):
@@ -76,7 +76,7 @@ class ReviewController:
 
     def close_retry(self) -> None:
         """Close the screen on which better answers are looked for."""
-        from vok_tui.screens.retry import RetryScreen
+        from vok_tui.review.retry_screen import RetryScreen
 
         if isinstance(self._screens.screen, RetryScreen):
             self._screens.pop_screen()

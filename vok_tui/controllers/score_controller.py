@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.game import NOBODY
+from engine.core.game import HUMAN, NOBODY
 from saves import Shelf
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.controllers.analysis_controller import AnalysisController
@@ -11,7 +11,8 @@ from vok_tui.controllers.new_games import NewGames
 from vok_tui.controllers.review_controller import ReviewController
 from vok_tui.game.session import Session
 from vok_tui.messages import AfterGameChosen
-from vok_tui.new_game import rematch_setup
+from vok_tui.new_game import rematch_setup, setup_with_levels
+from vok_tui.records.next_game import NEXT_LEVEL, REMATCH, SAME_SEED
 from vok_tui.records.solitaire import SolitaireRecord, add_record
 
 
@@ -39,7 +40,7 @@ class ScoreController:
     def show_and_record_solitaire(self, session: Session) -> None:
         """Show the score sheet of a session over the current screen. The result of a solitaire game is added to the records."""
         from vok_tui.records.after_game import summarize_game
-        from vok_tui.review.loss_report import LossReporter
+        from vok_tui.records.loss_report import LossReporter
         from vok_tui.screens.score import ScoreScreen
 
         your_seat = session.viewer if len(session.humans) == 1 else NOBODY
@@ -89,20 +90,24 @@ class ScoreController:
             self.show_and_record_solitaire(open_game.session)
 
     def carry_out_choice(self, message: AfterGameChosen) -> None:
-        """Begin a rematch or the same deal again, review the game, or go to another screen. Ignored if the score sheet is already
-        closed, because of a second key press."""
+        """Begin a rematch, the same deal again or a game against the level that is proposed, review the game, or go to another
+        screen. Ignored if the score sheet is already closed, because of a second key press."""
         from vok_tui.screens.score import ScoreScreen
 
-        if not isinstance(self._screens.screen, ScoreScreen):
+        screen = self._screens.screen
+        if not isinstance(screen, ScoreScreen):
             return
         open_game = self._current.open_game
         if message.choice == "review":
             self._review.show()
-        elif message.choice in ("rematch", "same_seed") and open_game is not None:
+        elif message.choice in (REMATCH, SAME_SEED, NEXT_LEVEL) and open_game is not None:
             match, allowed_bots = open_game.session.match, open_game.session.allowed_bots
             setup = match.setup
-            if message.choice == "rematch":
+            if message.choice != SAME_SEED:
                 setup = rematch_setup(match.game.with_current_data(setup))
+            if message.choice == NEXT_LEVEL and screen.next_game is not None:
+                levels = [HUMAN if seat.level == HUMAN else screen.next_game.level for seat in setup.seats]
+                setup = setup_with_levels(setup, setup.seats, levels)
             self._current.leave_when_safe(lambda: self._new_games.begin(setup, allowed_bots))
         else:
             self._screens.action_go(message.choice)

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
+from time import time
 from typing import Any
 
 from ai.kit import kit_of
@@ -11,17 +12,19 @@ from engine import GAMES
 from engine.core.game import Game
 from saves import SaveError, SaveInfo, Shelf
 from saves.clean_text import clean_and_cut
-from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.config import store_player_name, store_theme
 from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.game_opener import GameOpener
+from vok_tui.controllers.learn_controller import LearnController
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.errors import ConfigError
 from vok_tui.messages import Welcomed
 from vok_tui.new_game import StartOptions, make_setup, setup_arguments
 from vok_tui.paths import short_path
-from vok_tui.screens.start import StartScreen
-from vok_tui.screens.widgets import seat_points
+from vok_tui.records.daily import today_in_utc
+from vok_tui.screens.dialog import Dialog, DialogOption
+from vok_tui.screens.start import StartPage, StartScreen
+from vok_tui.screens.start_page import StartRecords, continued_game, lessons_text, offered_games, read_start_records
 
 
 class StartController:
@@ -34,6 +37,7 @@ class StartController:
         current: CurrentGame,
         opener: GameOpener,
         new_games: NewGames,
+        learn: LearnController,
         start_options: StartOptions,
     ) -> None:
         self._screens = screens
@@ -41,6 +45,7 @@ class StartController:
         self._current = current
         self._opener = opener
         self._new_games = new_games
+        self._learn = learn
         self.current_options = start_options  # then with the game and the name that the player chooses
         self._prefers_menu = False  # whether the player left the welcome for the menu since the start of the program
 
@@ -48,9 +53,9 @@ class StartController:
 
     @property
     def has_begun_no_game(self) -> bool:
-        """Whether no game was ever begun on this shelf; False if that cannot be read."""
+        """Whether no game was ever begun on this shelf, and no guided game; False if that cannot be read."""
         with suppress(SaveError):
-            return self._shelf.is_empty
+            return self._shelf.is_empty and not any(map(self._learn.history.has_begun_lesson, GAMES))
         return False
 
     def has_begun(self, game: str) -> bool:
@@ -66,14 +71,15 @@ class StartController:
         return False
 
     def wants_tips(self, game: str) -> bool:
-        """Whether the table of a game gives tips: as config.toml says; by default, until the player has finished it once."""
+        """Whether the table of a game gives tips: as config.toml says; by default, to a player who has not finished it yet, and
+        then until each tip is learned."""
         configured = self.current_options.config.tips
-        return self.is_new_to(game) if configured is None else configured
+        return self.is_new_to(game) or self._learn.history.has_followed_tip(game) if configured is None else configured
 
     # -- screens
 
     def return_to_start(self) -> None:
-        """Close the game and show the start screen for games of its kind; for a new player, the welcome."""
+        """Close the game and show the start screen; for a new player, the welcome."""
         if self._current.open_game is not None:
             self._select_game(self._current.open_game.session.match.game.name())
         self._current.close()
@@ -81,10 +87,46 @@ class StartController:
         if options.config_file is not None and not self._prefers_menu and self.has_begun_no_game:
             self._show_welcome()
             return
-        save = self._latest_unfinished_save()
-        latest = seat_points(save) if save is not None else ()
-        kit = table_kit_of(GAMES[options.game])
-        self._screens.show_only(StartScreen(kit, latest, short_path(self._shelf.folder), options.config.keys))
+        self._screens.show_only(StartScreen(self._start_page(), options.config.keys, self._read_start_records))
+
+    def _start_page(self) -> StartPage:
+        """What the start screen shows at once."""
+        save, lesson, learn = self._latest_unfinished_save(), self._unfinished_lesson(), self._learn
+        continued = None
+        if lesson is not None and (save is None or lesson.last_played > save.last_played):
+            continued = continued_game(lesson, time(), learn.state_text(lesson.game))
+        elif save is not None:
+            continued = continued_game(save, time())
+        new_games = {game: learn.minutes(game) for game in learn.games if learn.is_new(game)}
+        done = len(learn.games) - len(new_games)
+        lessons = lessons_text(list(new_games), done, len(learn.games)) if learn.games else ("", "")
+        return StartPage(continued, offered_games(), lessons, new_games, short_path(self._shelf.folder))
+
+    def _read_start_records(self) -> StartRecords:
+        """What the start screen shows of all saves. Raises SaveError."""
+        saves = self._shelf.list_saves_and_bin(GAMES)
+        return read_start_records(saves, self.current_options.game, today_in_utc(), datetime.now().astimezone())
+
+    def choose_game(self, game: str) -> None:
+        """Show the form for a new game of this kind; to a player who is new to it, offer the guided game first."""
+        self._select_game(game)
+        if not (self._learn.is_new(game) and self.is_new_to(game)):
+            self.show_setup()
+            return
+        options = (
+            DialogOption("learn", f"Guided game, {self._learn.minutes(game)} min."),
+            DialogOption("new", "A game"),
+            DialogOption("help", "The rules"),
+        )
+
+        def go_on(choice: str | None) -> None:
+            if choice == "learn":
+                self._learn.begin_or_continue(game)
+            elif choice:
+                self._screens.action_go(choice)
+
+        text = "A guided game shows it at the real table, one idea a step. You can leave at any time, and go on later."
+        self._screens.push_screen(Dialog(f"{GAMES[game].title()} is new to you", text, options), go_on)
 
     def begin_or_continue(self) -> None:
         """Begin or continue a game, as the start options say."""
@@ -98,15 +140,17 @@ class StartController:
     def continue_or_show_start(self, games: Mapping[str, Game[Any]] = GAMES) -> None:
         """Continue the unfinished save, of one of these games, that was played last; without one, show the start screen."""
         self._current.close()
-        save = self._latest_unfinished_save(games)
-        if save is None:
+        save, lesson = self._latest_unfinished_save(games), self._unfinished_lesson(games)
+        if lesson is not None and (save is None or lesson.last_played > save.last_played):
+            self._learn.begin_or_continue(lesson.game)
+        elif save is None:
             self.return_to_start()
         else:
             self._opener.open_listed_save(save)
 
     def open_daily(self, day: date | None = None) -> None:
         """Begin, continue or review the daily game of a date (default: today). Only the first attempt counts."""
-        from vok_tui.records.daily import daily_setup, restore_first_attempt, today_in_utc
+        from vok_tui.records.daily import daily_setup, restore_first_attempt
 
         day = day or today_in_utc()
         setup = daily_setup(day, self.current_options.game, self.current_options.config.name)
@@ -124,6 +168,22 @@ class StartController:
             self._screens.notify_player(f"The daily game of {day.isoformat()}: the first attempt counts.")
 
         self._current.leave_when_safe(begin)
+
+    def open_lesson(self, game: str) -> None:
+        """Begin or continue the guided game of a game; "" lets the player choose one."""
+        if game:
+            self._select_game(game)
+            self._learn.begin_or_continue(game)
+        else:
+            self.return_to_start()
+            self._learn.show()
+
+    def begin_first_game(self, game: str) -> None:
+        """Begin a game of two against the easiest opponent."""
+        self._select_game(game)
+        options, level = self.current_options, kit_of(GAMES[game]).level_names()[0]
+        setup = make_setup([options.config.name, ""], [level], None, 1, options.variant, game)
+        self._current.leave_when_safe(lambda: self._new_games.begin(setup))
 
     def show_setup(self) -> None:
         """Show the form for a new game."""
@@ -144,15 +204,20 @@ class StartController:
             return self._shelf.latest_unfinished(games)
         return None
 
+    def _unfinished_lesson(self, games: Mapping[str, Game[Any]] = GAMES) -> SaveInfo | None:
+        """The save of the guided game of one of these games that was played last and is not finished; None without one."""
+        lesson = self._learn.unfinished()
+        return lesson if lesson is not None and lesson.game in games else None
+
     # -- the welcome
 
     def _show_welcome(self) -> None:
         """Ask for the name and offer a first game."""
         from vok_tui.screens.welcome import WelcomeScreen
 
-        game = GAMES[self.current_options.game]
-        level = kit_of(game).level_names()[0]
-        self._screens.show_only(WelcomeScreen(table_kit_of(game), level, self.current_options.config.name))
+        options, learn = self.current_options, self._learn
+        minutes = {game: learn.minutes(game) for game in learn.games}
+        self._screens.show_only(WelcomeScreen(offered_games(), options.game, minutes, options.config.name))
 
     def leave_welcome(self, message: Welcomed) -> None:
         """Store the name, then do what the player chose. The rules open over the welcome, so Esc leads back to it."""
@@ -163,10 +228,12 @@ class StartController:
         name = clean_and_cut(message.player_name)
         if name != self.current_options.config.name:
             self._store_name(name)
-        options = self.current_options
+        self._select_game(message.game)
         if message.next_step == "first":
-            level = kit_of(GAMES[options.game]).level_names()[0]
-            self._new_games.begin(make_setup([name, ""], [level], None, 1, options.variant, options.game))
+            self.begin_first_game(message.game)
+            return
+        if message.next_step == "learn":
+            self._learn.begin_or_continue(message.game)
             return
         self._prefers_menu = message.next_step == "start"
         self._screens.action_go(message.next_step)

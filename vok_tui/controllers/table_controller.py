@@ -4,18 +4,27 @@ from collections.abc import Callable
 
 from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
+from vok_tui.lessons.guide import Guide
+from vok_tui.lessons.history import LearningHistory
 from vok_tui.messages import AskToBranch
+from vok_tui.table.footer import Tips
 
 
 class TableController:
     """Shows the current game on the table. `gives_tips` returns whether the table of a game shows tips about the answers."""
 
     def __init__(
-        self, screens: Screens, current: CurrentGame, new_games: NewGames, gives_tips: Callable[[str], bool]
+        self,
+        screens: Screens,
+        current: CurrentGame,
+        new_games: NewGames,
+        history: LearningHistory,
+        gives_tips: Callable[[str], bool],
     ) -> None:
         self._screens = screens
         self._current = current
         self._new_games = new_games
+        self._history = history
         self._gives_tips = gives_tips
         self.pace = 0.0  # seconds for each step of an opponent
         self.may_peek = True  # see `Session.may_peek`
@@ -28,9 +37,12 @@ class TableController:
         open_game = self._current.open_game
         if open_game is None:
             return
-        open_game.session.may_peek = self.may_peek
+        open_game.session.may_peek = self.may_peek or open_game.lesson is not None
         screen = TableScreen(open_game.session, self.pace, self.reaction_seconds)
-        screen.pointing.tips = screen.kit.tips if self._gives_tips(open_game.session.match.game.name()) else ()
+        if open_game.lesson is not None:
+            screen.pointing.guide = Guide(open_game.lesson, open_game.session, self._history)
+        elif self._gives_tips(open_game.session.match.game.name()):
+            screen.pointing.tips = Tips(screen.kit.tips, open_game.session.match.game.name(), self._history)
         self._current.finish_game = screen.opponents.play_to_end_if_humans_out
         self._screens.show_only(screen)
 

@@ -39,6 +39,7 @@ from vok_tui.game.bot_approval import (
 )
 from vok_tui.game.session import Session, WatchedSession
 from vok_tui.game.thinker import Thinker
+from vok_tui.lessons.lesson import Lesson
 
 
 class Autosave:
@@ -113,6 +114,7 @@ class OpenGame:
     ended_at: int = 0
     approval_key: ApprovalKey = ("", 0, 0)
     unapproved_bots: tuple[BotCode, ...] = ()
+    lesson: Lesson | None = None  # of a guided game
 
     def allow_unapproved_bots(self, approvals: Approvals) -> None:
         """Let the unapproved bots run, and remember this approval."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from engine.core.action import Action
 from engine.core.game import NOBODY
@@ -11,6 +11,9 @@ from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.steps import ChapterDetails, DescribeChapter, StepKey, no_details
+
+if TYPE_CHECKING:
+    from vok_tui.panes.guide import GuidePage
 
 WIDE_COLUMNS: Final = 110  # tables of this width or more have a reader on the right side
 MIN_COLUMNS: Final = 80  # width of the smallest table
@@ -140,6 +143,7 @@ class Scene:
     warning: str = ""  # an error, or why the latest key did nothing
     message: str = ""  # shown to the player until the next key
     tip: str = ""  # for a new player: the purpose of an answer
+    guide: "GuidePage | None" = None  # in a guided game, what the guide says now
     has_reader: bool = False  # a reader on the table always shows the text of the card under the cursor
     hint: TargetHint = NO_HINT  # about the target under the cursor, or the selected card
     thinking_name: str = ""  # the name of the opponent that is thinking

@@ -12,6 +12,7 @@ from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.session import Session
 from vok_tui.levels import PlayerRating, rating_history
 from vok_tui.records.daily import share_line_if_finished
+from vok_tui.records.next_game import NextGame, next_game
 
 
 @dataclass(frozen=True)
@@ -37,8 +38,8 @@ class RatingCurve:
 class GameSummary:
     """What the score sheet shows about a finished game. `your_seat` is NOBODY if several people played or none. `points` are the
     points of each seat by turn, or by another `unit` that the game counts; `score_word` is the game's word for them.
-    `card_activity` says what your cards did. `read_rating_curve` and `read_daily_line` (the line to share of a daily game, else
-    "") read all saves, which is slow on a large shelf."""
+    `card_activity` says what your cards did. `read_rating_curve`, `read_daily_line` (the line to share of a daily game, else
+    "") and `read_next_game` (what to play now, and why) read all saves, which is slow on a large shelf."""
 
     your_seat: int = NOBODY
     points: tuple[tuple[int, ...], ...] = ()
@@ -47,6 +48,7 @@ class GameSummary:
     unit: str = "turn"
     score_word: str = "points"
     read_daily_line: Callable[[], str] = str
+    read_next_game: Callable[[], NextGame | None] = lambda: None
 
 
 def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: Shelf) -> GameSummary:
@@ -63,6 +65,7 @@ def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: S
         unit,
         match.game.score_word(),
         lambda: share_line_if_finished(shelf, match.setup),
+        lambda: next_game(shelf.list_saves_and_bin(GAMES), save),
     )
 
 

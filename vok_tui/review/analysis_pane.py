@@ -14,7 +14,7 @@ from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.painting.curve import CurveLine
 from vok_tui.painting.grid import Brush, pad, wrap
 from vok_tui.painting.signs import Signs
-from vok_tui.review.loss_report import LossReporter, chance_text, checks_text, in_100, marked_decisions, points_text
+from vok_tui.records.loss_report import LossReporter, chance_text, checks_text, in_100, marked_decisions, points_text
 from vok_tui.review.review import Review
 from vok_tui.review.tree import TurnRow
 

@@ -22,8 +22,8 @@ from vok_tui.painting.signs import Signs
 from vok_tui.panes import status
 from vok_tui.panes.points import points_heading
 from vok_tui.panes.scene import MIN_COLUMNS, Board, KeyHint, PaneArrangement, Scene
+from vok_tui.records.loss_report import CHANCE_HEADING
 from vok_tui.review.analysis_pane import AnalysisPane
-from vok_tui.review.loss_report import CHANCE_HEADING
 from vok_tui.review.paint_tree import TreePane, TurnLineCache, annotation_sign_and_ink, current_step_index
 from vok_tui.review.review import Review
 

@@ -19,7 +19,7 @@ from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.report import decisions_of
 from engine.core.action import Action
 from engine.core.wording import plural
-from vok_tui.review.loss_report import LossReporter
+from vok_tui.records.loss_report import LossReporter
 from vok_tui.review.review import Review
 
 ASKING, JUDGING, RIGHT, SHOWN = "asking", "judging", "right", "shown"

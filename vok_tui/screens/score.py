@@ -28,9 +28,10 @@ from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.grid import pad
 from vok_tui.panes.points import points_heading
 from vok_tui.records.after_game import GameSummary, RatingCurve
+from vok_tui.records.loss_report import CHANCE_HEADING, LossReport, LossReporter
+from vok_tui.records.next_game import NextGame
 from vok_tui.records.solitaire import SolitaireRecord
 from vok_tui.records.stats_text import sparkline
-from vok_tui.review.loss_report import CHANCE_HEADING, LossReport, LossReporter
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.dialog import ActionButton, DialogOption
 from vok_tui.screens.why_lost import MIN_WHY_LINES, why_content
@@ -171,6 +172,7 @@ class ScoreScreen(BaseScreen):
         self.names = names
         self.seed = seed
         self.keymap = keymap
+        self.next_game: NextGame | None = None  # what to play now; known once all saves have been read
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page long" if len(self.sheet.rows) > USUAL_ROWS else "page"):
@@ -186,7 +188,7 @@ class ScoreScreen(BaseScreen):
             yield Static("", id="why", markup=False)
             with Horizontal(id="below-sheet"):
                 yield ActionButton(DialogOption(ANALYSE, ""), key_labels_by_id("score_analyse", self.keymap)[0])
-                yield Static(f"Dealt by seed {self.seed}.", id="dealt", markup=False)
+                yield Static(self._dealt_text, id="dealt", markup=False)
             with Horizontal(id="ways"):
                 for name, option in AFTER_GAME_OPTIONS.items():
                     yield ActionButton(option, key_labels_by_id(name, self.keymap)[0])
@@ -205,19 +207,39 @@ class ScoreScreen(BaseScreen):
         """Read how the rating changed, and the line to share of a daily game. In a thread, because that reads all saves."""
         try:
             rating, daily_line = self.summary.read_rating_curve(), self.summary.read_daily_line()
+            proposal = self.summary.read_next_game()
         except SaveError:  # the shelf reports it
             return
-        self.app.call_from_thread(self._show_rating_and_daily_line, rating, daily_line)
+        self.app.call_from_thread(self._show_what_saves_say, rating, daily_line, proposal)
 
-    def _show_rating_and_daily_line(self, rating: RatingCurve | None, daily_line: str) -> None:
+    def _show_what_saves_say(self, rating: RatingCurve | None, daily_line: str, proposal: NextGame | None) -> None:
         if not self.is_mounted:
             return
         if rating is not None:
             ascii_only = getattr(self.app, "ascii_only", False)
             self.query_one("#rating", Static).update(rating_content(rating, ascii_only=ascii_only))
-        if daily_line:
+        self.next_game = proposal
+        self.refresh_bindings()
+        dealt = daily_line or self._dealt_text
+        if proposal is not None:
+            key = key_labels_by_id("score_next", self.keymap)[0]
+            line = Content.assemble(f"{dealt}  ", (f"{key} ", "$lapis"), (proposal.sentence, "$gold"))
+            fits = line.cell_length <= self.app.size.width - SIDE_COLUMNS
+            self.query_one("#dealt", Static).update(
+                line
+                if fits
+                else Content.assemble((f"{key} ", "$lapis"), (proposal.sentence, "$gold"))
+                if not daily_line
+                else dealt
+            )
+        elif daily_line:
             self.query_one("#dealt", Static).update(daily_line)
+        if daily_line:
             self.query_one("#below-sheet").add_class("two-lines")
+
+    @property
+    def _dealt_text(self) -> str:
+        return f"Dealt by seed {self.seed}."
 
     def on_resize(self) -> None:
         self.query_one("#sheet", Static).update(self._sheet_content())
@@ -380,7 +402,8 @@ class ScoreScreen(BaseScreen):
         return Content("\n").join([Content.styled("What your cards did", "bold $lapis"), *lines])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the key of the look back if it is visible already or has nothing to show."""
+        """Disable the key of the look back if it is visible already or has nothing to show, and that of the proposal if there is
+        none."""
         job = self._job
         if action == "toggle_look_back":
             return len(self._views()) > 1
@@ -388,7 +411,14 @@ class ScoreScreen(BaseScreen):
             return job is not None and not (job.state == JobState.DONE and not job.is_outdated)
         if action == "see_decision":
             return job is not None and job.shown is not None and self._has_dearest(int(str(parameters[0])))
+        if action == "play_next_game":
+            return self.next_game is not None
         return super().check_action(action, parameters)
+
+    def action_play_next_game(self) -> None:
+        """Play what is proposed."""
+        if self.next_game is not None:
+            self.post_message(AfterGameChosen(self.next_game.choice))
 
     def _has_dearest(self, place: int) -> bool:
         job, reporter = self._job, self._reporter

@@ -1,104 +1,159 @@
-"""The start screen: a menu of six blocks in the shape of the pyramid (1, 2 and 3), the most likely choice on top."""
+"""The start screen: the game to continue, the games with what they are and how you last played them, and what there is today.
 
-from collections.abc import Mapping
+On a wide screen the games stand side by side, and a tall one lists the latest games. What all saves say is read after the first
+picture, in a thread.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
+from rich.cells import cell_len
+from textual import work
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
+from textual.containers import Container, Vertical
 from textual.content import Content
 from textual.events import Paste
 from textual.widgets import Static
 
-from vok_tui.boards.table_kit import TableKit
+from saves import SaveError
 from vok_tui.keymap import key_labels_by_id
-from vok_tui.messages import GamePasted, MenuEntryChosen
+from vok_tui.messages import GameChosen, GamePasted, MenuEntryChosen
+from vok_tui.painting.grid import fit, pad, wrap
 from vok_tui.screens.base import BaseScreen
-from vok_tui.screens.widgets import KeyFooter, SeatPoints, seat_points_line
+from vok_tui.screens.start_page import ContinuedGame, OfferedGame, StartRecords
+from vok_tui.screens.widgets import KeyFooter, seat_points_line
 from vok_tui.shortcuts import bindings
 
-MIN_SCREEN_COLUMNS: Final = 80  # a title that fits into them gets blanks between its letters
-RETURNING_CHOICES: Final = ("continue", "new", "open", "cards", "help", "leave")
-FIRST_TIME_CHOICES: Final = ("new", "help", "cards", "open", "keys", "leave")
-MENU: Final = {
-    "continue": ("Continue", ""),
-    "new": ("New game", "choose your opponents"),
-    "open": ("Open a save", "all games you began"),
-    "cards": ("Cards", "what each of them does"),
-    "help": ("How to play", "the rules, in short"),
-    "keys": ("Keys", "all of them"),
-    "leave": ("Leave", "back to the shell"),
-}
+TITLE: Final = "V O K"
+TAGLINE: Final = "Games of tombs and treasure, alone or against others."
+LABEL_COLUMNS: Final = 14  # of "Continue" and of the rows of today
+TITLE_COLUMNS: Final = 22  # of the title of a game in a row
+CONTINUE: Final = "continue"
+DAILY: Final = "daily"
+LEARN: Final = "learn"
+NO_RECORDS: Final = StartRecords({}, "", ())
 
 
-def spaced_title(title: str) -> str:
-    """A title in capitals, with blanks between its letters if it then fits on a narrow screen."""
-    spaced = "   ".join([" ".join(word) for word in title.upper().split()])
-    return spaced if len(spaced) <= MIN_SCREEN_COLUMNS else title.upper()
+@dataclass(frozen=True)
+class StartPage:
+    """What the start screen shows before it has read all saves. `continued` is None without a game to continue. `lessons` are
+    the texts of the row of guided games; empty if there are none. `new_games` are the names of the games whose guided game the
+    player has not finished, each with its minutes."""
+
+    continued: ContinuedGame | None
+    games: tuple[OfferedGame, ...]
+    lessons: tuple[str, str]
+    new_games: Mapping[str, int]
+    saves_folder: str
 
 
-class MenuBlock(Static, can_focus=True):
-    """A block of the menu: its title, its key in a corner, and a short text."""
+class StartEntry(Static, can_focus=True):
+    """An entry of the start screen. `paint` returns its text for a width."""
 
-    def __init__(self, choice: str, key: str, seats: SeatPoints = ()) -> None:
-        super().__init__(id=choice, markup=False)
-        self.choice = choice
-        self.key = key
-        self.seats = seats
+    def __init__(self, choice: str, key: str, paint: Callable[["StartEntry", int], Content], classes: str = "") -> None:
+        super().__init__(id=choice, markup=False, classes=classes)
+        self.choice: Final = choice
+        self.key: Final = key
+        self._paint: Final = paint
 
     def render(self) -> Content:
-        """Two centred lines; the focused block is marked."""
-        width = self.content_size.width
-        second_line = seat_points_line(self.seats, width) if self.seats else MENU[self.choice][1]
-        label = f"▸ {MENU[self.choice][0]} ◂" if self.has_focus else MENU[self.choice][0]
-        left = (width - len(label)) // 2
-        right = max(1, width - left - len(label) - len(self.key))
-        return Content.assemble(
-            " " * left, (label, "bold"), " " * right, (self.key, "$hint"), f"\n{second_line:^{width}}"
-        )
+        return self._paint(self, self.content_size.width)
 
     def on_click(self) -> None:
-        self.post_message(MenuEntryChosen(self.choice))
+        self.focus()
+        if isinstance(self.screen, StartScreen):
+            self.screen.action_choose_focused()
+
+
+def spread(left: Content, right: Content | str, width: int) -> Content:
+    """A line with one text at the left and one at the right. The right one is left out if there is no room."""
+    right = Content(right) if isinstance(right, str) else right
+    blank = width - left.cell_length - right.cell_length
+    return Content.assemble(left, " " * blank, right) if blank > 0 else left
 
 
 class StartScreen(BaseScreen):
-    """The start screen for the game of `kit`. `latest` holds the names and points of the save that can be continued; it is empty
-    if there is none."""
+    """The start screen. `read_records` reads all saves; it may be slow and raise SaveError. `keymap` holds the keys that
+    config.toml changes."""
 
     BINDINGS = bindings("start")
 
-    def __init__(self, kit: TableKit, latest: SeatPoints, saves_folder: str, keymap: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        page: StartPage,
+        keymap: Mapping[str, str],
+        read_records: Callable[[], StartRecords] = lambda: NO_RECORDS,
+    ) -> None:
         super().__init__()
-        self.kit = kit
-        self.latest = latest
-        self.saves_folder = saves_folder
+        self.page = page
         self.keymap = keymap
+        self.records = NO_RECORDS
+        self._read_records = read_records
 
     def compose(self) -> ComposeResult:
-        yield Static(spaced_title(self.kit.game.title()), id="title", markup=False)
-        yield Static(self.kit.motto, id="motto", markup=False)
-        blocks = [self._make_menu_block(choice) for choice in self._choices()]
-        with Vertical(id="pyramid"):
-            yield Horizontal(*blocks[:1])
-            yield Horizontal(*blocks[1:3])
-            yield Horizontal(*blocks[3:])
-        lines = [Content.assemble((f"{verb:<7}", "bold $gold"), rest) for verb, rest in self.kit.how_to_play]
-        with Horizontal(id="how"):
-            yield Static(Content("\n").join(lines))
-        yield Static(f"Your games are kept in {self.saves_folder}", id="kept", markup=False)
+        yield Static(TITLE, id="title", markup=False)
+        yield Static(TAGLINE, id="motto", markup=False)
+        with Vertical(id="entries"):
+            if self.page.continued is not None:
+                yield StartEntry(CONTINUE, self._key(CONTINUE), self._paint_continued)
+            yield Static(id="new-heading", classes="heading", markup=False)
+            with Container(id="games"):
+                for number, game in enumerate(self.page.games, 1):
+                    yield StartEntry(f"game-{game.name}", self._key(f"start_game_{number}"), self._paint_game, "game")
+            yield Static(id="today-heading", classes="heading", markup=False)
+            yield StartEntry(DAILY, self._key(DAILY), self._paint_daily, "row")
+            if any(self.page.lessons):
+                yield StartEntry(LEARN, self._key(LEARN), self._paint_lessons, "row")
+            yield Static(id="last-heading", classes="heading", markup=False)
+            yield Static(id="last-games", markup=False)
+        yield Static(f"Your games are kept in {self.page.saves_folder}", id="kept", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        self.query(MenuBlock).first().focus()
+        self._show_headings()
+        self.query(StartEntry).first().focus()
+        self._read()
+
+    def on_resize(self) -> None:
+        self._show_headings()
+
+    @work(thread=True)
+    def _read(self) -> None:
+        try:
+            records = self._read_records()
+        except SaveError:  # the shelf reports it
+            return
+        self.app.call_from_thread(self._show_records, records)
+
+    def _show_records(self, records: StartRecords) -> None:
+        if not self.is_mounted:
+            return
+        self.records = records
+        for entry in self.query(StartEntry):
+            entry.refresh()
+        self._show_headings()
+
+    # -- choosing
 
     def action_choose(self, choice: str) -> None:
         """Choose an entry of the menu. "continue" has no effect without a game to continue."""
-        if choice != "continue" or self.latest:
+        if choice != CONTINUE or self.page.continued is not None:
             self.post_message(MenuEntryChosen(choice))
 
+    def action_choose_game(self, index: int) -> None:
+        """Choose a game by its place in the list, from 0."""
+        if index < len(self.page.games):
+            self.post_message(GameChosen(self.page.games[index].name))
+
     def action_choose_focused(self) -> None:
-        """Choose the focused block."""
-        if isinstance(self.focused, MenuBlock):
-            self.post_message(MenuEntryChosen(self.focused.choice))
+        """Choose the focused entry."""
+        if isinstance(self.focused, StartEntry):
+            names = [f"game-{game.name}" for game in self.page.games]
+            if self.focused.choice in names:
+                self.action_choose_game(names.index(self.focused.choice))
+            else:
+                self.action_choose(self.focused.choice)
 
     def on_paste(self, event: Paste) -> None:
         """Let the app open a game that is pasted as text."""
@@ -108,23 +163,109 @@ class StartScreen(BaseScreen):
             self.post_message(GamePasted(event.text))
 
     def action_move_focus(self, right: int, down: int) -> None:
-        """Move the focus by blocks and rows; it stops at the edges."""
-        rows = [list(row.query(MenuBlock)) for row in self.query("#pyramid > Horizontal")]
+        """Move the focus by entries and rows; it stops at the edges."""
+        rows = self._rows()
         for y, row in enumerate(rows):
-            for x, block in enumerate(row):
-                if block.has_focus:
+            for x, entry in enumerate(row):
+                if entry.has_focus:
                     target_row = rows[min(max(y + down, 0), len(rows) - 1)]
                     target_row[min(max(x + right, 0), len(target_row) - 1)].focus()
                     return
 
-    def _choices(self) -> list[str]:
-        """The entries of the menu, from top to bottom. In a game without a list of cards, "keys" takes its place."""
-        choices = [*(RETURNING_CHOICES if self.latest else FIRST_TIME_CHOICES)]
-        if not self.kit.has_card_list:
-            choices = [choice for choice in choices if choice not in ("cards", "keys")]
-            choices.insert(FIRST_TIME_CHOICES.index("cards"), "keys")
-        return choices
+    def _rows(self) -> list[list[StartEntry]]:
+        """The entries in the order of the rows. On a wide screen the games are one row."""
+        rows: list[list[StartEntry]] = []
+        games: list[StartEntry] = []
+        for entry in self.query(StartEntry):
+            if entry.has_class("game") and self._is_wide:
+                games.append(entry)
+                if len(games) == 1:
+                    rows.append(games)
+            else:
+                rows.append([entry])
+        return rows
 
-    def _make_menu_block(self, choice: str) -> MenuBlock:
-        keys = key_labels_by_id(choice, self.keymap)
-        return MenuBlock(choice, keys[0] if keys else "", self.latest if choice == "continue" else ())
+    # -- painting
+
+    @property
+    def _is_wide(self) -> bool:
+        return self.has_class("-wide")
+
+    def _key(self, shortcut_id: str) -> str:
+        keys = key_labels_by_id(shortcut_id, self.keymap)
+        return keys[0] if keys else ""
+
+    def _show_headings(self) -> None:
+        width = self.app.size.width
+        shows_last = bool(self.records.last_games)
+        headings = {"new-heading": "A new game", "today-heading": "Today", "last-heading": "Last games"}
+        for name, text in headings.items():
+            self.query_one(f"#{name}", Static).update(
+                Content.assemble(("── ", "$deep"), (text, "bold $gold"), (f" {'─' * (width - len(text) - 4)}", "$deep"))
+            )
+        self.query_one("#last-heading").display = self.query_one("#last-games").display = shows_last
+        lines = [
+            Content.assemble(f"  {pad(game.result, 16)} ", (f"{game.title:<60}", "$sand"), (game.day, "$dune"))
+            for game in self.records.last_games
+        ]
+        self.query_one("#last-games", Static).update(Content("\n").join(lines))
+
+    def _paint_continued(self, entry: StartEntry, width: int) -> Content:
+        game = self.page.continued
+        assert game is not None
+        cursor = "▸ " if entry.has_focus else "  "
+        first = Content.assemble(
+            f"{cursor}", (pad("Continue", LABEL_COLUMNS), "bold"), (fit(game.title, width - 22), "bold")
+        )
+        room = width - LABEL_COLUMNS - cell_len(game.standing) - cell_len(game.age) - 7
+        seats = seat_points_line(game.seats, room) if game.seats else ""
+        second = Content(f"{' ' * (LABEL_COLUMNS + 2)}{game.standing}{'  ' if game.standing else ''}{seats}")
+        return Content("\n").join([spread(first, f"{entry.key} ", width), spread(second, f"{game.age} ", width)])
+
+    def _paint_game(self, entry: StartEntry, width: int) -> Content:
+        game = next(game for game in self.page.games if entry.choice == f"game-{game.name}")
+        played, latest = self.records.played.get(game.name, ("", ""))
+        minutes = self.page.new_games.get(game.name) if not played else None
+        if self._is_wide:
+            lines = wrap(game.purpose, width - 2)[:3]
+            records = (played, f"last: {latest}" if latest else "")
+            if minutes:
+                records = ("new to you:", f"a guided game of {minutes} minutes")
+            texts = [*lines, *[""] * (3 - len(lines)), game.size, *records]
+            title = spread(
+                Content.assemble("▸ " if entry.has_focus else "  ", (game.title, "bold")), f"{entry.key} ", width
+            )
+            return Content("\n").join([title, Content(""), *[Content(f"  {fit(text, width - 2)}") for text in texts]])
+        record = f"{played}; last: {latest}" if played else ""
+        if cell_len(record) > width - TITLE_COLUMNS - 3:
+            record = f"last: {latest}"
+        if minutes:
+            record = f"new to you: a guided game of {minutes} minutes"
+        cursor = "▸" if entry.has_focus else " "
+        first = Content.assemble(
+            cursor,
+            (entry.key, "$lapis"),
+            " ",
+            (pad(game.title, TITLE_COLUMNS), "bold"),
+            fit(game.purpose, width - TITLE_COLUMNS - 3),
+        )
+        second = Content.assemble(
+            "   ",
+            (pad(game.size, TITLE_COLUMNS), "$dune"),
+            (fit(record, width - TITLE_COLUMNS - 3), "$faience" if minutes else "$dune"),
+        )
+        return Content("\n").join([first, second])
+
+    def _paint_daily(self, entry: StartEntry, width: int) -> Content:
+        return self._paint_row(entry, "Daily game", self.records.daily, "", width)
+
+    def _paint_lessons(self, entry: StartEntry, width: int) -> Content:
+        return self._paint_row(entry, "Guided games", *self.page.lessons, width)
+
+    def _paint_row(self, entry: StartEntry, label: str, text: str, right: str, width: int) -> Content:
+        cursor = "▸" if entry.has_focus else " "
+        room = width - LABEL_COLUMNS - 3 - (cell_len(right) + 2 if right else 0)
+        left = Content.assemble(
+            cursor, (entry.key, "$lapis"), " ", (pad(label, LABEL_COLUMNS), "bold"), fit(text, room)
+        )
+        return spread(left, Content.styled(right, "$dune"), width)

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from vok_tui.painting.grid import pad, wrap
-from vok_tui.review.loss_report import DearDecision, LossReport, SeatLoss
+from vok_tui.records.loss_report import DearDecision, LossReport, SeatLoss
 
 MIN_WHY_LINES: Final = 8  # below a sheet; with fewer, it takes the place of the sheet
 MAX_TITLE_COLUMNS: Final = 22  # of the turn or phase of a decision

@@ -9,7 +9,7 @@ from vok_tui.game.navigation import peeked_and_reshuffled_words
 from vok_tui.game.thinker import ThinkingProgress, initial_progress
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import Signs
-from vok_tui.panes import question, status
+from vok_tui.panes import guide, question, status
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.overlay import FixedPane, Overlay
 from vok_tui.panes.points import gathered_points
@@ -17,9 +17,11 @@ from vok_tui.panes.reader import FIXED_READER, READER
 from vok_tui.panes.registry import FIXED_PANES, fixed_pane_rects, without_useless_curve
 from vok_tui.panes.scene import Board, Scene, ScrollPosition, TargetHint
 from vok_tui.panes.story import FIXED_STORY
-from vok_tui.table.footer import footer_hints, tip_about_untried_answer
+from vok_tui.table.footer import footer_hints
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.question import card_keys_of_answers
+
+GUIDED_MARK: Final = "guided game"  # in the status line; undo costs nothing there, so it replaces the other marks
 
 
 def build_scene(
@@ -66,13 +68,14 @@ def build_scene(
         warning=pointer.error or pointer.idle_reason,
         message=pointer.message,
         hint=pointing.target_hint(),
-        tip=tip_about_untried_answer(pointing),
+        tip=pointing.tips.tip_for(session) if pointing.tips is not None else "",
+        guide=pointing.guide.page() if pointing.guide is not None else None,
         thinking_name=session.names[session.mover] if is_thinking else "",
         progress=progress or initial_progress(request.player) if is_thinking and request is not None else None,
         is_waiting=is_waiting,
         needs_card_first=question.needs_card_first,
         covered_reason=session.why_hand_is_covered,
-        marks=peeked_and_reshuffled_words(session.match),
+        marks=(GUIDED_MARK,) if pointing.guide is not None else peeked_and_reshuffled_words(session.match),
         turns_since=question.turns_since,
         turns=question.turns,
         chapter_details=pointing.step_pointer.chapter_details,
@@ -123,16 +126,24 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     needed_lines = question.needed_line_count(
         Brush(grid, rects["question"]), question_scene, board.lines_above_answers(scene)
     )
-    rects = without_useless_curve(rects, needed_lines, has_begun=gathered_points(scene).has_begun)
+    guide_lines = guide.guide_line_count(scene, rects["question"].width)
+    rects = without_useless_curve(rects, needed_lines + guide_lines, has_begun=gathered_points(scene).has_begun)
+    way = None
+    if scene.guide is not None:
+        rects, way = guide.with_way(rects, len(scene.guide.titles))
+        question_scene = replace(question_scene, has_reader=True, hint=TargetHint(obstacle=scene.hint.obstacle))
     arrangement = replace(arrangement, question=rects["question"], panes=rects)
     grid.split_column = arrangement.right_overlay.x
     status.paint_status(Brush(grid, arrangement.status), scene, board.title, board.status_text(scene))
     board.paint_zones(grid, scene)
     story = arrangement.panes.get(FIXED_STORY.id)
     shows_turns_since = not arrangement.areas_with_texts or story is None or story.height < MIN_STORY_LINES
-    paint_question_and_cards(
-        Brush(grid, arrangement.question), question_scene, board, shows_turns_since=shows_turns_since
-    )
+    question_brush = Brush(grid, arrangement.question)
+    guide.paint_guide_step(question_brush, scene)
+    question_brush = question_brush.sub_brush(0, guide_lines, question_brush.width, question_brush.height - guide_lines)
+    paint_question_and_cards(question_brush, question_scene, board, shows_turns_since=shows_turns_since)
+    if way is not None:
+        guide.paint_guide_way(Brush(grid, way), scene)
     for pane in FIXED_PANES:
         rect = arrangement.panes.get(pane.id)
         if rect is not None:

@@ -11,6 +11,7 @@ from ai.kit import kit_of
 from engine.core.game import NOBODY
 from vok_tui.game.session import Session, humans_are_out
 from vok_tui.game.story import StoryChapter
+from vok_tui.lessons.guide import Guide
 from vok_tui.painting.cursor import TargetRects, first_target, next_target, target_in_next_group
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.panes.overlay import FixedPane, Overlay
@@ -18,6 +19,7 @@ from vok_tui.panes.reader import READER
 from vok_tui.panes.registry import OVERLAYS
 from vok_tui.panes.scene import NO_HINT, Answer, Board, IdleReason, Page, Scene, ScrollPosition, TargetHint
 from vok_tui.panes.steps import ChapterDetails, Step, StepKey
+from vok_tui.table.footer import Tips
 from vok_tui.table.question import AnswerList, HandNumbers, OpenQuestion, compute_question
 
 NONE_YET: Final = "Nobody has done anything since your turn."
@@ -198,7 +200,8 @@ class Pointing:
         self.step_pointer: Final = StepPointer(session, board)
         self.step_pointer.update_marks(self.question.view, self.question.nodes_since)
         self.answer_list: Final = AnswerList(session, board)
-        self.tips: Sequence[tuple[str, str]] = ()  # see `TableKit.tips`; empty if the player wants none
+        self.tips: Tips | None = None  # None if the player wants none
+        self.guide: Guide | None = None  # in a guided game
         self._last_card = Target(board.cursor_home_areas()[0], 0)  # the last position of the cursor among the cards
 
     def update_question(self, error: str = "") -> None:

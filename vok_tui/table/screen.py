@@ -26,7 +26,7 @@ from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.navigation import Destination
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ThinkingProgress
-from vok_tui.messages import AskToBranch, LeaveTable, ShowCard, ShowReview, ShowScoreFromTable
+from vok_tui.messages import AskToBranch, LeaveTable, LessonDone, ShowCard, ShowReview, ShowScoreFromTable
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
@@ -142,8 +142,26 @@ class TableScreen(BaseScreen):
     def show_question(self, error: str = "") -> None:
         """Paint the question at the current position. Keys pressed before it is visible do not answer it."""
         self.pointing.update_question(error)
+        self._follow_with_guide()
         self.repaint()
         self._typed_ahead.handle_new_question()
+
+    def _follow_with_guide(self) -> None:
+        """In a guided game, show what the guide answers, and tell the app when the last step is done."""
+        guide = self.pointing.guide
+        if guide is None:
+            return
+        was_done = guide.was_done
+        if reply := guide.reply():
+            self.pointing.pointer.message = reply
+        if guide.is_done and not was_done:
+            self.post_message(LessonDone(self.session))
+
+    def action_skip_step(self) -> None:
+        """Skip the current step of a guided game."""
+        if self.pointing.guide is not None:
+            self.pointing.guide.skip_step()
+            self.show_question()
 
     def is_typed_ahead(self, pressed_at: float) -> bool:
         return self._typed_ahead.is_early(pressed_at)
@@ -196,6 +214,8 @@ class TableScreen(BaseScreen):
         if answer.action is not None and self.session.would_start_branch(answer.action):
             self.post_message(AskToBranch(self.session, answer.action))
         elif answer.action is not None:
+            if self.pointing.tips is not None:
+                self.pointing.tips.handle_answer(answer.action)
             self.play_action(self.session.node, answer.action)
             self._let_opponents_play_or_react()
         elif answer.command in LEVELS:

@@ -110,7 +110,7 @@ def test_escape_leaves_the_question(folder: Path):
     with PtyTerminal(folder, "open", str(save_with_bot(folder, "stranger:Bot"))) as vok:
         vok.see("Do not run it")
         vok.press("\x1b")
-        vok.see("V A L L E Y   O F")
+        vok.see("V O K")
     assert not has_run(folder)
 
 

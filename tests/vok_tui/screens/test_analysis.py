@@ -19,8 +19,8 @@ from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, run, screen_text, until
 from vok_tui.app import VokApp
 from vok_tui.game.analysis_job import JobState, mark_count
+from vok_tui.review.retry_screen import RetryScreen
 from vok_tui.review.screen import ReviewScreen
-from vok_tui.screens.retry import RetryScreen
 from vok_tui.screens.score import ScoreScreen
 
 TINY = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)

@@ -18,6 +18,7 @@ from engine.valley.game import VALLEY
 from saves import SaveInfo, SaveLabel, Shelf
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
+from tests.vok_tui.screens.start_pages import newcomer_start
 from vok_tui.app import VokApp
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.boards.valley.card_list import card_list
@@ -32,7 +33,6 @@ from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.shelf import ShelfScreen
-from vok_tui.screens.start import StartScreen
 from vok_tui.terminal.detection import Terminal
 
 KIT = table_kit_of(GAMES[GAMES.default])
@@ -98,18 +98,6 @@ def finished_match(players: int, seed: int, edition: str = "base", names: Sequen
         moves = match.state.legal_moves()
         match.play(VALLEY.action(match.state, moves[(7 * len(match.log)) % len(moves)]))
     return match
-
-
-@SIZES
-def test_the_start_screen_of_a_newcomer(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(picture(tmp_path, StartScreen(KIT, (), FOLDER, {}), size), "screen.txt")
-
-
-@SIZES
-def test_the_start_screen_with_an_unfinished_game(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(
-        picture(tmp_path, StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {}), size, "down"), "screen.txt"
-    )
 
 
 @SIZES
@@ -194,7 +182,7 @@ def test_a_dialog(snapshot: Snapshot, tmp_path: Path) -> None:
     pictures = []
 
     async def take_picture(app: VokApp, pilot: Pilot[None]) -> None:
-        app.show_only(StartScreen(KIT, (), FOLDER, {}))
+        app.show_only(newcomer_start())
         app.push_screen(
             Dialog(
                 "Somebody is playing",
@@ -210,15 +198,5 @@ def test_a_dialog(snapshot: Snapshot, tmp_path: Path) -> None:
     snapshot.assert_match(pictures[0], "screen.txt")
 
 
-def test_the_start_screen_without_colours(snapshot: Snapshot, tmp_path: Path) -> None:
-    start = StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {})
-    snapshot.assert_match(picture(tmp_path, start, SMALL, terminal=Terminal(no_color=True)), "screen.txt")
-
-
-def test_the_start_screen_with_sixteen_colours(snapshot: Snapshot, tmp_path: Path) -> None:
-    start = StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {})
-    snapshot.assert_match(picture(tmp_path, start, SMALL, terminal=Terminal(sixteen_colors=True)), "screen.txt")
-
-
 def test_the_note_that_a_terminal_is_too_small(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(picture(tmp_path, StartScreen(KIT, (), FOLDER, {}), (60, 12)), "screen.txt")
+    snapshot.assert_match(picture(tmp_path, newcomer_start(), (60, 12)), "screen.txt")

@@ -12,9 +12,9 @@ from textual.widgets import OptionList
 from engine.games import GAMES
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import Steps, make_save, play_some, run, screen_text, session, settle, until
+from tests.vok_tui.screens.start_pages import newcomer_start
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
-from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.config import Config
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.messages import ShowScoreFromTable
@@ -25,8 +25,8 @@ from vok_tui.screens.dialog import ActionButton
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.shelf import ShelfScreen
-from vok_tui.screens.start import MenuBlock, StartScreen
-from vok_tui.screens.widgets import OptionRow
+from vok_tui.screens.start import StartEntry, StartScreen
+from vok_tui.screens.widgets import KeyFooter, OptionRow
 from vok_tui.table.screen import TableScreen
 
 MAX_PAUSES = 50
@@ -189,10 +189,12 @@ def test_the_score_sheet_shows_configured_keys(tmp_path: Path) -> None:
     run(tmp_path, steps, StartOptions(config=Config(keys={"rematch": "g"})))
 
 
-def test_every_block_of_the_start_screen_has_a_key(tmp_path: Path) -> None:
+def test_every_entry_of_the_start_screen_has_a_key(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        assert all(block.key for block in app.screen.query(MenuBlock))
-        await pilot.press(app.screen.query_one("MenuBlock#keys", MenuBlock).key)
+        entries = list(app.screen.query(StartEntry))
+        assert all(entry.key for entry in entries)
+        assert [entry.choice for entry in entries] == [*(f"game-{game}" for game in GAMES), "daily", "learn"]
+        await pilot.press("y")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
         assert app.screen.query_one(OptionRow).value == "Keys"
@@ -222,7 +224,9 @@ def test_the_shelf_works_by_mouse(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("m")
         await pilot.pause()
-        await pilot.click("#open")
+        footer = app.screen.query_one(KeyFooter)
+        saves = next(key for key in footer.keys if key.description.strip() == "Saves")
+        await pilot.click(footer, offset=(saves.columns.start + 1, 0))
         await until(pilot, lambda: isinstance(app.screen, ShelfScreen) and app.focused is not None)
         await pilot.click(OptionList, offset=(10, 0))
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
@@ -313,7 +317,7 @@ def test_leaving_says_how_to_continue_and_where_the_save_is(
 def test_leaving_while_a_screen_opens_is_no_fault(tmp_path: Path) -> None:
     def steps_with_waits(waits: int) -> Steps:
         async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-            app.push_screen(StartScreen(table_kit_of(GAMES[GAMES.default]), (), "", {}))
+            app.push_screen(newcomer_start())
             for _ in range(waits):
                 await asyncio.sleep(0)
 

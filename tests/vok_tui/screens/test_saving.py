@@ -24,7 +24,7 @@ def saves_in(home: Path) -> list[Path]:
 
 def test_a_game_without_moves_does_not_end_the_offer_of_a_first_game(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await pilot.press(*"Ann", "enter", "enter")
+        await pilot.press(*"Ann", "enter", "right", "enter")
         await pilot.pause()
         assert session(app).asks_viewer
         assert len(saves_in(tmp_path)) == 1

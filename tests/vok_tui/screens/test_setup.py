@@ -58,7 +58,7 @@ def test_a_game_can_be_set_up_by_mouse(tmp_path: Path) -> None:
     make_save(tmp_path, ENOUGH_MOVES)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await pilot.click("#new")
+        await pilot.click("#game-valley")
         await pilot.pause()  # until all rows have their final place
         await pilot.click("#players", offset=(7, 0))
         await pilot.pause()

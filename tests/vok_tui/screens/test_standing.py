@@ -11,11 +11,11 @@ from engine.games import GAMES
 from saves import SaveInfo, SaveLabel
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.app_helpers import run
+from tests.vok_tui.screens.start_pages import start_with_game
 from tests.vok_tui.screens.test_looks import FOLDER, NOW
 from vok_tui.app import VokApp
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.screens.shelf import ShelfScreen, save_details
-from vok_tui.screens.start import StartScreen
 from vok_tui.screens.widgets import seat_points_line
 
 KIT = table_kit_of(GAMES[GAMES.default])
@@ -55,7 +55,7 @@ def test_start_screen_and_shelf_show_the_points_after_long_names(tmp_path: Path)
     )
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        for screen in (StartScreen(KIT, SEATS, FOLDER, {}), ShelfScreen((save,), FOLDER, NOW)):
+        for screen in (start_with_game(SEATS), ShelfScreen((save,), FOLDER, NOW)):
             app.show_only(screen)
             await pilot.pause()
             for points in (" 114,", " 9,", " 37,", " 12"):

@@ -23,6 +23,7 @@ from tests.vok_tui.contrast import BLANK, Paint, contrast, is_safe, paints, text
 from tests.vok_tui.grids import cells
 from tests.vok_tui.painted_tables import painted_tables
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, until
+from tests.vok_tui.screens.start_pages import start_with_game
 from tests.vok_tui.screens.test_looks import FOLDER, NOW, SAVES, finished_match, summary_with_rating
 from tests.vok_tui.screens.test_stats import many_games
 from tests.vok_tui.table.table_helpers import SilentThinker, end_turn, play
@@ -36,7 +37,10 @@ from vok_tui.command_palette import Palette
 from vok_tui.config import Config, load_config
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.session import Session
-from vok_tui.new_game import StartOptions
+from vok_tui.lessons.guide import Guide
+from vok_tui.lessons.history import LearningHistory
+from vok_tui.lessons.valley import VALLEY_LESSON
+from vok_tui.new_game import StartOptions, lesson_setup
 from vok_tui.records.game_stats import stats_of_games
 from vok_tui.review.compare import CompareScreen, Comparison
 from vok_tui.review.notes import ReviewNotes
@@ -50,7 +54,7 @@ from vok_tui.screens.play_on import PlayOnDialog
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.shelf import ShelfScreen
-from vok_tui.screens.start import StartScreen
+from vok_tui.screens.start_page import offered_games
 from vok_tui.screens.stats import StatsScreen
 from vok_tui.screens.welcome import WelcomeScreen
 from vok_tui.table.screen import TableScreen
@@ -122,6 +126,15 @@ def score_screen() -> ScoreScreen:
     )
 
 
+def guided_table() -> TableScreen:
+    """The first step of a guided game."""
+    lesson = VALLEY_LESSON
+    session = Session(Match(VALLEY, lesson_setup(lesson, "Ann")), None, SilentThinker())
+    screen = TableScreen(session, 0.0)
+    screen.pointing.guide = Guide(lesson, session, LearningHistory(Path("/nowhere")))
+    return screen
+
+
 def setup_screen() -> SetupScreen:
     return SetupScreen(StartOptions(players=4, levels=("priest", "shabti", HUMAN), names=("Ann",), first=3))
 
@@ -163,9 +176,10 @@ def score_screen_with_look_back() -> ScoreScreen:
 ScreenWithKeys = tuple[Callable[[], Screen[Any]], str]
 """A function that makes a screen, and the keys to press on it."""
 SCREENS: tuple[ScreenWithKeys, ...] = (
-    (lambda: StartScreen(KIT, (("Ann", 14), ("Khety", 9)), FOLDER, {}), ""),
+    (start_with_game, ""),
     (lambda: ShelfScreen(SAVES, FOLDER, NOW), "down down"),
     (lambda: TableScreen(session_after_opponents(), 0.0), "l"),
+    (guided_table, "x"),
     (lambda: TableScreen(session_with_both_games(), 0.0), "tab"),
     (lambda: CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), "slash"),
     (lambda: TableScreen(session_with_thinking_opponent(), 0.0), ""),
@@ -180,14 +194,15 @@ SCREENS: tuple[ScreenWithKeys, ...] = (
     (compare_screen, ""),
     (lambda: StatsScreen(stats_of_games(many_games(12))), ""),
     (score_screen_with_look_back, ""),
-    (lambda: WelcomeScreen(KIT, "shabti"), ""),
+    (lambda: WelcomeScreen(offered_games(), "valley", {"valley": 10}), ""),
     (lambda: PlayOnDialog("Play on from here?", (Seat("Ann"), Seat("Khety", "priest")), "valley"), "down"),
     (lambda: TryAnswerDialog("Which answer?", ("Buy Boat", "Entomb Urn")), "down"),
     (lambda: TextDialog("A comment", "What is to be said?", "Here I lost it", 80), ""),
     (lambda: HelpScreen(VALLEY_TABLE, {}), ""),
 )
 EXPECTED_TEXTS = {
-    "▸ Continue ◂",
+    "a guided game of 8 minutes",
+    "The guided game",
     "○ goes on",
     "! damaged",
     "Watch ◂",

@@ -14,13 +14,15 @@ from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.config import Config, load_config
-from vok_tui.new_game import StartOptions
+from vok_tui.lessons.history import FOLLOWED_TIP, LearningHistory
+from vok_tui.new_game import StartOptions, make_setup
 from vok_tui.screens.dialog import ActionButton
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.welcome import WelcomeScreen
 from vok_tui.screens.widgets import OptionRow
+from vok_tui.table.footer import TIMES_TO_LEARN
 from vok_tui.table.screen import TableScreen
 
 
@@ -36,7 +38,7 @@ def test_the_first_start_asks_for_a_name_and_starts_an_easy_game(
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         app.gives_tips = app.wants_tips
         assert isinstance(app.screen, WelcomeScreen)
-        await pilot.press(*"Ann", "enter", "enter")
+        await pilot.press(*"Ann", "enter", "right", "enter")
         await pilot.pause()
         seats = session(app).match.setup.seats
         assert (seats[0].name, seats[0].level) == ("Ann", HUMAN)
@@ -48,7 +50,7 @@ def test_the_first_start_asks_for_a_name_and_starts_an_easy_game(
     assert load_config(tmp_path / "config.toml").name == "Ann"
 
 
-@pytest.mark.parametrize("keys", [["escape"], ["enter", "right", "right", "enter"]])
+@pytest.mark.parametrize("keys", [["escape"], ["enter", "right", "right", "right", "enter"]])
 def test_the_first_game_is_offered_until_a_game_was_started(tmp_path: Path, keys: list[str]) -> None:
     async def go_to_menu(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press(*"Ann", *keys)
@@ -61,7 +63,7 @@ def test_the_first_game_is_offered_until_a_game_was_started(tmp_path: Path, keys
     async def start_again(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, WelcomeScreen)
         assert app.screen.query_one(Input).value == "Ann"
-        await pilot.press("enter")
+        await pilot.press("right", "enter")
         await pilot.pause()
         assert {seat.name for seat in session(app).match.setup.seats if seat.level == HUMAN} == {"Ann"}
 
@@ -96,7 +98,7 @@ def test_the_form_preselects_the_easiest_level_before_the_first_game(
 def test_the_first_start_works_by_mouse_and_leads_to_the_rules(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press(*"Ann")
-        await pilot.click(list(app.screen.query(ActionButton))[1])
+        await pilot.click(list(app.screen.query(ActionButton))[2])
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
         assert app.screen.query_one(OptionRow).value == "Rules"
@@ -112,7 +114,7 @@ def test_the_first_start_works_by_mouse_and_leads_to_the_rules(tmp_path: Path) -
 def test_a_bad_name_is_cleaned_before_it_is_saved(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         app.screen.query_one(Input).value = "  \x1b[31mA\u202enn  " + "x" * 90
-        await pilot.press("enter", "enter")
+        await pilot.press("enter", "right", "enter")
         await pilot.pause()
         name = session(app).match.setup.seats[0].name
         assert name.isprintable()
@@ -127,7 +129,7 @@ def test_a_name_that_cannot_be_saved_is_reported_and_the_game_starts(tmp_path: P
     (tmp_path / "file").write_text("no folder")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await pilot.press(*"Ann", "enter", "enter")
+        await pilot.press(*"Ann", "enter", "right", "enter")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         assert "cannot be" in str(next(iter(app._notifications)).message)
@@ -169,16 +171,12 @@ def test_tips_are_shown_until_a_game_is_finished_or_as_configured(
         await pilot.pause()
         assert ("Tip:" in full_text(app)) == shown
 
-    from vok_tui.new_game import make_setup
-
     setup = make_setup(["Ann", ""], ["shabti"], 3, 1)
     run(tmp_path, steps, StartOptions(config=Config(tips=tips)), thinker=SilentThinker())
 
 
 def test_what_the_player_knows_is_known_for_each_game_alone(tmp_path: Path) -> None:
     """Whoever has finished another game gets the tips, the rules and the easiest opponent of this one."""
-    from vok_tui.new_game import make_setup
-
     game, other = "tal", "valley"
     make_finished_save(tmp_path, other)
     newcomers = {}
@@ -204,31 +202,36 @@ def test_what_the_player_knows_is_known_for_each_game_alone(tmp_path: Path) -> N
     assert newcomers == {game: (True, True, "Rules"), other: (False, False, "Keys")}
 
 
-def test_a_tip_is_not_repeated_once_the_player_has_followed_it(tmp_path: Path) -> None:
-    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.gives_tips = app.wants_tips
-        await pilot.press("enter", "enter")
-        await pilot.pause()
-        tips = dict(app.kit.tips)
-        screen = app.screen
-        assert isinstance(screen, TableScreen)
-        verbs = []
-        for verb in tips:
-            choices = [choice for choice in session(app).choices() if choice.action.verb == verb]
-            if choices and session(app).asks_viewer:
-                verbs.append(verb)
-                assert session(app).answer(session(app).node, choices[0].action)
-                screen.show_and_continue()
-                await pilot.pause()
-                assert tips[verb][:30] not in " ".join(full_text(app).split())
-        assert verbs[0] == "buy"
+def test_a_tip_goes_when_the_thing_has_been_done_three_times_in_that_game(tmp_path: Path) -> None:
+    """Counted over games and starts of the program, for each game alone."""
+    learned = LearningHistory(tmp_path)
+    for verb in ("entomb", "execute", "end"):
+        for _ in range(TIMES_TO_LEARN):
+            learned.add("valley", FOLLOWED_TIP, verb)
+    shown = []
 
-    run(tmp_path, steps, start_options(tmp_path), thinker=SilentThinker())
+    async def buy(app: VokApp, pilot: Pilot[None]) -> None:
+        app.gives_tips = app.wants_tips
+        app.begin_game(make_setup(["Ann", ""], ["shabti"], 22, 1))
+        await pilot.pause()
+        shown.append("Tip: buy a card" in full_text(app))
+        await pilot.press("x", "enter")
+        await pilot.pause()
+        assert "bought" in [event.verb for event in session(app).match.events_on_step_to(session(app).node)]
+
+    async def look_at_another_game(app: VokApp, pilot: Pilot[None]) -> None:
+        app.gives_tips = app.wants_tips
+        app.begin_game(make_setup(["Ann", ""], ["shabti"], 22, 1, game="thieves"))
+        await pilot.pause()
+        assert "Tip:" in full_text(app)
+
+    for _ in range(TIMES_TO_LEARN + 1):
+        run(tmp_path, buy, thinker=SilentThinker())
+    assert shown == [True] * TIMES_TO_LEARN + [False]
+    run(tmp_path, look_at_another_game, size=(120, 40), thinker=SilentThinker())
 
 
 def test_an_interpreted_engine_warns_once_about_timed_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from vok_tui.new_game import make_setup
-
     monkeypatch.setattr("vok_tui.levels.is_engine_compiled", lambda: False)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:

@@ -25,6 +25,7 @@ from vok_tui.shortcuts import Shortcut
 
 if TYPE_CHECKING:
     from vok_tui.boards.line_reader import LineReader
+    from vok_tui.lessons.lesson import Lesson
     from vok_tui.panes.scene import Board
 
 
@@ -48,12 +49,9 @@ class TalTableKit(TableKit):
     introduction = (
         "Tal der Koenige is a board game for two to four players: bid for coloured blocks and build pyramids of them."
     )
-    motto = "Stone on stone, and all for the pharaoh."
-    how_to_play = (
-        ("Bid", "face down for lots of coloured blocks."),
-        ("Claim", "sites with your overseers, and bring workers there."),
-        ("Build", "pyramids: the purer their colours, the more they are worth."),
-    )
+    purpose = "Bid for blocks and build pyramids of one colour."
+    character = "No luck but the bag."
+    minutes = 60
     tips = (
         ("lay", "Tip: blanks cost nothing, and nobody sees that they are blank until all bids are turned up."),
         ("claim", "Tip: an overseer may claim a site that it only passes."),
@@ -65,6 +63,12 @@ class TalTableKit(TableKit):
         StepKind("pyramid", "a pyramid completed", frozenset({"completed"})),
     )
     credits = "Tal der Koenige was designed by Christian Beierer, and published by Kosmos."
+
+    @property
+    def lesson(self) -> "Lesson":
+        from vok_tui.lessons.tal import TAL_LESSON
+
+        return TAL_LESSON
 
     @property
     def data(self) -> ReplaceableData:

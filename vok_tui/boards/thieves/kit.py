@@ -25,6 +25,7 @@ from vok_tui.shortcuts import Shortcut
 
 if TYPE_CHECKING:
     from vok_tui.boards.line_reader import LineReader
+    from vok_tui.lessons.lesson import Lesson
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
 
@@ -43,12 +44,9 @@ class ThievesTableKit(TableKit):
         "King of Thieves is a bluffing card game for two to eight players: thieves gamble their reputation for the treasure of "
         "guarded tombs."
     )
-    motto = "Every tomb has a guardian, and every thief a price."
-    how_to_play = (
-        ("Play", "one or two cards a round, face up or down, for a token of reputation."),
-        ("Hide", "to stay without a card, or escape with what you have left."),
-        ("Win", "the tomb for its treasure, and its guardian for the tokens of all."),
-    )
+    purpose = "Gamble your name for the treasure of guarded tombs."
+    character = "Bluff and luck."
+    minutes = 30
     tips = (
         ("play_down", "Tip: a card face down counts for you, and nobody knows for how much."),
         ("escape", "Tip: escape early if you cannot win. It costs nothing, and you draw two cards."),
@@ -71,6 +69,12 @@ class ThievesTableKit(TableKit):
         Shortcut("face_up", "b", "answer('face_up')", "", "play the card chosen face up", yields=True),
         Shortcut("face_down", "d", "answer('face_down')", "", "play the card chosen face down", yields=True),
     )
+
+    @property
+    def lesson(self) -> "Lesson":
+        from vok_tui.lessons.thieves import THIEVES_LESSON
+
+        return THIEVES_LESSON
 
     @property
     def data(self) -> ReplaceableData:

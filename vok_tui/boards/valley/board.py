@@ -230,6 +230,8 @@ def scores_or_sign_hint(scene: Scene) -> list[str]:
             if scene.has_mouse
             else "by its key, or with the arrows and Enter"
         )
+        if scene.guide is not None:  # there is room for one line
+            ways = "by its key"
         return [f"{scene.signs.usable} marks what you can use: choose it {ways}."]
     return []
 

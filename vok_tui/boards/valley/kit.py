@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from vok_tui.boards.line_reader import LineReader
+    from vok_tui.lessons.lesson import Lesson
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
     from vok_tui.parser import Parser
@@ -67,12 +68,9 @@ class ValleyTableKit(TableKit):
         "Valley of the Kings is a card game for two to six players, or for one. Vok plays it in the terminal: alone against the "
         "robbers, against AI opponents, or with friends at one keyboard."
     )
-    motto = "What you own turns to dust. What lies in your tomb is yours for ever."
-    how_to_play = (
-        ("Buy", "from the base of the pyramid; the cards above fall into the gap."),
-        ("Play", "each card for one thing: gold, its action, or a place in your tomb."),
-        ("Score", "your tomb alone: different cards of a set, their number squared."),
-    )
+    purpose = "Fill a tomb: only what lies in it scores."
+    character = "The gentlest start."
+    minutes = 30
     tips = (
         ("buy", "Tip: buy a card from the base of the pyramid. You will draw it in a later turn."),
         ("entomb", "Tip: entomb one card a turn. Only your tomb scores, and different cards of one set score most."),
@@ -104,6 +102,12 @@ class ValleyTableKit(TableKit):
         ),
         END_TURN,
     )
+
+    @property
+    def lesson(self) -> "Lesson":
+        from vok_tui.lessons.valley import VALLEY_LESSON
+
+        return VALLEY_LESSON
 
     @property
     def data(self) -> ReplaceableData:

@@ -16,7 +16,7 @@ from vok_tui.painting.surface import GridSurface
 from vok_tui.panes import status
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import KeyHint
-from vok_tui.review.loss_report import in_100
+from vok_tui.records.loss_report import in_100
 from vok_tui.review.paint_page import ReviewPage, current_turn_text, paint_board, review_scene
 from vok_tui.review.retry import ASKING, JUDGING, Attempt, Retry, judge_attempt
 from vok_tui.screens.base import BaseScreen, is_too_small

@@ -1,0 +1,35 @@
+"""Start screens for pictures: of a newcomer, and with a game to continue."""
+
+from vok_tui.screens.start import StartPage, StartScreen
+from vok_tui.screens.start_page import ContinuedGame, LastGame, StartRecords, offered_games
+from vok_tui.screens.widgets import SeatPoints
+
+FOLDER = "~/.local/share/vok/saves"
+RECORDS = StartRecords(
+    {
+        "valley": ("14 games, 6 won", "lost 51 : 62 to a priest"),
+        "thieves": ("", ""),
+        "tal": ("1 game, 1 won", "won 31 : 18 against a scribe"),
+    },
+    "Wednesday 25 November, Valley of the Kings: not played yet",
+    (
+        LastGame("lost 51 : 62", "Valley of the Kings against Khety, a priest", "25 Nov"),
+        LastGame("won 31 : 18", "Tal der Koenige against Merit, a scribe", "22 Nov"),
+    ),
+)
+SEATS = (("Ann", 14), ("Khety", 9))
+
+
+def newcomer_start() -> StartScreen:
+    """The start screen before the first game."""
+    games = offered_games()
+    new = {game.name: 8 for game in games}
+    page = StartPage(None, games, ("a first game at the real table, step by step", "0 of 3 done"), new, FOLDER)
+    return StartScreen(page, {})
+
+
+def start_with_game(seats: SeatPoints = SEATS) -> StartScreen:
+    """The start screen with a game to continue and finished games."""
+    continued = ContinuedGame("Valley of the Kings against Khety, a priest", "turn 17", seats, "saved 20 min ago")
+    lessons = ("new to you: King of Thieves", "2 of 3 done")
+    return StartScreen(StartPage(continued, offered_games(), lessons, {"thieves": 8}, FOLDER), {}, lambda: RECORDS)

@@ -1,0 +1,76 @@
+"""The start screen and the welcome: how they look, and how the focus moves on them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from tests.vok_tui.grids import grid
+from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
+from tests.vok_tui.screens.start_pages import newcomer_start, start_with_game
+from vok_tui.app import VokApp
+from vok_tui.screens.start import StartEntry
+from vok_tui.screens.start_page import offered_games
+from vok_tui.screens.welcome import WelcomeScreen
+from vok_tui.terminal.detection import Terminal
+
+VERY_LARGE = (160, 45)
+Snapshot = Any
+
+
+def welcome() -> WelcomeScreen:
+    return WelcomeScreen(offered_games(), "thieves", {"valley": 10, "thieves": 8, "tal": 8}, "Ann")
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE, VERY_LARGE], ids=["80x24", "120x40", "160x45"])
+@pytest.mark.parametrize("make_screen", [newcomer_start, start_with_game, welcome])
+def test_a_picture(
+    snapshot: Snapshot, tmp_path: Path, make_screen: Callable[[], Screen[None]], size: tuple[int, int]
+) -> None:
+    snapshot.assert_match(picture(tmp_path, make_screen(), size), "screen.txt")
+
+
+@pytest.mark.parametrize(
+    "terminal", [Terminal(no_color=True), Terminal(sixteen_colors=True)], ids=["no colours", "16 colours"]
+)
+def test_a_picture_with_few_colours(snapshot: Snapshot, tmp_path: Path, terminal: Terminal) -> None:
+    snapshot.assert_match(picture(tmp_path, start_with_game(), SMALL, terminal=terminal), "screen.txt")
+
+
+def picture(tmp_path: Path, screen: Screen[None], size: tuple[int, int], terminal: Terminal | None = None) -> str:
+    pictures = []
+
+    async def take_picture(app: VokApp, pilot: Pilot[None]) -> None:
+        app.show_only(screen)
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        pictures.append(grid(app))
+
+    run(tmp_path, take_picture, size=size, terminal=terminal)
+    return pictures[0]
+
+
+@pytest.mark.parametrize(
+    ("size", "keys", "focused"),
+    [
+        (SMALL, "down", "game-valley"),
+        (SMALL, "down down down", "game-tal"),
+        (SMALL, "down down down down down down down", "learn"),
+        (LARGE, "down right", "game-thieves"),
+        (LARGE, "down right right right", "game-tal"),
+        (LARGE, "down right down", "daily"),
+        (LARGE, "up", "continue"),
+    ],
+)
+def test_arrows_move_as_the_entries_stand(tmp_path: Path, size: tuple[int, int], keys: str, focused: str) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.show_only(start_with_game())
+        await pilot.pause()
+        await pilot.press(*keys.split())
+        assert isinstance(app.focused, StartEntry)
+        assert app.focused.choice == focused
+
+    run(tmp_path, steps, size=size)

@@ -1,0 +1,88 @@
+"""The guide at the table of a guided game: it follows the game, answers what the player does, and stores the progress."""
+
+from typing import Final
+
+from engine.core.game import NOBODY
+from vok_tui.game.session import Session
+from vok_tui.lessons.history import FINISHED, REACHED, SKIPPED, LearningHistory
+from vok_tui.lessons.lesson import Lesson, LessonRun
+from vok_tui.panes.guide import GuidePage
+
+OPEN_GOAL: Final = "That is allowed. The goal is still open."
+MISSED: Final = "That moment has passed: here is the next step."
+DONE_HEADING: Final = "The guided game is done"
+
+
+class Guide:
+    """Guides the player of a session through a lesson."""
+
+    def __init__(self, lesson: Lesson, session: Session, history: LearningHistory) -> None:
+        self.lesson: Final = lesson
+        self._session: Final = session
+        self._history: Final = history
+        self._seat: Final = min(session.humans)
+        self._run: Final = LessonRun(
+            lesson,
+            session.match,
+            self._seat,
+            lambda node: session.match.game.view(session.match.at(node), self._seat),
+            history.steps(lesson.game, SKIPPED),
+        )
+        self._answered_node = session.node
+        self.was_done = self.is_done  # whether it was done at the last call of `reply`
+
+    @property
+    def step(self) -> int:
+        """The current step, from 0; the number of steps when the lesson is done."""
+        return self._run.at(self._session.node).step
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all steps are done here."""
+        return self.step == len(self.lesson.steps)
+
+    def page(self) -> GuidePage:
+        """What the guide says at the current position."""
+        steps, progress = self.lesson.steps, self._run.at(self._session.node)
+        titles = tuple([step.title for step in steps])
+        if progress.step == len(steps):
+            return GuidePage(DONE_HEADING, self.lesson.closing, (), titles, progress.step, progress.left_out)
+        step = steps[progress.step]
+        goals = tuple([(goal.text, done) for goal, done in zip(step.goals, progress.reached, strict=True)])
+        heading = f"Step {progress.step + 1} of {len(steps)}: {step.title}"
+        return GuidePage(heading, step.text, goals, titles, progress.step, progress.left_out)
+
+    def skip_step(self) -> None:
+        """Skip the current step, and store that."""
+        step = self.step
+        if step < len(self.lesson.steps):
+            self._history.add(self.lesson.game, SKIPPED, str(step))
+            self._run.skip(step)
+            self._store_progress()
+
+    def reply(self) -> str:
+        """The guide's answer to what the player has done since the last call; "" if that was nothing. Stores the progress."""
+        match, log = self._session.match, self._session.match.log
+        before, node = self._answered_node, self._session.node
+        self._answered_node, self.was_done = node, self.is_done
+        if before == node or before not in log.path(node):
+            return ""
+        step_before = self._run.at(before).step
+        passed = [later for later in log.path(node) if log.depths[later] > log.depths[before]]
+        own = [later for later in passed if match.mover(log.parents[later]) == self._seat]
+        if self.step > step_before:
+            self._store_progress()
+            is_missed = self.step - 1 in self._run.at(node).left_out
+            return MISSED if is_missed else self.lesson.steps[self.step - 1].reply
+        if not own or match.mover(node) == NOBODY or self._session.question().card:  # a card is still acting
+            return ""
+        return self.lesson.remarks.get(log.actions[own[-1]].verb, OPEN_GOAL)
+
+    def _store_progress(self) -> None:
+        """Store a step that was never reached before, or that the lesson is done."""
+        game = self.lesson.game
+        if self.is_done:
+            if self._history.is_lesson_open(game):
+                self._history.add(game, FINISHED)
+        elif self.step > max(self._history.steps(game, REACHED), default=0):
+            self._history.add(game, REACHED, str(self.step))

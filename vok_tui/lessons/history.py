@@ -1,0 +1,151 @@
+"""What the player has learned: one line of JSON in `learning.jsonl`, in the data folder, for each thing that was done.
+
+Lines are only appended, each with one write, so two processes can write at the same time. Every line has the version `v` of its
+form. A line that is damaged, or of a later version, costs only that line. Readers skip what they do not know, so new kinds of
+lines need no new version.
+"""
+
+import json
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from time import time
+from typing import Any, Final, NamedTuple
+
+from saves.errors import SaveError
+from saves.format.file_start import open_for_reading
+
+FILE_NAME: Final = "learning.jsonl"
+VERSION: Final = 1
+MAX_READ_BYTES: Final = 4 << 20  # bytes; of a larger file, the latest lines are read
+MAX_LINE_BYTES: Final = 2000
+MAX_WORD_CHARS: Final = 100
+
+BEGUN: Final = "lesson begun"
+REACHED: Final = "step reached"  # `what` is the number of the step that begins, from 0
+SKIPPED: Final = "step skipped"
+FINISHED: Final = "lesson finished"
+FOLLOWED_TIP: Final = "tip followed"  # `what` is the verb
+
+
+class LearningRecord(NamedTuple):
+    """Something that the player has done while learning: in which game, what, and more about it. `at` is the Unix time."""
+
+    game: str
+    done: str
+    what: str = ""
+    at: int = 0
+
+
+class LearningHistory:
+    """The history in a data folder. It is read once, when it is first needed; what other processes add later is not seen."""
+
+    def __init__(self, home: Path) -> None:
+        self._home: Final = home
+        self._records: list[LearningRecord] | None = None
+
+    @property
+    def records(self) -> list[LearningRecord]:
+        """All records, the oldest first; [] if there are none or the file cannot be read."""
+        if self._records is None:
+            self._records = read_history(self._home)
+        return self._records
+
+    def add(self, game: str, done: str, what: str = "") -> None:
+        """Add a record. If the file cannot be written, it counts only for this process."""
+        record = LearningRecord(game, done, what, int(time()))
+        self.records.append(record)
+        with suppress(OSError):
+            append_record(self._home, record)
+
+    def count(self, game: str, done: str, what: str = "") -> int:
+        """How often something was done in a game."""
+        return sum([record[:3] == (game, done, what) for record in self.records])
+
+    def has_followed_tip(self, game: str) -> bool:
+        """Whether the player has ever followed a tip in a game."""
+        return any(record.game == game and record.done == FOLLOWED_TIP for record in self.records)
+
+    # -- lessons
+
+    def has_begun_lesson(self, game: str) -> bool:
+        """Whether the player has ever begun the lesson of a game."""
+        return self.count(game, BEGUN) > 0
+
+    def has_finished_lesson(self, game: str) -> bool:
+        """Whether the player has ever finished the lesson of a game."""
+        return self.count(game, FINISHED) > 0
+
+    def is_lesson_open(self, game: str) -> bool:
+        """Whether the lesson that was begun last is not finished."""
+        done = [record.done for record in self.records if record.game == game and record.done in (BEGUN, FINISHED)]
+        return done[-1:] == [BEGUN]
+
+    def steps(self, game: str, done: str) -> list[int]:
+        """The steps that were reached or skipped in the lesson that was begun last."""
+        steps: list[int] = []
+        for record in self.records:
+            if record.game == game and record.done == BEGUN:
+                steps.clear()
+            elif record.game == game and record.done == done and record.what.isdecimal():
+                steps.append(int(record.what))
+        return steps
+
+
+def read_history(home: Path) -> list[LearningRecord]:
+    """The records of a data folder, the oldest first; [] if there are none or the file cannot be read."""
+    try:
+        with open_for_reading(home / FILE_NAME) as fd:
+            size = os.fstat(fd).st_size
+            start = max(0, size - MAX_READ_BYTES)
+            os.lseek(fd, start, os.SEEK_SET)
+            lines = _read_bytes(fd, MAX_READ_BYTES).split(b"\n")
+    except (SaveError, OSError):
+        return []
+    return list(_parse_lines(lines[1:] if start else lines))
+
+
+def append_record(home: Path, record: LearningRecord) -> None:
+    """Append a record. If the last line in the file has no end, it is ended first. Raises OSError."""
+    fields = {"v": VERSION, **record._asdict()}
+    line = json.dumps({name: value for name, value in fields.items() if value}).encode()
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    fd = os.open(home / FILE_NAME, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+    try:
+        end = os.fstat(fd).st_size
+        is_cut_off = end > 0 and os.pread(fd, 1, end - 1) != b"\n"
+        os.write(fd, b"\n" * is_cut_off + line + b"\n")
+    finally:
+        os.close(fd)
+
+
+def _read_bytes(fd: int, count: int) -> bytes:
+    """At most `count` bytes up to the end of a file. Raises OSError."""
+    parts: list[bytes] = []
+    while count > 0 and (part := os.read(fd, count)):
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)
+
+
+def _parse_lines(lines: Iterable[bytes]) -> Iterable[LearningRecord]:
+    for line in lines:
+        record = _parse_line(line) if 0 < len(line) <= MAX_LINE_BYTES else None
+        if record is not None:
+            yield record
+
+
+def _parse_line(line: bytes) -> LearningRecord | None:
+    """The record of a line; None if it cannot be read, or if a later version wrote it."""
+    try:
+        fields: Any = json.loads(line)
+        if type(fields["v"]) is not int or not 1 <= fields["v"] <= VERSION:
+            return None
+        record = LearningRecord(fields["game"], fields["done"], fields.get("what", ""), fields.get("at", 0))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    words = record[:3]
+    if type(record.at) is not int or not all(isinstance(word, str) and len(word) <= MAX_WORD_CHARS for word in words):
+        return None
+    return record

@@ -1,0 +1,90 @@
+"""The pane of a guided game: the current step above the question, and all steps beside it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from vok_tui.painting.grid import Brush, LineCount, Rect, fit, wrap
+from vok_tui.panes.scene import Scene
+
+MAX_TEXT_LINES: Final = 3
+TEXT_INDENT: Final = 2
+MIN_STORY_LINES: Final = 6  # that the log keeps beside the list of steps
+HEADING: Final = "The guided game"
+
+
+@dataclass(frozen=True)
+class GuidePage:
+    """What the guide says now. `goals` are the goals of the step, each with whether it is reached; `titles` those of all steps,
+    of which the first `step` are done, except for those that were `left_out`. After the last step, `heading` and `text` say so,
+    and there are no goals."""
+
+    heading: str
+    text: str
+    goals: tuple[tuple[str, bool], ...]
+    titles: tuple[str, ...]
+    step: int
+    left_out: frozenset[int]
+
+
+def guide_line_count(scene: Scene, width: int) -> LineCount:
+    """The number of lines of the current step; 0 outside a guided game."""
+    page = scene.guide
+    return 1 + len(text_lines(page, width)) + len(page.goals) if page is not None else 0
+
+
+def text_lines(page: GuidePage, width: int) -> list[str]:
+    """The lines of the text of a step."""
+    return wrap(page.text, width - TEXT_INDENT)[:MAX_TEXT_LINES]
+
+
+def paint_guide_step(brush: Brush, scene: Scene) -> None:
+    """Paint the current step: heading, text and goals."""
+    page, signs = scene.guide, scene.signs
+    if page is None:
+        return
+    brush.write(0, 0, signs.rule * 2, "deep")
+    x = brush.write(3, 0, fit(page.heading, brush.width - 6, signs.more), "gold", "bold") + 1
+    brush.write(x, 0, signs.rule * (brush.width - x), "deep")
+    y = 1
+    for line in text_lines(page, brush.width):
+        brush.write(0, y, signs.new_bar, "gold")
+        brush.write(TEXT_INDENT, y, line, "sand")
+        y += 1
+    for goal, is_reached in page.goals:
+        brush.write(1, y, signs.done if is_reached else signs.hollow, "faience" if is_reached else "gold")
+        brush.write(3, y, fit(goal, brush.width - 3, signs.more), "dune" if is_reached else "gold", "bold")
+        y += 1
+
+
+def paint_guide_way(brush: Brush, scene: Scene) -> None:
+    """Paint the titles of all steps: those that are done, the current one and those to come. Of too many for the pane, the ones
+    around the current step."""
+    page, signs = scene.guide, scene.signs
+    if page is None:
+        return
+    brush.write(0, 0, HEADING, "lapis", "bold")
+    lines = brush.height - 1
+    first = max(0, min(page.step - lines // 2, len(page.titles) - lines))
+    for y, number in enumerate(range(first, min(first + lines, len(page.titles))), 1):
+        is_current = number == page.step
+        ink = ("gold", "bold") if is_current else ("dune",) if number < page.step else ("sand",)
+        mark = signs.done if number < page.step else signs.cursor if is_current else " "
+        if number in page.left_out:
+            mark = signs.comment
+        brush.write(0, y, mark, "faience" if number < page.step else "gold")
+        brush.write(2, y, fit(f"{number + 1} {page.titles[number]}", brush.width - 2, signs.more), *ink)
+
+
+def with_way(rects: Mapping[str, Rect], step_count: int) -> tuple[Mapping[str, Rect], Rect | None]:
+    """The rectangles of the panes without the lines that the list of steps takes, and its own. It takes the end of the log if
+    that stays large enough, otherwise the whole reader or log."""
+    needed = step_count + 1
+    story = rects.get("story")
+    if story is not None and story.height - needed - 1 >= MIN_STORY_LINES:
+        kept = Rect(story.x, story.y, story.width, story.height - needed - 1)
+        return {**rects, "story": kept}, Rect(story.x, story.bottom - needed, story.width, needed)
+    for name in ("reader", "story"):
+        if name in rects:
+            return {other: rect for other, rect in rects.items() if other != name}, rects[name]
+    return rects, None
