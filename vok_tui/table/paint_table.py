@@ -125,7 +125,6 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     )
     rects = without_useless_curve(rects, needed_lines, has_begun=gathered_points(scene).has_begun)
     arrangement = replace(arrangement, question=rects["question"], panes=rects)
-    grid.split_column = arrangement.right_overlay.x
     status.paint_status(Brush(grid, arrangement.status), scene, board.title, board.status_text(scene))
     board.paint_zones(grid, scene)
     story = arrangement.panes.get(FIXED_STORY.id)
