@@ -25,12 +25,6 @@ def left_overlay_rect(grid: Grid, scene: Scene, arrangement: PaneArrangement) ->
     return arrangement.left_overlay
 
 
-def right_overlay_rect(grid: Grid, scene: Scene, arrangement: PaneArrangement) -> Rect:
-    """The rectangle of an overlay on the right side of the table."""
-    del grid, scene
-    return arrangement.right_overlay
-
-
 def no_obstacle(scene: Scene) -> str:
     """For an overlay that can always be opened."""
     del scene
