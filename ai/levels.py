@@ -114,18 +114,11 @@ GAUGES: Final = levels_by_name(
         HANDWRITTEN, "searches like the best, with the handwritten evaluator instead of the learned one", Budget(1000)
     ),
 )
-OLD_LEVEL_NAMES: Final = {"elder": HANDWRITTEN}  # still readable on command lines, in saves and in contest journals
-
-
-def current_level_name(name: str) -> str:
-    """Today's name of a level that was renamed; any other name unchanged."""
-    return OLD_LEVEL_NAMES.get(name, name)
 
 
 def get_level(name: str) -> Level:
-    """The level or gauge with this name, or with this old name. Raises UnknownLevel."""
-    current_name = current_level_name(name)
-    level = LEVELS.get(current_name) or GAUGES.get(current_name)
+    """The level or gauge with this name. Raises UnknownLevel."""
+    level = LEVELS.get(name) or GAUGES.get(name)
     if level is None:
         raise UnknownLevel(name)
     return level

@@ -12,7 +12,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, Self
 
-from ai.bots.player_spec import spec_from_seat_text
 from ai.process import bounded_files
 from ai.process.pipes import PACKAGES_FOLDER
 from lab.contest import Contest
@@ -88,7 +87,7 @@ class ContestJournal:
             self._file.truncate(0)
             self._write(self._header)
             return
-        if first != self._header and with_current_level_names(first) != self._header:
+        if first != self._header:
             raise BadJournal(self._mismatch_reason(first))
         complete_bytes, line_number = len(first), 1
         while line := self._file.readline(MAX_LINE_BYTES):
@@ -133,16 +132,6 @@ class ContestJournal:
     def _write(self, line: bytes) -> None:
         self._file.write(line)
         self._file.flush()
-
-
-def with_current_level_names(header: bytes) -> bytes:
-    """The first line of a journal with today's names of its levels. A line of another form is returned unchanged."""
-    try:
-        fields = json.loads(header)
-        players = [spec_from_seat_text(text).text for text in fields["players"]]
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return header
-    return _json_line({**fields, "players": players})
 
 
 def _json_line(fields: Mapping[str, Any]) -> bytes:

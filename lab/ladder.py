@@ -173,7 +173,6 @@ class Pairing(NamedTuple):
 
     contest: Contest
     blocks: int
-    are_neighbours: bool
 
 
 class Standing(NamedTuple):
@@ -205,7 +204,7 @@ def pairings(
         )
         for low in range(len(specs_upward) - distance):
             player_specs = (specs_upward[low + distance], *[specs_upward[low]] * (players - 1))
-            found_pairings.append(Pairing(Contest(player_specs, seed, variant, game), blocks, distance == 1))
+            found_pairings.append(Pairing(Contest(player_specs, seed, variant, game), blocks))
     return found_pairings
 
 

@@ -1,5 +1,5 @@
-"""That class names are unique, that only its own packages name a game, and what a command without a screen may load. What may
-import what: the contracts in `pyproject.toml`, which import-linter checks.
+"""That only its own packages name a game, and what a command without a screen may load. What may import what: the contracts in
+`pyproject.toml`, which import-linter checks.
 
 The imports are read from the source, so an import inside a function or for type checking counts as well.
 """
@@ -117,16 +117,6 @@ def test_a_word_is_found_in_prose_names_and_constants(text: str):
 @pytest.mark.parametrize("text", ["total", "TOTAL", "table", "talk", "Talk", "SimulationTotals", "metal_kit"])
 def test_a_word_is_not_found_within_another(text: str):
     assert not whole_word("tal").search(text)
-
-
-def test_class_names_are_unique():
-    places: dict[str, list[str]] = {}
-    for package in PACKAGES:
-        for _, path in modules(package):
-            for node in ast.walk(parsed(path)):
-                if isinstance(node, ast.ClassDef):
-                    places.setdefault(node.name, []).append(f"{path.relative_to(ROOT)}:{node.lineno}")
-    assert not {name: lines for name, lines in places.items() if len(lines) > 1}
 
 
 SCREENLESS = {

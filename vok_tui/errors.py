@@ -34,13 +34,12 @@ EXIT_MEANINGS: Final[Mapping[ExitCode, str]] = {
 
 def suggestion_clause(wrong_name: str, known_names: Iterable[str]) -> str:
     """`; did you mean "saves"?`, or `; known are: ...` if nothing is near. The end of an error sentence."""
-    from difflib import get_close_matches  # slow to import, and rarely needed
+    from engine.core.wording import nearest_word
 
-    known = {name.casefold(): name for name in sorted(known_names)}
-    matches = get_close_matches(wrong_name.casefold(), known, n=1, cutoff=0.5)
-    if matches:
-        return f'; did you mean "{known[matches[0]]}"?'
-    return f"; known are: {', '.join(known.values())}" if known else ""
+    known = sorted(known_names)
+    if nearest := nearest_word(wrong_name, known):
+        return f'; did you mean "{nearest}"?'
+    return f"; known are: {', '.join(known)}" if known else ""
 
 
 NO_MEMORY: Final = "there is not enough memory for Vok; your game is on disk"

@@ -38,8 +38,6 @@ class Parser(argparse.ArgumentParser):
 
     def add_argument(self, *names: Any, **settings: Any) -> argparse.Action:
         action = super().add_argument(*names, **settings)
-        if settings.get("help") == argparse.SUPPRESS:
-            return action  # an old name of an option: accepted, but neither listed nor suggested
         self.flags += [name for name in names if name.startswith("--")]
         if "--help" not in names:
             self.declared.append(action)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from engine.core.action import Action
+from engine.core.errors import is_whole_number
 
 # States of a decision.
 FORCED: Final = "forced"  # there was only one answer
@@ -270,7 +271,7 @@ def _unpack_reason(packed: Sequence[Any]) -> Reason:
 
 def _whole(number: object) -> int:
     """A whole number of a stored decision. Raises ValueError for anything else."""
-    if not isinstance(number, int) or isinstance(number, bool) or abs(number) > 1 << 40:
+    if not is_whole_number(number, -(1 << 40), 1 << 40):
         raise ValueError("not a whole number")
     return number
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.bots.external_bots import DEFAULT_DECISION_MS, check_external_bot, is_external_bot
-from ai.levels import GAUGES, LEVELS, MAX_DECISION_MS, MAX_SIMULATIONS, PHARAOH, Budget, current_level_name, get_level
+from ai.levels import GAUGES, LEVELS, MAX_DECISION_MS, MAX_SIMULATIONS, PHARAOH, Budget, get_level
 from ai.value_file import CURRENT_VALUES, EARLIER_VALUES, is_value_path
 from engine.core.errors import BadSetup
 from engine.core.game import Seat
@@ -67,7 +67,7 @@ class PlayerSpec(NamedTuple):
     def from_packed(packed: Sequence[Any]) -> "PlayerSpec":
         """The player that `pack` wrote. Raises BadSetup for a budget out of range."""
         level, simulations, milliseconds, source_hash, values = packed
-        return PlayerSpec(current_level_name(level), Budget(simulations, milliseconds), source_hash, values=values)
+        return PlayerSpec(level, Budget(simulations, milliseconds), source_hash, values=values)
 
 
 def parse_player_spec(text: str, budget: Budget | None = None) -> PlayerSpec:
@@ -107,7 +107,7 @@ def spec_from_seat_text(text: str, simulations: int = 0) -> PlayerSpec:
         budget = Budget(simulations) if budget_text is None else _parse_budget(budget_text, player_text, BUDGET_FORMAT)
     except BadSetup:
         return PlayerSpec(player_text if budget_text is not None else f"{player_text}:{simulations}", adaptive=adaptive)
-    return PlayerSpec(current_level_name(level), budget, adaptive=adaptive)
+    return PlayerSpec(level, budget, adaptive=adaptive)
 
 
 def _parse_external_bot(level: str, budget_text: str | None, text: str, default_budget: Budget) -> PlayerSpec:
@@ -142,7 +142,7 @@ def _split_budget(text: str) -> tuple[str, str | None]:
     """The level or `module:Class`, and the text after the colon that follows it; None if no colon follows."""
     first, _, rest = text.partition(":")
     second, colon, bot_budget = rest.partition(":")
-    is_level = current_level_name(first) in (*LEVELS, *GAUGES)
+    is_level = first in (*LEVELS, *GAUGES)
     if not is_level and is_external_bot(f"{first}:{second}"):
         return f"{first}:{second}", bot_budget if colon else None
     return first, rest if ":" in text else None

@@ -1,6 +1,6 @@
 """All errors that a caller may catch. The public functions (`Match`, `Game.parse`, `Setup`) raise them; the rules never do."""
 
-from typing import Final
+from typing import Final, TypeGuard
 
 MAX_QUOTED_CHARS: Final = 40
 
@@ -8,6 +8,11 @@ MAX_QUOTED_CHARS: Final = 40
 def quoted(value: object) -> str:
     """A wrong value for an error message: in quotes, and cut to 40 characters."""
     return repr(str(value)[:MAX_QUOTED_CHARS])
+
+
+def is_whole_number(value: object, low: int, high: int) -> TypeGuard[int]:
+    """Whether a value that was read is a whole number from `low` to `high`, and not a bool."""
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
 class EngineError(Exception):

@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from engine.core.errors import MAX_QUOTED_CHARS, BadCatalogue, BadText, quoted
+from engine.core.errors import MAX_QUOTED_CHARS, BadCatalogue, BadText, is_whole_number, quoted
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START, TaskState
 from engine.core.wording import did_you_mean
 
@@ -103,10 +103,11 @@ def parse_data(text: str, subject_and_verb: str) -> dict[str, Any]:
 
 
 def check_data_number(value: object, name: str, low: int, high: int) -> int:
-    """Return `value` if it is a whole number from `low` to `high`, and not a bool. Raises BadCatalogue."""
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadCatalogue(f"{name} is a whole number from {low} to {high}, not {quoted(value)}")
-    return value
+    """Return `value` if it is a whole number from `low` to `high`. Raises BadCatalogue."""
+    try:
+        return check_number(value, name, low, high)
+    except BadText as fault:
+        raise BadCatalogue(str(fault)) from None
 
 
 def read_printed(table: dict[str, Any], printable: Sequence[str], where: str) -> tuple[str, ...]:
@@ -151,8 +152,8 @@ def check_keys(data: object, known: Iterable[str], where: str) -> None:
 
 
 def check_number(value: object, name: str, low: int, high: int) -> int:
-    """Return `value` if it is a whole number from `low` to `high`, and not a bool."""
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+    """Return `value` if it is a whole number from `low` to `high`. Raises BadText."""
+    if not is_whole_number(value, low, high):
         raise BadText(f"{name} is a whole number from {low} to {high}, not {quoted(value)}")
     return value
 

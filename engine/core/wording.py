@@ -1,6 +1,5 @@
-"""Words that the sentences of every game need: the name of a player, and a number with its noun."""
+"""Words that the sentences of every game need: the name of a player, a number with its noun, and the nearest known word."""
 
-import difflib
 from collections.abc import Iterable
 
 
@@ -14,8 +13,16 @@ def plural(count: int, singular: str, plural_form: str = "") -> str:
     return f"{count} {singular if count == 1 else plural_form or singular + 's'}"
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """The end of an error message that suggests the closest known word, ignoring case; "" if none is close."""
+def nearest_word(word: str, known: Iterable[str]) -> str:
+    """The closest known word, ignoring case; "" if none is close."""
+    from difflib import get_close_matches  # slow to import, and rarely needed
+
     known_words = {name.casefold(): name for name in sorted(known)}
-    matches = difflib.get_close_matches(word.casefold(), known_words, 1)
-    return f"; did you mean {known_words[matches[0]]!r}?" if matches else ""
+    matches = get_close_matches(word.casefold(), known_words, 1, 0.5)
+    return known_words[matches[0]] if matches else ""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The end of an error message that suggests the closest known word; "" if none is close."""
+    nearest = nearest_word(word, known)
+    return f"; did you mean {nearest!r}?" if nearest else ""

@@ -15,7 +15,6 @@ BLOCKS_OF_COLOUR: Final = 33  # in the bag at the beginning
 COLOUR_BITS: Final[i64] = 8
 COLOUR_MASK: Final[i64] = 255
 NO_BLOCKS: Final[i64] = 0
-MAX_HEAP: Final = (1 << 40) - 1
 Heap = i64  # blocks: 8 bits for the number of each colour
 
 

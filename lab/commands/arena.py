@@ -3,22 +3,22 @@
 import json
 from argparse import ArgumentTypeError, Namespace
 from contextlib import ExitStack
-from math import inf
+from math import inf, isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ai.levels import MAX_DECISION_MS, MAX_SIMULATIONS
 from engine.core.game import MAX_SEED
 from lab import cluster
-from lab.progress import ContestProgress, elo_text
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.player_options import check_levels, parse_player
+from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import ExitCode, UsageError
 from vok_tui.parser import Parser, whole_number
 
 if TYPE_CHECKING:
-    from ai.elo import Sprt
+    from ai.elo import EloEstimate, Sprt
     from lab.contest import Contest, ContestResult
 
 MAX_GAMES: Final = 1_000_000
@@ -200,3 +200,30 @@ def result_chart(result: "ContestResult") -> Chart:
         f"Games of {result.contest.player_specs[0].text}",
         [Bar(name, count, f"{count}  {100 * count / games:.0f}%") for name, count in counts.items()],
     )
+
+
+class ContestProgress:
+    """The progress of one or several contests."""
+
+    def __init__(self, games: int) -> None:
+        """`games` is the total number of games of all contests."""
+        self._bar: Final = ProgressBar(games, "games")
+
+    def show(self, result: "ContestResult", games_done: int, heading: str = "") -> None:
+        """Show that `games_done` games are played in all, and the result of the current contest so far."""
+        test = f"  llr {result.llr:.2f}" if result.sprt else ""
+        self._bar.update(
+            games_done,
+            heading,
+            f"+{result.wins} -{result.losses} ={result.shared}  Elo {elo_text(result.estimate())}{test}",
+        )
+
+    def close(self) -> None:
+        self._bar.close()
+
+
+def elo_text(estimate: "EloEstimate") -> str:
+    """Elo with its interval, such as "+12 [-3, +27]"; an unbounded end is "open"."""
+    low, high = ("open" if not isfinite(end) else f"{end:+.0f}" for end in estimate[1:])
+    middle = f"{estimate.elo:+.0f}" if isfinite(estimate.elo) else "beyond measure"
+    return f"{middle} [{low}, {high}]"

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from lab.progress import ContestProgress, elo_text
+from lab.commands.arena import ContestProgress, elo_text
 from vok_tui.cli import game_options
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import CommandError, ExitCode, UsageError

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lab import cluster
-from lab.commands.arena import MAX_FIRST_SEED, MAX_GAMES
-from lab.progress import ContestProgress, elo_text
+from lab.commands.arena import MAX_FIRST_SEED, MAX_GAMES, ContestProgress, elo_text
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.player_options import check_levels, parse_player

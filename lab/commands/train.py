@@ -4,7 +4,7 @@ Ctrl-C saves what was learned so far; with --state, the same command line contin
 """
 
 import time
-from argparse import SUPPRESS, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -107,9 +107,6 @@ def add_training_arguments(parser: Parser) -> None:
         help="additional games in which scribes take about half of the seats, and the other players search with 30 simulations "
         "(default: 0)",
     )
-    parser.add_argument(
-        "--company", dest="scribe_games", type=scribe_games, default=SUPPRESS, help=SUPPRESS
-    )  # its old name
 
 
 def fraction(noun: str) -> Callable[[str], float]:

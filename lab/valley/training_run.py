@@ -24,7 +24,7 @@ SCRIBE_GAMES_RATE_SCALE: Final = 0.5  # learning rate in games with scribes, rel
 FINAL_RATE_SHARE: Final = 0.02  # the final learning rate, relative to the first
 
 
-OLD_FIELD_NAMES: Final = {"company": "scribe_games"}  # in files that were written under an old name of a setting
+OLD_FIELD_NAMES: Final = {"company": "scribe_games"}  # in the shipped files of learned values
 
 
 class BadTrainingRun(BadTraining):
@@ -156,7 +156,7 @@ class TrainingRun:
         text = bounded_files.read_text(path, bounded_files.MAX_LEARNED_BYTES)
         try:
             fields = json.loads(text)
-            if with_current_field_names(fields["vok course"]) != self.settings:
+            if fields["vok course"] != self.settings:
                 raise BadTrainingRun(f"{path} holds another training run; name another file")
             self.learner.restore(fields["learner"])
             self.games_done, self.positions = int(fields["done"]), int(fields["positions"])
@@ -165,7 +165,7 @@ class TrainingRun:
 
 
 def with_current_field_names(settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings of a run, and those of the value that it started from, with today's names."""
+    """How a value was made, and the value that it started from, with today's names of the settings."""
     renamed = {OLD_FIELD_NAMES.get(name, name): value for name, value in settings.items()}
     if "from" in renamed:
         renamed["from"] = with_current_field_names(renamed["from"])

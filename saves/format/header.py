@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from engine.core.errors import is_whole_number
 from engine.core.game import CURRENT_RULES, FIRST_RULES, MAX_SEATS, MAX_SEED, Seat, Setup
 from engine.core.setup import MAX_VALUES_CHARS, VALUES_CHARS, Variant
 from saves.clean_text import MAX_NAME_CHARS, clean_and_cut
@@ -139,7 +140,7 @@ def clean_level(text: str) -> str:
 
 
 def _read_number(value: object, maximum: int, field: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= maximum:
+    if not is_whole_number(value, 0, maximum):
         raise ValueError(field)
     return value
 

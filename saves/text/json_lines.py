@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.action import Action
+from engine.core.errors import is_whole_number
 from engine.core.journal import MAX_VALUE, Annotated, Entry, MovedHead, Played, Reshuffled, Seated
 from engine.core.match import Match
 from engine.core.redraw import write_drawn
@@ -223,7 +224,7 @@ def _action_field(fields: dict[str, Any]) -> Action:
 def _number_field(fields: dict[str, Any], name: str, maximum: int = MAX_NUMBER) -> int:
     """A field that must be a whole number from 0 to `maximum`. Raises BadLine."""
     value = fields.get(name)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= maximum:
+    if not is_whole_number(value, 0, maximum):
         raise BadLine(f"{name} is a whole number from 0 to {maximum}, not {short_quote(value)}")
     return value
 

@@ -41,15 +41,6 @@ def test_recorded_games_are_not_played_again_and_a_longer_run_continues(tmp_path
     assert len(path.read_bytes().splitlines()) == 5
 
 
-def test_a_journal_with_the_old_name_of_a_level_continues(tmp_path: Path):
-    entry, path = contest("handwritten:1", "shabti"), tmp_path / "state"
-    short = run_recorded(path, entry, 1)
-    path.write_bytes(path.read_bytes().replace(b'"handwritten:1"', b'"elder:1"', 1))
-    assert b"elder" in path.read_bytes()
-    assert run_recorded(path, contest("elder:1", "shabti"), 1, refuse_to_play) == short
-    assert without_times(run_recorded(path, entry, 2)) == without_times(play_contest(entry, 2).to_dict())
-
-
 def test_a_run_with_a_cut_off_journal_ends_with_the_same_result(tmp_path: Path):
     entry, path = contest("shabti", "shabti"), tmp_path / "state"
     complete = run_recorded(path, entry, 3)

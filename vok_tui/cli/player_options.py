@@ -58,14 +58,14 @@ def parse_seat_level(text: str, default_milliseconds: int) -> str:
     """The level of a seat, as `Seat.level` stores it: `priest`, `priest:400`, `pharaoh:300ms`, `mybots:Clever`, `equal` or
     `human`. `default_milliseconds` applies to players without a budget of their own. Raises UsageError."""
     from ai.bots.player_spec import EQUAL
-    from ai.levels import GAUGES, LEVELS, Budget, current_level_name
+    from ai.levels import GAUGES, LEVELS, Budget
     from engine.core.game import HUMAN
     from saves.format.header import MAX_LEVEL_CHARS
     from vok_tui.errors import suggestion_clause
 
     if text in (HUMAN, EQUAL):
         return text
-    if ":" not in text and current_level_name(text) not in (*LEVELS, *GAUGES):
+    if ":" not in text and text not in (*LEVELS, *GAUGES):
         raise UsageError(f'play: there is no level "{text}"{suggestion_clause(text, [*LEVELS, EQUAL, HUMAN])}')
     name = parse_player("play", text, Budget(0, default_milliseconds), gauges_allowed=False).text
     if len(name) > MAX_LEVEL_CHARS:

@@ -234,18 +234,8 @@ class Session:
             self._save()
 
     @property
-    def can_undo(self) -> bool:
-        return self.can_go("undo")
-
-    def undo(self) -> None:
-        self.go_to(self.destination_node("undo"))
-
-    @property
     def can_redo(self) -> bool:
         return bool(self.match.log.children[self.node])
-
-    def redo(self) -> None:
-        self.go_to(self.destination_node("redo"))
 
     def go_to(self, node: int) -> None:
         """Go to a node of any variation. Does nothing if the player may not go there."""

@@ -58,11 +58,9 @@ class Rect:
 
 
 class Grid:
-    """Rows of cells, the rectangles of the visible targets, and those of the targets that an overlay covers. `split_column`
-    divides the grid into two parts that seldom change together; a wide character cannot cross it."""
+    """Rows of cells, the rectangles of the visible targets, and those of the targets that an overlay covers."""
 
     def __init__(self, width: int, height: int) -> None:
-        self.split_column = width
         self.width: Final = width
         self.height: Final = height
         self.rows: Final = [[BLANK] * width for _ in range(height)]
@@ -177,12 +175,11 @@ class Brush:
     def _write_wide(self, x: int, y: int, text: str, ink: Ink) -> NextColumn:
         """Write graphemes of any width, each into its first cell; those without a width are left out."""
         row = self.grid.rows[self.rect.y + y] if self._has_row(y) else None
-        split = self.grid.split_column - self.rect.x
         for grapheme in graphemes(text):
             width = cell_len(grapheme)
             if width == 0:
                 continue
-            if row is not None and x >= 0 and x + width <= self.width and not x < split < x + width:
+            if row is not None and x >= 0 and x + width <= self.width:
                 row[self.rect.x + x] = (grapheme, ink)
                 for offset in range(1, width):
                     row[self.rect.x + x + offset] = ("", ink)

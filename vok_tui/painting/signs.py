@@ -33,7 +33,6 @@ class Signs:
     filled: str  # a kind that is present
     hollow: str  # a kind that is missing
     branch: str  # a variation that branches off here; more follow
-    last_branch: str  # the last variation that branches off here
     star: str  # a turning point
     comment: str  # something was written here
     before: str  # points to the left
@@ -63,7 +62,6 @@ UNICODE_SIGNS: Final = Signs(
     filled="■",
     hollow="□",
     branch="├",
-    last_branch="└",
     star="★",
     comment="·",
     before="◂",
@@ -90,7 +88,6 @@ ASCII_SIGNS: Final = Signs(
     filled="#",
     hollow=".",
     branch="+",
-    last_branch="`",
     star="*",
     comment=".",
     before="<",

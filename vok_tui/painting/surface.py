@@ -1,22 +1,18 @@
 """The surface: the only widget on the table's screen. It shows a grid and sends only the differences to the terminal.
 
-With one widget per pane, each change would repaint a whole pane, and a change of focus the whole screen. Textual sends a
-changed line from the left edge of its widget, so the surface consists of two widgets side by side, split at the column that
-the board chooses.
+With one widget per pane, each change would repaint a whole pane, and a change of focus the whole screen.
 """
 
 from typing import Final
 
 from rich.segment import Segment
 from rich.style import Style
-from textual.app import ComposeResult
-from textual.containers import Horizontal
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.style import Style as TextualStyle
 from textual.widget import Widget
 
-from vok_tui.painting.grid import Cell, Grid, Ink, Rect
+from vok_tui.painting.grid import Cell, Grid, Ink
 
 # The style of each ink, with the colours of the theme. Every state of a game is a sign or a word as well.
 INKS: Final = {
@@ -36,24 +32,28 @@ ANSI_INKS: Final = {
 }
 
 
-class GridColumns(Widget):
-    """Shows the columns of a grid from `first_column` on."""
+class GridSurface(Widget):
+    """Shows the latest grid. `has_rendered_latest_grid` says whether it has rendered it; the bytes may still wait to be sent to
+    the terminal."""
 
     ALLOW_SELECT = False
 
     def __init__(self) -> None:
         super().__init__()
         self.grid = Grid(0, 0)
-        self.first_column = 0
         self.has_rendered_latest_grid = False
         self._ink_styles: dict[Ink, Style] = {}
 
-    def refresh_rect(self, rect: Rect) -> None:
-        """Repaint the part of a rectangle that is in these columns."""
-        region = Region(rect.x - self.first_column, rect.y, rect.width, rect.height).intersection(self.size.region)
-        if region:
+    def show_grid(self, grid: Grid) -> None:
+        """Show a new grid: repaint only what differs, or everything if its size has changed."""
+        previous, self.grid = self.grid, grid
+        if (grid.width, grid.height) != (previous.width, previous.height):
             self.has_rendered_latest_grid = False
-            self.refresh(region)
+            self.refresh()
+            return
+        for rect in grid.changed_rects(previous):
+            self.has_rendered_latest_grid = False
+            self.refresh(Region(rect.x, rect.y, rect.width, rect.height))
 
     def render_lines(self, crop: Region) -> list[Strip]:
         self.has_rendered_latest_grid = True
@@ -66,9 +66,9 @@ class GridColumns(Widget):
 
     def render_line(self, y: int) -> Strip:
         width = self.size.width
-        if y >= self.grid.height or self.first_column + width > self.grid.width:
+        if y >= self.grid.height or width > self.grid.width:
             return Strip.blank(width, self.rich_style)
-        return Strip(self._segments(self.grid.rows[y][self.first_column : self.first_column + width]), width)
+        return Strip(self._segments(self.grid.rows[y][:width]), width)
 
     def _segments(self, row: list[Cell]) -> list[Segment]:
         """One segment for each run of cells with the same ink."""
@@ -90,40 +90,3 @@ class GridColumns(Widget):
                 style += TextualStyle.parse(inks[name]).rich_style
             self._ink_styles[ink] = style
         return self._ink_styles[ink]
-
-
-class GridSurface(Horizontal):
-    """Shows the latest grid, in two widgets side by side."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._grid = Grid(0, 0)
-        self._parts: Final = (GridColumns(), GridColumns())
-
-    def compose(self) -> ComposeResult:
-        yield from self._parts
-
-    @property
-    def grid(self) -> Grid:
-        """The grid that is shown."""
-        return self._grid
-
-    @property
-    def has_rendered_latest_grid(self) -> bool:
-        """Whether both parts have rendered the latest grid. Its bytes may still wait to be sent to the terminal."""
-        return all(part.has_rendered_latest_grid for part in self._parts)
-
-    def show_grid(self, grid: Grid) -> None:
-        """Show a new grid: repaint only what differs, or everything if its size or split column has changed."""
-        previous, self._grid = self._grid, grid
-        left, right = self._parts
-        left.grid = right.grid = grid
-        if (grid.width, grid.height, grid.split_column) != (previous.width, previous.height, previous.split_column):
-            left.styles.width = right.first_column = grid.split_column
-            right.styles.width = grid.width - grid.split_column
-            left.has_rendered_latest_grid = right.has_rendered_latest_grid = False
-            self.refresh(layout=True)
-            return
-        for rect in grid.changed_rects(previous):
-            left.refresh_rect(rect)
-            right.refresh_rect(rect)

@@ -5,14 +5,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from vok_tui.painting.grid import Brush, Grid, Ink, Rect, fit
 from vok_tui.panes.scene import Board, PaneArrangement, Scene, ScrollPosition
 from vok_tui.shortcuts import Shortcut
-
-if TYPE_CHECKING:
-    from vok_tui.game.session import Session
 
 PAGE_LINES: Final = 10  # that PageUp and PageDown scroll
 SCROLL_LABELS: Final = {
@@ -26,12 +23,6 @@ def left_overlay_rect(grid: Grid, scene: Scene, arrangement: PaneArrangement) ->
     """The rectangle of an overlay on the left side of the table, above the question."""
     del grid, scene
     return arrangement.left_overlay
-
-
-def right_overlay_rect(grid: Grid, scene: Scene, arrangement: PaneArrangement) -> Rect:
-    """The rectangle of an overlay on the right side of the table."""
-    del grid, scene
-    return arrangement.right_overlay
 
 
 def no_obstacle(scene: Scene) -> str:
@@ -59,8 +50,7 @@ class Overlay:
     `id` is the name of the key in config.toml; `keys`, `label` and `help_text` belong to its `Shortcut`. `paint` paints the pane
     at the position `scene.scroll` and returns that position, limited to the end. Lines are counted from the top, or back from
     the latest line with `starts_at_end`. `covered_rect` returns the rectangle to cover, `obstacle` why the overlay cannot be
-    opened now ("" if it can). `gather` collects what the pane needs beyond the scene, from what the viewer may know. It is called
-    once for each position while the pane is shown; the result is in `scene.gathered[id]`.
+    opened now ("" if it can).
 
     An overlay with several pages (`page_count`) is scrolled by pages, and its key turns them. An overlay that `follows_cursor`
     shows what is under the cursor: the arrow keys move the cursor, also to targets that the overlay covers. `footer_labels` are
@@ -76,7 +66,6 @@ class Overlay:
     obstacle: Callable[[Scene], str] = no_obstacle
     page_count: Callable[[Scene], int] = one_page
     footer_labels: Callable[[Scene], Mapping[str, str]] = scroll_footer_labels
-    gather: "Callable[[Session], Any] | None" = None
     page_step: int = PAGE_LINES
     starts_at_end: bool = False
     follows_cursor: bool = False
@@ -101,12 +90,11 @@ class FallbackSlot:
 @dataclass(frozen=True)
 class FixedPane:
     """A pane that is always on the table, if there is room. A board gives it a place by its `id`; without one it takes its
-    `slot`. `gather` is explained in `Overlay`."""
+    `slot`."""
 
     id: str
     paint: Callable[[Brush, Scene, Board], object]
     slot: FallbackSlot | None = None
-    gather: "Callable[[Session], Any] | None" = None
 
 
 def paint_scrolled_lines(brush: Brush, scene: Scene, lines: Sequence[tuple[str, Ink]]) -> ScrollPosition:

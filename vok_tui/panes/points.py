@@ -1,34 +1,20 @@
 """The curve of points: a fixed pane on large tables once it has begun, and an overlay on the left side of every table."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from engine.core.game import NOBODY
 from vok_tui.game.session import Session
-from vok_tui.painting.curve import CurveLine, lines_of_seats, paint_curve
+from vok_tui.painting.curve import lines_of_seats, paint_curve
 from vok_tui.painting.grid import Brush, wrap
 from vok_tui.panes.overlay import FallbackSlot, FixedPane, Overlay
-from vok_tui.panes.scene import Board, Scene, ScrollPosition
+from vok_tui.panes.scene import Board, PointsSoFar, Scene, ScrollPosition
 
 PANE_LINES: Final = 8  # of the fixed pane, with its heading
 MIN_COLUMNS: Final = 110  # of a table with the fixed pane
 MIN_QUESTION_LINES: Final = 9  # that the question pane keeps
-MIN_POINTS: Final = 2  # with so few points of each seat, there is no curve yet
 
 
-class PointsSoFar(NamedTuple):
-    """A line for each seat, the `unit` that the game counts (turn or round), and its word for points."""
-
-    lines: list[CurveLine]
-    unit: str = "turn"
-    score_word: str = "points"
-
-    @property
-    def has_begun(self) -> bool:
-        """Whether there is something to draw: a step up or down needs the points after two turns."""
-        return bool(self.lines) and len(self.lines[0].points) > MIN_POINTS
-
-
-def gather_points(session: Session) -> PointsSoFar:
+def points_so_far(session: Session) -> PointsSoFar:
     """The points up to the position that is shown."""
     your_seat = session.viewer if len(session.humans) == 1 else NOBODY
     game = session.match.game
@@ -39,7 +25,7 @@ def gather_points(session: Session) -> PointsSoFar:
 def paint_fixed_points(brush: Brush, scene: Scene, board: Board) -> None:
     """Paint the curve below a heading with a rule."""
     del board
-    heading = points_heading(gathered_points(scene).score_word, gathered_points(scene).unit)
+    heading = points_heading(scene.points.score_word, scene.points.unit)
     before = scene.signs.rule * 2 + " "
     rest = scene.signs.rule * (brush.width - len(before) - len(heading) - 1)
     brush.write(0, 0, f"{before}{heading} {rest}", "deep")
@@ -50,7 +36,7 @@ def paint_fixed_points(brush: Brush, scene: Scene, board: Board) -> None:
 def paint_points_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
     """Paint the curve over the table. Returns 0: it is never scrolled."""
     del board
-    brush.write(0, 0, points_heading(gathered_points(scene).score_word, gathered_points(scene).unit), "lapis", "bold")
+    brush.write(0, 0, points_heading(scene.points.score_word, scene.points.unit), "lapis", "bold")
     paint_curve_or_note(brush.sub_brush(0, 2, brush.width, brush.height - 2), scene)
     return 0
 
@@ -60,20 +46,13 @@ def points_heading(score_word: str, unit: str) -> str:
     return f"{score_word.capitalize()} by {unit}"
 
 
-def gathered_points(scene: Scene) -> PointsSoFar:
-    """What was gathered for the fixed pane or the overlay."""
-    gathered: PointsSoFar | None = scene.gathered.get(POINTS.id) or scene.gathered.get(FIXED_POINTS.id)
-    return gathered or PointsSoFar([])
-
-
 def paint_curve_or_note(brush: Brush, scene: Scene) -> None:
     """Paint the curve, or a note why there is none yet."""
-    gathered = gathered_points(scene)
-    lines, note = gathered.lines, ""
+    lines, note = scene.points.lines, ""
     if not lines:
         note = "This game counts no points."
-    elif not gathered.has_begun:
-        note = f"The curve begins when the first {gathered.unit} has ended."
+    elif not scene.points.has_begun:
+        note = f"The curve begins when the first {scene.points.unit} has ended."
     for y, text in enumerate(wrap(note, brush.width - 1)):
         brush.write(1, y, text, "dune")
     if not note:
@@ -81,7 +60,7 @@ def paint_curve_or_note(brush: Brush, scene: Scene) -> None:
 
 
 FIXED_POINTS: Final = FixedPane(
-    "curve", paint_fixed_points, FallbackSlot("question", PANE_LINES, MIN_COLUMNS, MIN_QUESTION_LINES), gather_points
+    "curve", paint_fixed_points, FallbackSlot("question", PANE_LINES, MIN_COLUMNS, MIN_QUESTION_LINES)
 )
 POINTS: Final = Overlay(
     "points",
@@ -90,5 +69,4 @@ POINTS: Final = Overlay(
     "the curve of points, turn by turn",
     paint=paint_points_overlay,
     footer_labels=lambda _: {"let_go": "Close"},
-    gather=gather_points,
 )

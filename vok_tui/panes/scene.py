@@ -8,6 +8,7 @@ from engine.core.action import Action
 from engine.core.game import NOBODY
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.game.thinker import ThinkingProgress
+from vok_tui.painting.curve import CurveLine
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.steps import ChapterDetails, DescribeChapter, StepKey, no_details
@@ -113,14 +114,32 @@ class TargetHint(NamedTuple):
 NO_HINT: Final = TargetHint()
 
 
+MIN_POINTS: Final = 2  # with so few points of each seat, there is no curve yet
+
+
+class PointsSoFar(NamedTuple):
+    """A line for each seat, the `unit` that the game counts (turn or round), and its word for points."""
+
+    lines: Sequence[CurveLine] = ()
+    unit: str = "turn"
+    score_word: str = "points"
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is something to draw: a step up or down needs the points after two turns."""
+        return bool(self.lines) and len(self.lines[0].points) > MIN_POINTS
+
+
+NO_POINTS: Final = PointsSoFar()
+
+
 @dataclass(frozen=True)
 class Scene:
     """What will be painted on the table.
 
     `heading` is the heading of the question pane. `usable` are the targets with an answer, `affected` those that the answer under
     the cursor would move. `target_keys` are the keys that choose targets. `pages` are about the target under the cursor.
-    `overlay` is the id of the open overlay, "" if none is open. `gathered` is what each pane has gathered from the session, by
-    the id of the pane.
+    `overlay` is the id of the open overlay, "" if none is open.
     """
 
     view: AnyView
@@ -162,7 +181,7 @@ class Scene:
     pages: tuple[Page, ...] = ()
     overlay: str = ""
     scroll: ScrollPosition = 0
-    gathered: Mapping[str, Any] = field(default_factory=dict)
+    points: PointsSoFar = NO_POINTS
 
     @property
     def shows_turns_since(self) -> bool:

@@ -186,7 +186,6 @@ class CompareScreen(BaseScreen):
         if not self.is_mounted or is_too_small(size.width, size.height):
             return
         grid = Grid(size.width, size.height)
-        grid.split_column = (size.width - 1) // 2
         signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         self.comparison.paint(grid, self.kit, signs)
         ids = [shortcut.id for shortcut in COMPARE_SHORTCUTS if shortcut.label]

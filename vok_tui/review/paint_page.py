@@ -157,7 +157,6 @@ def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> N
     tree_columns = tree_columns_beside_table(grid.width)
     table_column = tree_columns + 1 if tree_columns else 0
     arrangement = paint_board(grid, page, scene, table_column, end_line)
-    grid.split_column = table_column or arrangement.right_overlay.x
     cover_rect = moved_right(area_above_question(arrangement), table_column)
     tree_rect = Rect(0, 1, tree_columns, end_line - 1) if tree_columns else None
     paint_tree(grid, page, signs, tree_rect, cover_rect)
@@ -254,7 +253,6 @@ def paint_board(grid: Grid, page: ReviewPage, scene: Scene, left_column: int, en
     width, height = grid.width - left_column, end_line + 1
     board_grid = Grid(width, height)
     arrangement = page.board.arrange_panes(width, height, scene.view)
-    board_grid.split_column = arrangement.right_overlay.x
     page.board.paint_zones(board_grid, scene)
     for y in range(1, min(height - 1, grid.height)):
         grid.rows[y][left_column:] = board_grid.rows[y]

@@ -68,7 +68,6 @@ class RetryScreen(BaseScreen):
         self._footer = self._page.footer = self._hints()
         scene = review_scene(self._page, signs, colors=not self.app.no_color)
         arrangement = paint_board(grid, self._page, scene, 0, grid.height - 1)
-        grid.split_column = arrangement.right_overlay.x
         self._paint_status(Brush(grid, Rect(0, 0, grid.width, 1)))
         question = Brush(grid, arrangement.question)
         question.fill()

@@ -22,7 +22,7 @@ from saves import SaveInfo, visible
 from saves.clean_text import visible_with_spaces
 from vok_tui.painting.curve import CurveLine, paint_curve
 from vok_tui.painting.grid import Brush, Grid, Rect, fit
-from vok_tui.painting.surface import GridColumns
+from vok_tui.painting.surface import GridSurface
 from vok_tui.shortcuts import bindings
 
 
@@ -34,7 +34,7 @@ class CleanInput(Input):
         return visible_with_spaces(value)
 
 
-class CurveView(GridColumns):
+class CurveView(GridSurface):
     """Draws the lines as large as the widget. With `from_zero` the vertical axis starts at 0, otherwise at the lowest value."""
 
     def __init__(self, lines: Sequence[CurveLine] = (), *, from_zero: bool = True) -> None:

@@ -11,8 +11,7 @@ from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes import guide, question, status
 from vok_tui.panes.live_keys import LiveKeys
-from vok_tui.panes.overlay import FixedPane, Overlay
-from vok_tui.panes.points import gathered_points
+from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.reader import FIXED_READER, READER
 from vok_tui.panes.registry import FIXED_PANES, fixed_pane_rects, without_useless_curve
 from vok_tui.panes.scene import Board, Scene, ScrollPosition, TargetHint
@@ -39,7 +38,6 @@ def build_scene(
     request = session.thinker_request()
     is_waiting = session.awaits_reactions or session.asks_another_secretly
     is_thinking = request is not None and not (pointing.is_asking_who_plays_on or is_waiting)
-    panes: list[Overlay | FixedPane] = [*FIXED_PANES, *([overlay.current] if overlay.current is not None else [])]
     heading = question.heading
     if pointer.selected is not None:
         heading = board.heading(question.view, pointer.selected, pointing.listed_answers)
@@ -85,7 +83,7 @@ def build_scene(
         pages=() if session.seat_to_take_keyboard != NOBODY else tuple(pointing.pages_to_read()),
         overlay=overlay.current.id if overlay.current is not None else "",
         scroll=overlay.scroll,
-        gathered=pointing.pane_data.gather_once(panes),
+        points=question.points,
     )
     return replace(scene, footer=footer_hints(pointing, scene, keys))
 
@@ -127,13 +125,12 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
         Brush(grid, rects["question"]), question_scene, board.lines_above_answers(scene)
     )
     guide_lines = guide.guide_line_count(scene, rects["question"].width)
-    rects = without_useless_curve(rects, needed_lines + guide_lines, has_begun=gathered_points(scene).has_begun)
+    rects = without_useless_curve(rects, needed_lines + guide_lines, has_begun=scene.points.has_begun)
     way = None
     if scene.guide is not None:
         rects, way = guide.with_way(rects, len(scene.guide.titles))
         question_scene = replace(question_scene, has_reader=True, hint=TargetHint(obstacle=scene.hint.obstacle))
     arrangement = replace(arrangement, question=rects["question"], panes=rects)
-    grid.split_column = arrangement.right_overlay.x
     status.paint_status(Brush(grid, arrangement.status), scene, board.title, board.status_text(scene))
     board.paint_zones(grid, scene)
     story = arrangement.panes.get(FIXED_STORY.id)

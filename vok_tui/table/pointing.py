@@ -3,7 +3,7 @@
 It is independent of the terminal: the screen passes keys and clicks to it, and paints the result.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from vok_tui.game.story import StoryChapter
 from vok_tui.lessons.guide import Guide
 from vok_tui.painting.cursor import TargetRects, first_target, next_target, target_in_next_group
 from vok_tui.painting.grid import Grid, Target
-from vok_tui.panes.overlay import FixedPane, Overlay
+from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.reader import READER
 from vok_tui.panes.registry import OVERLAYS
 from vok_tui.panes.scene import NO_HINT, Answer, Board, IdleReason, Page, Scene, ScrollPosition, TargetHint
@@ -144,29 +144,6 @@ class OverlayState:
         return reason
 
 
-class PaneData:
-    """Keeps what the panes have gathered for one viewer of one position of the game."""
-
-    def __init__(self, session: Session) -> None:
-        self._session: Final = session
-        self._gathered: Final[dict[str, Any]] = {}
-        self._position_key = (-1, -1)  # node and viewer
-
-    def gather_once(self, panes: Iterable[Overlay | FixedPane]) -> Mapping[str, Any]:
-        """What these panes need, by their ids."""
-        position_key = (self._session.node, self._session.viewer)
-        if position_key != self._position_key:
-            self._position_key = position_key
-            self._gathered.clear()
-        gathered: dict[str, Any] = {}
-        for pane in panes:
-            if pane.gather is not None:
-                if pane.id not in self._gathered:
-                    self._gathered[pane.id] = pane.gather(self._session)
-                gathered[pane.id] = self._gathered[pane.id]
-        return gathered
-
-
 @dataclass
 class PointerState:
     """The cursor and the selected card. `error` is shown until the next question, `idle_reason` says why the latest key did
@@ -194,7 +171,6 @@ class Pointing:
         self.board: Final = board
         self.pointer: Final = PointerState()
         self.overlay: Final = OverlayState(overlays)
-        self.pane_data: Final = PaneData(session)
         self._numbers: Final = HandNumbers(session, board)
         self.question: OpenQuestion = compute_question(session, board, self._numbers)
         self.step_pointer: Final = StepPointer(session, board)

@@ -14,7 +14,8 @@ from engine.core.game import NOBODY
 from vok_tui.game.session import Session, humans_are_out
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.painting.grid import Target
-from vok_tui.panes.scene import Answer, Board, IdleReason, LaidOutPayment, Purchase
+from vok_tui.panes.points import points_so_far
+from vok_tui.panes.scene import Answer, Board, IdleReason, LaidOutPayment, PointsSoFar, Purchase
 
 NUMBER_KEYS: Final = 10
 
@@ -103,7 +104,8 @@ class OpenQuestion:
     needs_card_first: bool
     turns: tuple[StoryChapter, ...]
     turns_since: tuple[StoryChapter, ...]
-    humans_are_out: bool = False  # see `humans_are_out` in `vok_tui.table.opponents`
+    points: PointsSoFar
+    humans_are_out: bool  # see `humans_are_out` in `vok_tui.table.opponents`
 
     @property
     def nodes_since(self) -> frozenset[int]:
@@ -123,8 +125,18 @@ def compute_question(session: Session, board: Board, numbers: HandNumbers) -> Op
     turns_since: tuple[StoryChapter, ...] = ()
     if session.seat_to_take_keyboard == NOBODY:  # the story depends on the viewer
         turns, turns_since = tuple(session.story()), tuple(session.story_since_your_turn())
-    heading, are_out = question_heading(session), humans_are_out(session)
-    return OpenQuestion(view, choices, heading, hand_numbers, usable, needs_card_first, turns, turns_since, are_out)
+    return OpenQuestion(
+        view,
+        choices,
+        question_heading(session),
+        hand_numbers,
+        usable,
+        needs_card_first,
+        turns,
+        turns_since,
+        points_so_far(session),
+        humans_are_out(session),
+    )
 
 
 def question_heading(session: Session) -> str:

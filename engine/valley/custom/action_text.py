@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from engine.core.errors import BadCatalogue
+from engine.core.errors import BadCatalogue, is_whole_number
 from engine.core.wording import did_you_mean
 from engine.valley.catalogue.card import Part
 from engine.valley.catalogue.declarations import (
@@ -154,7 +154,7 @@ def _parse_value(word: str, argument: Argument, tree: ast.expr, depth: int) -> A
     """The value of an argument of the part or filter `word`. Raises BadCatalogue if the argument does not allow it."""
     argument_name = argument.name
     if argument.value_type == NUMBER:
-        if isinstance(tree, ast.Constant) and type(tree.value) is int and argument.low <= tree.value <= argument.high:
+        if isinstance(tree, ast.Constant) and is_whole_number(tree.value, argument.low, argument.high):
             return tree.value
         raise BadCatalogue(f"{word}: {argument_name} is a whole number from {argument.low} to {argument.high}")
     if argument.value_type == DESTINATION:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from engine.core import toml_text
-from engine.core.errors import BadCatalogue
+from engine.core.errors import BadCatalogue, is_whole_number
 from engine.core.wording import did_you_mean
 from engine.valley import afterlife_cards, base_cards
 from engine.valley.catalogue.card import (
@@ -154,7 +154,7 @@ class CardReader:
         """A number within its bounds; after a reported fault, the lowest allowed number."""
         value = self.fields[field]
         low, high = NUMBER_BOUNDS[field]
-        if type(value) is not int or not low <= value <= high:
+        if not is_whole_number(value, low, high):
             why = {"gold": "; a card without gold could not pay for anything", "cost": "; no hand could pay more"}
             self.add_fault(
                 field, f"is a whole number from {low} to {high}, not {clean_excerpt(value, 20)}{why.get(field, '')}"

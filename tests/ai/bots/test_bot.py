@@ -52,12 +52,6 @@ def test_every_level_gives_the_same_legal_answer_twice(table: Table, level: str)
         assert state.digest() == before
 
 
-def test_a_renamed_level_plays_the_same_under_its_old_name() -> None:
-    for state in some_positions(VALLEY_TABLE):
-        moves = [choose(VALLEY, state, state.mover, level, Budget(30), 5) for level in ("elder", "handwritten")]
-        assert moves[0] == moves[1]
-
-
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("table", HIDDEN, ids=str)
 def test_no_level_sees_hidden_information(table: Table, level: str) -> None:

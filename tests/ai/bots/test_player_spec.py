@@ -14,7 +14,7 @@ WORDS = st.sampled_from(
         "scribe",
         "pharaoh",
         "plain",
-        "elder",
+        "handwritten",
         "equal",
         "mybots",
         "Clever",
@@ -48,7 +48,6 @@ def test_any_player_text_survives_reading_and_writing(text: str, count: int):
         ("pharaoh:300ms", 0, PlayerSpec("pharaoh", Budget(0, 300))),
         ("equal:priest", 30, PlayerSpec("priest", Budget(30), adaptive=True)),
         ("mybots:Clever:200ms", 0, PlayerSpec("mybots:Clever", Budget(0, 200))),
-        ("elder", 300, PlayerSpec("handwritten", Budget(300))),
     ],
 )
 def test_players_in_saves_are_read_as_they_were_written(text: str, simulations: int, player: PlayerSpec):
@@ -60,12 +59,6 @@ def test_a_player_of_the_command_line_equals_the_one_of_its_seat():
         player = parse_player_spec(text)
         assert player.to_seat("Ann").level == text
         assert spec_from_seat_text(text) == player
-
-
-def test_a_renamed_level_is_still_read_by_its_old_name():
-    for old, new in (("elder", "handwritten"), ("elder:300", "handwritten:300"), ("elder:300ms", "handwritten:300ms")):
-        assert parse_player_spec(old) == parse_player_spec(new) == spec_from_seat_text(old)
-    assert PlayerSpec.from_packed(["elder", 300, 0, "", ""]) == parse_player_spec("handwritten:300")
 
 
 def test_a_level_is_named_with_its_learned_values():

@@ -209,8 +209,6 @@ def test_scribe_games_follow_selfplay_and_can_be_resumed(tmp_path: Path):
     list(selfplay_only.run())
     assert (first.games_done, learned_weights(first)) == (1, learned_weights(selfplay_only))
     first.save(tmp_path / "run")
-    under_old_name = (tmp_path / "run").read_text(encoding="utf-8").replace('"scribe_games"', '"company"')
-    (tmp_path / "run").write_text(under_old_name, encoding="utf-8")
     second.load(tmp_path / "run")
     for training, progress in ((first, uninterrupted), (second, second.run())):
         list(progress)

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from vok_tui.cli.main import run
-from vok_tui.errors import ExitCode
 
 
 def test_a_value_is_learned_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
@@ -27,19 +26,6 @@ def test_training_can_start_from_another_value(tmp_path: Path, capsys: pytest.Ca
     assert capsys.readouterr().out.splitlines()[1].startswith("1 game, ")
     made = json.loads(second.read_text(encoding="utf-8"))["made"]
     assert (made["done"], made["from"]["done"], made["from"]["seed"]) == (1, 2, 9)
-
-
-def test_an_option_is_accepted_by_its_old_name_but_not_listed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    errors = []
-    for option in ("--company", "--scribe-games"):
-        assert run(["train", str(tmp_path / "value.json"), "--games", "0", option, "0.5"]) == ExitCode.USAGE
-        errors.append(capsys.readouterr().err.replace(option, "OPTION"))
-    assert "OPTION" in errors[0]
-    assert errors[0] == errors[1]
-    assert run(["train", "--help"]) == 0
-    assert "--company" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from ai.levels import SHABTI
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.match import Match
 from engine.tal.game import TAL
+from tests.vok_tui.table.table_helpers import travel
 from vok_tui.game.session import Session
 
 BLANK = "lay a blank beside lot 1"
@@ -32,9 +33,9 @@ def test_undo_and_redo_skip_a_formality():
     session = session_of(HUMAN, SHABTI)
     play(session, BLANK, BLANK, BLANK, BLANK)
     end = session.node
-    session.undo()
+    travel(session, "undo")
     assert BLANK in [choice.text for choice in session.choices()]
-    session.redo()
+    travel(session, "redo")
     assert session.node == end
 
 
@@ -59,5 +60,5 @@ def test_a_spectator_steps_through_formalities_too():
     session = session_of(SHABTI, SHABTI)
     play(session, BLANK, BLANK, BLANK, BLANK, NO_MORE)
     assert session.viewer == NOBODY
-    session.undo()
+    travel(session, "undo")
     assert session.state.move_count == 1

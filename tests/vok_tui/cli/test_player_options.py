@@ -8,7 +8,7 @@ from vok_tui.errors import ExitCode
 REFUSALS = {
     "play --level pharoah": 'play: there is no level "pharoah"; did you mean "pharaoh"?',
     "play --level plain": "play: plain plays only in contests; see vok arena --help",
-    "play --level elder:300": "play: elder plays only in contests; see vok arena --help",
+    "play --level handwritten:300": "play: handwritten plays only in contests; see vok arena --help",
     "play --level prophet:100ms": "play: prophet plays only in contests; see vok arena --help",
     "simulate --seats seer,scribe": "simulate: seer plays only in contests; see vok arena --help",
     "play --level scribe:100ms": "play: scribe takes no time budget",

@@ -6,6 +6,7 @@ from engine.core.setup import Variant
 from engine.thieves.game import THIEVES
 from tests.games.caravans.game import CARAVANS
 from tests.games.caravans.table_kit import CARAVANS_TABLE
+from tests.vok_tui.table.table_helpers import travel
 from vok_tui.game.navigation import FREE, PEEKED
 from vok_tui.game.session import Session
 from vok_tui.painting.grid import Target
@@ -55,7 +56,7 @@ def test_undoing_a_look_or_an_open_move_of_an_opponent_is_peeking():
         for text in texts:
             session.answer(session.node, CARAVANS.parse(session.state, text))
         assert session.undo_kind(session.destination_node("undo")) == (PEEKED if peeked else FREE)
-        session.undo()
+        travel(session, "undo")
         assert session.match.peeked == peeked
 
 

@@ -9,7 +9,7 @@ from engine.core.game import HUMAN, NOBODY
 from engine.core.match import Match
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
-from tests.vok_tui.table.table_helpers import end_turn, new_game, play, session_at
+from tests.vok_tui.table.table_helpers import end_turn, new_game, play, session_at, travel
 from vok_tui.game.session import Session
 
 PYRAMID = "Statue of Isis, Boat, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
@@ -53,7 +53,7 @@ def test_undo_returns_to_the_last_question_that_a_human_answered():
     last = session.node
     end_turn(session)
     play(session, "entomb Urn", "buy Statue of Isis with Box of Food, Box of Food")
-    session.undo()
+    travel(session, "undo")
     assert session.node == last
     assert session.asks_viewer
     assert session.thinker_request() is None
@@ -61,8 +61,8 @@ def test_undo_returns_to_the_last_question_that_a_human_answered():
 
 def test_there_is_nothing_to_undo_at_the_first_question():
     session = two_seats()
-    assert not session.can_undo
-    session.undo()
+    assert not session.can_go("undo")
+    travel(session, "undo")
     session.go_to(session.destination_node("turn_start"))
     assert session.node == 0
 
@@ -72,8 +72,8 @@ def test_the_same_answers_after_an_undo_lead_to_the_same_game():
     texts = ("execute Box of Food", "entomb Urn", "end turn", "sacrifice Boat from the pyramid")
     play(session, *texts)
     before = digest(session)
-    while session.can_undo:
-        session.undo()
+    while session.can_go("undo"):
+        travel(session, "undo")
     assert session.node == 0
     play(session, *texts)
     assert digest(session) == before
@@ -86,9 +86,9 @@ def test_redo_leads_to_the_next_question_for_a_human():
     end_turn(session)
     end = session.node
     assert session.asks_viewer
-    session.undo()
+    travel(session, "undo")
     assert session.node != end
-    session.redo()
+    travel(session, "redo")
     assert session.node == end
     assert not session.can_redo
 
@@ -97,12 +97,12 @@ def test_another_answer_after_an_undo_starts_a_variation():
     session = two_seats()
     play(session, "entomb Urn")
     first = session.node
-    session.undo()
+    travel(session, "undo")
     play(session, "entomb Shabti")
     second = session.node
-    session.undo()
+    travel(session, "undo")
     assert session.match.log.children[0] == [first, second]
-    session.redo()
+    travel(session, "redo")
     assert session.node == second
 
 
@@ -122,10 +122,10 @@ def test_back_to_turn_start_leads_first_to_this_turn_then_to_the_one_before():
 def test_undoing_a_draw_is_peeking_and_undoing_an_entombment_is_not():
     session = two_seats()
     play(session, "entomb Urn")
-    session.undo()
+    travel(session, "undo")
     assert not session.match.peeked
     play(session, "execute Box of Food")
-    session.undo()
+    travel(session, "undo")
     assert session.match.peeked
 
 
@@ -162,7 +162,7 @@ def test_every_answer_is_flushed_to_disk_before_it_is_shown():
     session = Session(match, RecordingFile())
     session.answer(0, action(session, "entomb Urn"))
     assert calls == [("keep", 1), ("flush", 0)]
-    session.undo()
+    travel(session, "undo")
     assert calls[2:] == [("keep", 2), ("flush", 0)]
 
 
@@ -191,7 +191,7 @@ def test_the_story_goes_back_with_an_undo():
     session = two_seats()
     play(session, "entomb Urn")
     assert [sentence.text for sentence in session.story()[0].sentences] == ["You entomb Urn."]
-    session.undo()
+    travel(session, "undo")
     assert session.story() == []
 
 

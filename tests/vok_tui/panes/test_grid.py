@@ -43,13 +43,6 @@ def test_a_wide_character_takes_two_cells_or_none():
     assert row_texts(grid) == ["a墓 "]
 
 
-def test_no_wide_character_crosses_the_split_column():
-    grid = Grid(6, 1)
-    grid.split_column = 3
-    full_brush(grid).write(0, 0, "墓墓墓")
-    assert row_texts(grid) == ["墓  墓"]
-
-
 @pytest.mark.parametrize(
     "text",
     [

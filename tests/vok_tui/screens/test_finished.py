@@ -15,6 +15,7 @@ from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_some, run, screen_text, session
+from tests.vok_tui.table.table_helpers import travel
 from vok_tui.app import VokApp
 from vok_tui.commands.saves import save_dict
 from vok_tui.game.autosave import branch_game, resume_or_review_game
@@ -193,7 +194,7 @@ def test_giving_the_recorded_answer_again_starts_no_branch(tmp_path: Path) -> No
     finished = open_game.session
     end = finished.node
     for _ in range(4):
-        finished.undo()
+        travel(finished, "undo")
     stops = 0
     while not finished.shows_end:
         node = finished.node
@@ -209,7 +210,7 @@ def test_giving_the_recorded_answer_again_starts_no_branch(tmp_path: Path) -> No
 def test_a_session_refuses_other_answers_in_a_finished_game(tmp_path: Path) -> None:
     finished = resume_or_review_game(make_save(tmp_path, 10_000), None, Approvals(tmp_path)).session
     while not any(finished.would_start_branch(choice.action) for choice in finished.choices()):
-        finished.undo()
+        travel(finished, "undo")
     before = (finished.node, len(finished.match.log), finished.match.log.head, list(finished.match.log.journal))
     assert finished.thinker_request() is None
     for choice in finished.choices():
@@ -225,7 +226,7 @@ def test_a_finished_game_counts_for_the_rating_and_its_continuation_does_not(tmp
     open_game = resume_or_review_game(only_save(tmp_path).path, None, Approvals(tmp_path))
     finished = open_game.session
     while not any(finished.would_start_branch(choice.action) for choice in finished.choices()):
-        finished.undo()
+        travel(finished, "undo")
     other_action = next(choice.action for choice in finished.choices() if finished.would_start_branch(choice.action))
     continuation = branch_game(shelf, open_game, other_action, None, Approvals(tmp_path))
     assert rate_player(shelf.list_saves(GAMES)) == before
@@ -254,7 +255,7 @@ def test_a_continuation_keeps_seed_rules_cards_and_seats(tmp_path: Path, rules: 
     open_game = resume_or_review_game(file.path, None, Approvals(tmp_path))
     finished = open_game.session
     while not any(finished.would_start_branch(choice.action) for choice in finished.choices()):
-        finished.undo()
+        travel(finished, "undo")
     other_action = next(choice.action for choice in finished.choices() if finished.would_start_branch(choice.action))
     continuation = branch_game(shelf, open_game, other_action, None, Approvals(tmp_path))
     assert continuation.autosave is not None
@@ -273,7 +274,7 @@ def test_variations_of_a_running_game_are_listed_and_can_be_reached(tmp_path: Pa
         first, second = [choice.action for choice in current.choices()][:2]
         current.answer(current.node, first)
         variation_node = current.node
-        current.undo()
+        travel(current, "undo")
         current.answer(current.node, second)
         main_node = current.node
         assert isinstance(app.screen, TableScreen)
@@ -344,7 +345,7 @@ def test_a_finished_game_can_be_reviewed_while_another_process_has_it_open(tmp_p
     with begin_save(tmp_path, 10_000) as file:
         before = folder_contents(file.path)
         finished = resume_or_review_game(file.path, None, Approvals(tmp_path)).session
-        finished.undo()
+        travel(finished, "undo")
         assert finished.has_ended
         assert not finished.shows_end
         assert folder_contents(file.path) == before

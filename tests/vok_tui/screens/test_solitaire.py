@@ -14,6 +14,7 @@ from engine.valley.game import VALLEY
 from engine.valley.rules.scoring import SOLITAIRE_RANKS
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import run, session
+from tests.vok_tui.table.table_helpers import travel
 from vok_tui.app import VokApp
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
@@ -68,7 +69,7 @@ def test_going_back_in_a_finished_game_keeps_its_record(tmp_path: Path) -> None:
         await pilot.pause()
         app.pop_screen()
         for _ in range(10):
-            game.undo()
+            travel(game, "undo")
         assert not game.shows_end
         game.go_to_latest_node()
         assert game.shows_end
@@ -88,7 +89,7 @@ def test_a_game_with_peeking_sets_no_record(tmp_path: Path) -> None:
         for _ in range(5):  # with the end of a turn, and so a new hand
             game.answer(game.node, game.choices()[-1].action)
         for _ in range(5):
-            game.undo()
+            travel(game, "undo")
         play_to_the_end(app)
         app.post_message(ShowScoreFromTable(game))
         await pilot.pause()

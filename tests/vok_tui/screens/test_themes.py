@@ -26,7 +26,7 @@ from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, until
 from tests.vok_tui.screens.start_pages import start_with_game
 from tests.vok_tui.screens.test_looks import FOLDER, NOW, SAVES, finished_match, summary_with_rating
 from tests.vok_tui.screens.test_stats import many_games
-from tests.vok_tui.table.table_helpers import SilentThinker, end_turn, play
+from tests.vok_tui.table.table_helpers import SilentThinker, end_turn, play, travel
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
 from vok_tui.boards.table_kit import table_kit_of
@@ -94,7 +94,7 @@ def session_after_peek() -> Session:
     """A turn after an undo that is peeking."""
     session = mid_game()
     play(session, "execute Box of Food")
-    session.undo()
+    travel(session, "undo")
     return session
 
 

@@ -10,6 +10,7 @@ from engine.core.game import HUMAN
 from saves import resume
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, run, session
+from tests.vok_tui.table.table_helpers import travel
 from vok_tui.app import VokApp
 from vok_tui.game.autosave import watch_game
 from vok_tui.game.session import WatchedSession
@@ -83,7 +84,7 @@ def test_vok_watch_opens_the_review_from_a_seat(tmp_path: Path) -> None:
 def test_a_spectator_who_went_back_follows_again_from_the_end(tmp_path: Path) -> None:
     path = make_save(tmp_path, 6, HUMAN, HUMAN)
     watched = watched_session(path)
-    watched.undo()
+    travel(watched, "undo")
     node, before = watched.node, watched.view()
     file, played = resume(path, GAMES)
     with file:
@@ -91,7 +92,7 @@ def test_a_spectator_who_went_back_follows_again_from_the_end(tmp_path: Path) ->
         assert not watched.poll(), "the view stays where it was"
         assert (watched.node, watched.view()) == (node, before)
         for _ in range(3):
-            watched.redo()
+            travel(watched, "redo")
         assert watched.node == played.match.log.head
         play_on(file, played.match, 1)
         assert watched.poll()
@@ -108,9 +109,9 @@ def test_a_spectator_follows_an_undo_and_can_still_redo(tmp_path: Path) -> None:
         play_on(file, played.match, 0)
         assert watched.poll()
         assert watched.node == played.match.log.head
-        watched.redo()
+        travel(watched, "redo")
         assert watched.node == end
-        watched.undo()
+        travel(watched, "undo")
         play_on(file, played.match, 1)
         assert watched.poll(), "the view was at the head of the game, and follows it"
         assert watched.node == played.match.log.head
@@ -118,10 +119,10 @@ def test_a_spectator_follows_an_undo_and_can_still_redo(tmp_path: Path) -> None:
 
 def test_going_back_shows_a_spectator_nothing_hidden(tmp_path: Path) -> None:
     watched = watched_session(make_save(tmp_path, 9))
-    while watched.can_undo:
+    while watched.can_go("undo"):
         assert not any(sentence.text.startswith("You") for turn in watched.story() for sentence in turn.sentences)
         assert not watched.view().mine.hand
-        watched.undo()
+        travel(watched, "undo")
     assert not watched.match.peeked
 
 

@@ -18,6 +18,7 @@ from engine.games import GAMES
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
 from tests.engine.valley.table import table
+from vok_tui.game.navigation import Destination
 from vok_tui.game.session import Session
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.messages import LeaveTable, ShowCard, ShowScoreFromTable, TableMessage
@@ -143,6 +144,11 @@ def play(session: Session, *texts: str) -> None:
     for text in texts:
         session.match.play(VALLEY.parse(session.match.state, text))
     session.hand_keyboard_over()
+
+
+def travel(session: Session, to: Destination) -> None:
+    """Undo or redo, as the keys do."""
+    session.go_to(session.destination_node(to))
 
 
 def offered_actions(session: Session) -> list[Action]:

@@ -21,6 +21,7 @@ from tests.vok_tui.table.table_helpers import (
     play,
     run,
     session_at,
+    travel,
 )
 from vok_tui.game.session import Session
 from vok_tui.terminal.theme import NO_COLOR_THEME, SIXTEEN_COLOR_THEME
@@ -161,7 +162,7 @@ def test_an_opponent_thinking(snapshot: Snapshot, size: tuple[int, int]):
 def test_an_undo_that_is_peeking(snapshot: Snapshot, size: tuple[int, int]):
     session = mid_game()
     play(session, "execute Box of Food")
-    session.undo()
+    travel(session, "undo")
     assert_matches_picture(snapshot, session, size)
 
 

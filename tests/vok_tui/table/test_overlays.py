@@ -10,7 +10,7 @@ from engine.games import GAMES
 from tests.games.caravans.game import CARAVANS
 from tests.games.more_games import MORE_GAMES
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import LARGE, SMALL, TableApp, dealt, play, run
+from tests.vok_tui.table.table_helpers import LARGE, SMALL, TableApp, dealt, run
 from vok_tui import config
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.errors import ConfigError
@@ -20,7 +20,6 @@ from vok_tui.panes.overlay import FallbackSlot, FixedPane
 from vok_tui.panes.registry import fixed_pane_rects
 from vok_tui.panes.scene import default_panes_and_board_rect
 from vok_tui.screens.help import key_names_page, keys_page
-from vok_tui.table.pointing import PaneData
 
 
 @pytest.fixture
@@ -126,23 +125,6 @@ def test_a_pane_without_a_place_takes_lines_of_another_where_they_fit():
         "too little is left of the story"
     )
     assert "curve" in fixed_pane_rects(default_panes_and_board_rect(120, 20)[0], 120, (curve,))
-
-
-def test_a_pane_gathers_its_data_once_for_each_position():
-    session = dealt()
-    gathered: list[int] = []
-
-    def gather_node(session: Session) -> int:
-        gathered.append(session.node)
-        return session.node
-
-    pane = FixedPane("answers", lambda *_: None, gather=gather_node)
-    data = PaneData(session)
-    assert [data.gather_once([pane])["answers"] for _ in range(2)] == [0, 0]
-    play(session, "end turn")
-    assert data.gather_once([pane]) == {"answers": session.node}
-    assert gathered == [0, session.node]
-    assert data.gather_once([]) == {}
 
 
 def test_the_curve_shows_the_points_of_all_seats(caravans: Session):

@@ -13,7 +13,7 @@ from engine.valley.state import HAND
 from saves.save_file import label_of
 from tests.engine.valley.table import table
 from tests.vok_tui import grids
-from tests.vok_tui.table.table_helpers import SilentThinker, TableApp, play, run, session_at
+from tests.vok_tui.table.table_helpers import SilentThinker, TableApp, play, run, session_at, travel
 from vok_tui.game.session import Session, WatchedSession
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.table.question import question_heading
@@ -107,7 +107,7 @@ def test_a_declined_reaction_leaves_no_trace_in_log_listings_and_undo(occasion: 
     assert visible_to_ann(asked) == visible_to_ann(spared)
     for go in ("undo", "undo", "redo", "redo"):
         for session in (asked, spared):
-            getattr(session, go)()
+            travel(session, go)
         assert visible_to_ann(asked) == visible_to_ann(spared)
         assert asked.match.public_decision_count(asked.node) == spared.match.public_decision_count(spared.node)
 
@@ -120,11 +120,11 @@ def test_a_spectator_passes_a_declined_reaction_in_one_step(occasion: str) -> No
         session = session_with_card(card, holds, SHABTI, SHABTI)
         play(session, *texts, *(["pass"] if holds else []))
         steps.append(0)
-        while session.can_undo:
-            session.undo()
+        while session.can_go("undo"):
+            travel(session, "undo")
             steps[-1] += 1
         while session.can_redo:
-            session.redo()
+            travel(session, "redo")
             steps[-1] += 100
     assert steps[0] == steps[1]
 

@@ -8,7 +8,7 @@ from engine.core.game import HUMAN
 from engine.core.log import unpack_step
 from engine.core.match import Match
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import TableApp, new_game, play, run
+from tests.vok_tui.table.table_helpers import TableApp, new_game, play, run, travel
 from vok_tui.game.navigation import FREE, PEEKED
 from vok_tui.game.session import Session
 from vok_tui.screens.dialog import Dialog
@@ -62,7 +62,7 @@ def test_a_free_undo_stays_possible_without_peeking() -> None:
     session.may_peek = False
     play(session, "entomb Shabti")
     assert session.undo_kind(0) == FREE
-    session.undo()
+    travel(session, "undo")
     assert (session.node, session.match.peeked) == (0, False)
 
 
@@ -71,11 +71,11 @@ def test_there_is_no_undo_while_others_may_react() -> None:
     play(session, "entomb Shabti")
     node = session.node
     session.hold_view_before_step()
-    session.undo()
-    assert (session.node, session.can_undo) == (node, False)
+    travel(session, "undo")
+    assert (session.node, session.can_go("undo")) == (node, False)
     assert why_not_travel(session, "undo") == WAITING
     session.release_view()
-    session.undo()
+    travel(session, "undo")
     assert session.node == 0
 
 

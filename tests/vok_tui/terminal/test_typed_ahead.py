@@ -64,7 +64,7 @@ def test_a_table_takes_keys_even_if_it_was_interrupted_before_it_could_check_wha
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n")
         await pilot.pause()
-        assert session(app).can_undo
+        assert session(app).can_go("undo")
 
     run(tmp_path, steps, StartOptions(new=True, first=1, seed=1))
 
