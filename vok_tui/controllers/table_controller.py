@@ -6,8 +6,8 @@ from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.lessons.guide import Guide
 from vok_tui.lessons.history import LearningHistory
+from vok_tui.lessons.tips import Tips
 from vok_tui.messages import AskToBranch
-from vok_tui.table.footer import Tips
 
 
 class TableController:

@@ -12,6 +12,7 @@ from engine.core.game import NOBODY
 from vok_tui.game.session import Session, humans_are_out
 from vok_tui.game.story import StoryChapter
 from vok_tui.lessons.guide import Guide
+from vok_tui.lessons.tips import Tips
 from vok_tui.painting.cursor import TargetRects, first_target, next_target, target_in_next_group
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.panes.overlay import Overlay
@@ -19,7 +20,6 @@ from vok_tui.panes.reader import READER
 from vok_tui.panes.registry import OVERLAYS
 from vok_tui.panes.scene import NO_HINT, Answer, Board, IdleReason, Page, Scene, ScrollPosition, TargetHint
 from vok_tui.panes.steps import ChapterDetails, Step, StepKey
-from vok_tui.table.footer import Tips
 from vok_tui.table.question import AnswerList, HandNumbers, OpenQuestion, compute_question
 
 NONE_YET: Final = "Nobody has done anything since your turn."

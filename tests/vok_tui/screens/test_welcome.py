@@ -15,6 +15,7 @@ from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.config import Config, load_config
 from vok_tui.lessons.history import FOLLOWED_TIP, LearningHistory
+from vok_tui.lessons.tips import TIMES_TO_LEARN
 from vok_tui.new_game import StartOptions, make_setup
 from vok_tui.screens.dialog import ActionButton
 from vok_tui.screens.help import HelpScreen
@@ -22,7 +23,6 @@ from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.welcome import WelcomeScreen
 from vok_tui.screens.widgets import OptionRow
-from vok_tui.table.footer import TIMES_TO_LEARN
 from vok_tui.table.screen import TableScreen
 
 

@@ -1,0 +1,36 @@
+"""Tips for a new player: what an answer is good for, until the player has given such answers three times."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.core.action import Action
+from vok_tui.game.session import Session
+from vok_tui.lessons.history import FOLLOWED_TIP, LearningHistory
+
+TIMES_TO_LEARN: Final = 3
+
+
+class Tips:
+    """The tips of a game, each a verb and a text (see `TableKit.tips`). The history counts over all matches."""
+
+    def __init__(self, tips: Sequence[tuple[str, str]], game: str, history: LearningHistory) -> None:
+        self._texts: Final = dict(tips)
+        self._game: Final = game
+        self._history: Final = history
+
+    def tip_for(self, session: Session) -> str:
+        """The tip about an answer that is offered now: of those that are not learned yet, the one that was given least often; ""
+        if there is none."""
+        if not session.asks_viewer:
+            return ""
+        offered = {choice.action.verb for choice in session.choices()}
+        to_learn = [verb for verb in self._texts if verb in offered and self._times(verb) < TIMES_TO_LEARN]
+        return self._texts[min(to_learn, key=self._times)] if to_learn else ""
+
+    def handle_answer(self, action: Action) -> None:
+        """Count an answer of the player."""
+        if action.verb in self._texts and self._times(action.verb) < TIMES_TO_LEARN:
+            self._history.add(self._game, FOLLOWED_TIP, action.verb)
+
+    def _times(self, verb: str) -> int:
+        return self._history.count(self._game, FOLLOWED_TIP, verb)
