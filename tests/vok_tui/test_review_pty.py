@@ -74,7 +74,7 @@ def test_a_finished_game_can_be_reviewed_by_keyboard(tmp_path: Path) -> None:
         table.see("peeked")
         table.settle()
         table.press("m")
-        table.see("Open a save")
+        table.see("o Saves")
         table.press("o")
         table.see("S A V E D")
         while "● won" not in marked_line(table):
@@ -114,8 +114,8 @@ def test_a_finished_game_can_be_reviewed_by_mouse(tmp_path: Path) -> None:
         click(table, "A new game")
         table.see("peeked")
         click(table, "Menu")
-        table.see("Open a save")
-        click(table, "Open a save")
+        table.see("o Saves")
+        click(table, "o Saves")
         table.see("S A V E D")
         click(table, "● won")
         if "S A V E D" in table.settle():  # the first click marks the game
@@ -124,7 +124,7 @@ def test_a_finished_game_can_be_reviewed_by_mouse(tmp_path: Path) -> None:
         click_key(table, "Mark back")
         assert "by hand" in table.see("by hand")
         click_key(table, "Close")
-        table.see("Open a save")
+        table.see("o Saves")
         click(table, "Leave")
         assert table.exit_code() == 0
     check_files(tmp_path, path, before, "by hand")

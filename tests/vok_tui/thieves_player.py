@@ -19,7 +19,7 @@ ANSWERS: Final = (
     "The score sheet",
 )
 CARD: Final = re.compile(r"\d (?:key|lamp|shield|sword|ruby)|\d(?:ke|la|sh|sw|ru)/")
-SCORE_SHEET: Final = "Dealt by seed"
+SCORE_SHEET: Final = "Same deal"  # a button
 MAX_ANSWERS: Final = 2000
 QUESTION_RULE: Final = "── "
 Answerer = Callable[[PtyTerminal, str, random.Random], None]

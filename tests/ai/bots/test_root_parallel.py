@@ -15,6 +15,7 @@ from ai.levels import Budget
 from ai.process.pipes import WORKER_COMMAND
 from ai.search.mcts import most_visited
 from ai.search.playout import Rng
+from ai.value_file import CURRENT_VALUES
 from engine.core.action import Action
 from engine.core.game import Setup
 from engine.core.luck import seeded_hash
@@ -118,14 +119,14 @@ def ask(process: subprocess.Popen[str], match: Match, number: int) -> tuple[list
 
 
 def test_a_decision_combines_the_searches_of_both_processes(pair: subprocess.Popen[str]) -> None:
-    matches = [Match(GAMES["valley"], Setup("valley", SETUP.seats, seed)) for seed in range(6)]
+    matches = [Match(GAMES["valley"], Setup("valley", SETUP.seats, seed, values=CURRENT_VALUES)) for seed in range(6)]
     expected = [expected_answer(match, 0, 1) for match in matches]
     assert [ask(pair, match, number) for number, match in enumerate(matches)] == expected
     assert any(expected_answer(match, 0)[0] != action for match, (action, _) in zip(matches, expected, strict=True))
 
 
 def test_a_killed_helper_loses_only_its_own_share(pair: subprocess.Popen[str]) -> None:
-    matches = [Match(GAMES["valley"], Setup("valley", SETUP.seats, seed)) for seed in range(3)]
+    matches = [Match(GAMES["valley"], Setup("valley", SETUP.seats, seed, values=CURRENT_VALUES)) for seed in range(3)]
     assert ask(pair, matches[0], 1) == expected_answer(matches[0], 0, 1)
     (helper_pid,) = helper_pids(pair.pid)
     os.kill(helper_pid, signal.SIGSTOP)  # it cannot answer before it dies
@@ -166,7 +167,7 @@ def test_a_dead_or_silent_helper_is_left_out_and_replaced(helpers: RootParallelH
 def test_a_helper_that_does_not_read_long_messages_blocks_nobody(
     pair: subprocess.Popen[str],
 ) -> None:
-    matches = [Match(GAMES["valley"], Setup("valley", SETUP.seats, seed)) for seed in range(2)]
+    matches = [Match(GAMES["valley"], Setup("valley", SETUP.seats, seed, values=CURRENT_VALUES)) for seed in range(2)]
     assert ask(pair, matches[0], 1) == expected_answer(matches[0], 0, 1)
     (helper_pid,) = helper_pids(pair.pid)
     os.kill(helper_pid, signal.SIGSTOP)

@@ -13,11 +13,12 @@ from ai.bots.bot import choose, decision_seed
 from ai.levels import Budget
 from ai.process.limits import OUT_OF_MEMORY_EXIT_CODE
 from ai.process.pipes import WORKER_COMMAND, python_command
+from ai.value_file import CURRENT_VALUES
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
 from engine.games import GAMES
 
-SETUP = Setup("valley", (Seat("Ann"), Seat("Bek", "scribe")), 5)
+SETUP = Setup("valley", (Seat("Ann"), Seat("Bek", "scribe")), 5, values=CURRENT_VALUES)
 ENDLESS = 1_000_000
 
 

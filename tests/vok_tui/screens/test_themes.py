@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
 from textual.widgets import Input
 
+from ai.analysis.decision import AnalysisBudget
+from ai.analysis.game_analysis import JUDGING, GameAnalysis, new_analysis, run_analysis
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.journal import BAD, COMMENT, GOOD, MARK, TURNING_POINT, Annotated
 from engine.core.luck import seeded_hash
@@ -35,6 +38,7 @@ from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
 from vok_tui.command_palette import Palette
 from vok_tui.config import Config, load_config
+from vok_tui.game.analysis_job import AnalysisJob
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.session import Session
 from vok_tui.lessons.guide import Guide
@@ -44,6 +48,8 @@ from vok_tui.new_game import StartOptions, lesson_setup
 from vok_tui.records.game_stats import stats_of_games
 from vok_tui.review.compare import CompareScreen, Comparison
 from vok_tui.review.notes import ReviewNotes
+from vok_tui.review.retry import Retry
+from vok_tui.review.retry_screen import RetryScreen
 from vok_tui.review.review import Review
 from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
 from vok_tui.screens.base import SafeClosingScreen
@@ -175,6 +181,35 @@ def score_screen_with_look_back() -> ScoreScreen:
 
 ScreenWithKeys = tuple[Callable[[], Screen[Any]], str]
 """A function that makes a screen, and the keys to press on it."""
+
+
+@cache
+def analysed_game() -> tuple[Match, GameAnalysis]:
+    """A short game of King of Thieves, with an analysis of its first decisions."""
+    game = GAMES["thieves"]
+    setup = Setup("thieves", (Seat("You", HUMAN), Seat("Khety", "priest")), 5, game.editions()[0].name)
+    match = Match(game, setup)
+    while not match.is_over:
+        legal = match.state.legal_moves()
+        match.play(game.action(match.state, legal[len(legal) // 2]))
+    budget = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)
+    analysis = new_analysis(match, budget)
+    for _ in run_analysis(match, analysis, processes=0, phases=(JUDGING,)):
+        if len(analysis.decisions) > 40:
+            break
+    return match, analysis
+
+
+def retry_screen() -> RetryScreen:
+    """The dearest decision of a player is tried again."""
+    match, analysis = analysed_game()
+    job = AnalysisJob(Path("game.vok"))
+    job.analysis = analysis
+    retry = Retry(Review(match, 0, match.log.head), analysis)
+    retry.go_to(0)
+    return RetryScreen(retry, job)
+
+
 SCREENS: tuple[ScreenWithKeys, ...] = (
     (start_with_game, ""),
     (lambda: ShelfScreen(SAVES, FOLDER, NOW), "down down"),
@@ -192,6 +227,7 @@ SCREENS: tuple[ScreenWithKeys, ...] = (
     (review_screen, "left_square_bracket left_square_bracket plus left"),
     (lambda: review_screen(hands=True), "left_square_bracket left_square_bracket t"),
     (compare_screen, ""),
+    (retry_screen, ""),
     (lambda: StatsScreen(stats_of_games(many_games(12))), ""),
     (score_screen_with_look_back, ""),
     (lambda: WelcomeScreen(offered_games(), "valley", {"valley": 10}), ""),

@@ -20,13 +20,13 @@ WAY = (
     ("statistics", "finished games"),
     ("\r", "S T A T I S T I C S"),
     ("\x1b", "Your hand"),
-    ("m", "Open a save"),
+    ("m", "o Saves"),
     ("o", "S A V E D"),
-    ("\x1b", "Open a save"),
+    ("\x1b", "o Saves"),
     ("?", "H E L P"),
-    ("\x1b", "Open a save"),
+    ("\x1b", "o Saves"),
     ("k", "C A R D S"),
-    ("\x1b", "Open a save"),
+    ("\x1b", "o Saves"),
     ("n", "N E W"),
 )
 SKIPPED = ("", "statistics", "\x1b")  # on the way only

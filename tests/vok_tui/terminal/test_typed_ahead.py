@@ -36,7 +36,7 @@ def return_to_table(table: PtyTerminal) -> None:
         shown = table.settle()
         if "Your hand" in shown:
             return
-        table.press("c" if "▸ Continue ◂" in shown else ESC)
+        table.press("c" if "▸ Continue " in shown else ESC)
     raise AssertionError(f"never at the table:\n{table.text}")
 
 
