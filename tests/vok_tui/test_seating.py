@@ -1,5 +1,6 @@
 """Making a setup from start options."""
 
+from ai.value_file import CURRENT_VALUES
 from engine.core.game import CURRENT_RULES, FIRST_RULES, HUMAN
 from vok_tui.config import Config
 from vok_tui.new_game import FIRST_BY_LOT, StartOptions, make_setup, rematch_setup, setup_arguments
@@ -87,3 +88,13 @@ def test_the_next_player_starts_a_rematch() -> None:
 def test_a_rematch_of_an_older_game_uses_the_current_rules() -> None:
     before = make_setup(("Ann", "Bea"), ("scribe",), 1, 1).with_rules(FIRST_RULES)
     assert rematch_setup(before).rules == CURRENT_RULES
+
+
+def test_a_new_game_records_with_which_learned_values_its_opponents_play() -> None:
+    new = make_setup(("", ""), ("priest",), 1)
+    assert new.values == CURRENT_VALUES
+    older = new.with_values("reference-1")
+    assert rematch_setup(older).values == CURRENT_VALUES
+    assert older.with_seats_and_seed(older.seats, 2).values == "reference-1", (
+        "a game that is continued keeps its opponents"
+    )

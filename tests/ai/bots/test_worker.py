@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from ai.bots.bot import choose, decision_seed
+from ai.bots.bot import Bot, choose, decision_seed
+from ai.bots.root_parallel import budget_share
 from ai.levels import Budget
 from ai.process.limits import OUT_OF_MEMORY_EXIT_CODE
 from ai.process.pipes import WORKER_COMMAND, python_command
-from ai.value_file import CURRENT_VALUES
+from ai.value_file import CURRENT_VALUES, FIRST_VALUES
 from engine.core.game import Seat, Setup
+from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from engine.games import GAMES
 
@@ -193,3 +195,21 @@ def test_the_process_ignores_the_interrupt_key(process: subprocess.Popen[str]) -
         assert receive(process)["id"] == number
         os.kill(process.pid, signal.SIGINT)
     assert process.poll() is None
+
+
+def test_an_opponent_plays_with_the_learned_values_that_its_game_records(process: subprocess.Popen[str]) -> None:
+    """A game that records none is older than records, and has the first values."""
+    for number, (recorded, played) in enumerate(
+        (("", FIRST_VALUES), (FIRST_VALUES, FIRST_VALUES), (CURRENT_VALUES, CURRENT_VALUES))
+    ):
+        match = Match(GAMES["valley"], SETUP.with_values(recorded))
+        play(match, 30)
+        send(process, {**request(match, number, "priest:40"), "part": [1, 2], "spent": 0})
+        tried = receive(process)["tried"]
+        bot = Bot(match.game, int(match.state.mover), "priest", budget_share(Budget(40), 1, 2), played)
+        seed = decision_seed(match.setup.seed, match.depth(match.log.head), match.state.mover)
+        pending = bot.start_move(match.state, seeded_hash(seed, 1) >> 1)
+        while not pending.done:
+            pending.step()
+        assert pending.search is not None
+        assert [tuple(stats) for stats in tried] == pending.search.move_stats()

@@ -54,7 +54,8 @@ def test_a_line_holds_the_whole_game_and_names_only_on_demand(seed: int, named: 
         assert [(seat.level, seat.simulations) for seat in seats] == [(s.level, s.simulations) for s in setup.seats]
         expected = [seat.name for seat in setup.seats] if named else [f"Player {n}" for n in range(1, len(seats) + 1)]
         assert [seat.name for seat in seats] == expected
-        assert (played.match.setup.seed, played.match.setup.rules) == (setup.seed, setup.rules)
+        read = played.match.setup
+        assert (read.seed, read.rules, read.values) == (setup.seed, setup.rules, setup.values)
 
 
 def test_a_line_holds_the_path_to_the_head(tmp_path):
