@@ -50,7 +50,23 @@ FIRST_SCALE: Final = StrengthScale(
     )
 )
 
-VALLEY_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALE, CURRENT_VALUES: FIRST_SCALE}  # for each set of learned values
+# Measured in 60 games between neighbours and 12 between some others, so each is sure to about 80 Elo. The shabti won no game.
+SECOND_SCALE: Final = StrengthScale(
+    (
+        Strength(SHABTI, 0, 240),
+        Strength(PRIEST, 6, 770),
+        Strength(PRIEST, 10, 930),
+        Strength(SCRIBE, 0, 1000),
+        Strength(PRIEST, 16, 1110),
+        Strength(PRIEST, 30, 1260),
+        Strength(PRIEST, 0, 1450),
+        Strength(VIZIER, 0, 1530),
+        Strength(PHARAOH, 150, 1580),
+        Strength(PHARAOH, 1000, 1640),
+        Strength(PHARAOH, 0, 1650),
+    )
+)
+VALLEY_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALE, CURRENT_VALUES: SECOND_SCALE}  # for each set of learned values
 
 # What a seat does with each verb; all other verbs choose.
 KINDS: Final = {
