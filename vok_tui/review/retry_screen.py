@@ -174,7 +174,7 @@ class RetryScreen(BaseScreen):
     def _judge(self, place: int, judge: "partial[Attempt]") -> None:
         """Compare an answer with the best one. In a thread, because it takes up to a second."""
         attempt = judge()
-        self.app.call_from_thread(self._accept, place, attempt)
+        self.show_from_thread(self._accept, place, attempt)
 
     def _accept(self, place: int, attempt: Attempt) -> None:
         if self.retry.state == JUDGING and self.retry.place == place:

@@ -8,6 +8,8 @@ Textual repaints the whole screen when the focus changes (about 15 kB); these sc
 """
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
@@ -29,6 +31,21 @@ from vok_tui.terminal.key_names import key_label
 
 class SafeClosingScreen(Screen[Any]):
     """A screen that can be closed once, and only while it is on top."""
+
+    class ResultArrived(Message, bubble=False):
+        """A thread has a result, which `show` shows."""
+
+        def __init__(self, show: Callable[[], None]) -> None:
+            super().__init__()
+            self.show: Final = show
+
+    def show_from_thread(self, show: Callable[..., None], *result: Any) -> None:
+        """Let the screen call `show` with a result; may be called in any thread. Nothing happens if the screen closes or the
+        program ends first."""
+        self.post_message(self.ResultArrived(partial(show, *result)))
+
+    def on_safe_closing_screen_result_arrived(self, message: ResultArrived) -> None:
+        message.show()
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """Close the screen with a result. Does nothing if another screen is on top."""

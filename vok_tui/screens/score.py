@@ -210,7 +210,7 @@ class ScoreScreen(BaseScreen):
             proposal = self.summary.read_next_game()
         except SaveError:  # the shelf reports it
             return
-        self.app.call_from_thread(self._show_what_saves_say, rating, daily_line, proposal)
+        self.show_from_thread(self._show_what_saves_say, rating, daily_line, proposal)
 
     def _show_what_saves_say(self, rating: RatingCurve | None, daily_line: str, proposal: NextGame | None) -> None:
         if not self.is_mounted:

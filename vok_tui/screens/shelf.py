@@ -226,7 +226,7 @@ class ShelfScreen(BaseScreen):
             if count is not None:
                 found[save.path] = str(count)
         if found:
-            self.app.call_from_thread(self._show_marks, found)
+            self.show_from_thread(self._show_marks, found)
 
     def _show_marks(self, found: dict[Path, str]) -> None:
         if self.is_mounted:

@@ -124,7 +124,7 @@ class StartScreen(BaseScreen):
             records = self._read_records()
         except SaveError:  # the shelf reports it
             return
-        self.app.call_from_thread(self._show_records, records)
+        self.show_from_thread(self._show_records, records)
 
     def _show_records(self, records: StartRecords) -> None:
         if not self.is_mounted:
