@@ -234,7 +234,7 @@ class ScoreScreen(BaseScreen):
             )
         elif daily_line:
             self.query_one("#dealt", Static).update(daily_line)
-        if daily_line:
+        if daily_line or proposal is not None:  # beside the button it would be cut
             self.query_one("#below-sheet").add_class("two-lines")
 
     @property

@@ -8,7 +8,7 @@ from ai.valley.learned import LearnedEvaluator  # noqa: E402
 from ai.valley.value_file import read_weights_unchecked  # noqa: E402
 from ai.value_file import WEIGHTS_FOLDER  # noqa: E402
 from engine.games import GAMES  # noqa: E402
-from lab.valley.distillation import (  # noqa: E402  # noqa: E402
+from lab.valley.distillation import (  # noqa: E402
     DistillationSettings,
     Network,
     Recorder,

@@ -10,7 +10,7 @@ from engine.core.game import HUMAN, Seat
 from saves.format.entries import SaveLabel
 from saves.save_info import SaveInfo
 from tests.vok_tui.grids import text as full_text
-from tests.vok_tui.screens.app_helpers import make_finished_save, run, session, until
+from tests.vok_tui.screens.app_helpers import SMALL, make_finished_save, run, session, until
 from vok_tui.app import VokApp
 from vok_tui.records.next_game import NEXT_LEVEL, REMATCH, SAME_SEED, next_game
 from vok_tui.screens.score import ScoreScreen
@@ -91,7 +91,7 @@ def test_the_score_sheet_plays_what_it_proposes(tmp_path: Path) -> None:
         assert session(app).match.game.name() == "thieves"
         assert not session(app).has_ended
 
-    run(tmp_path, steps, size=(100, 30))
+    run(tmp_path, steps, size=SMALL)
 
 
 def test_the_start_screen_says_how_each_game_was_played(tmp_path: Path) -> None:
