@@ -178,7 +178,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ShowReview: review.show_from_table,
             PlayOn: review.play_on,
             ReviewClosed: lambda _: review.close(),
-            ShowScoreFromTable: lambda message: score.show_and_record_solitaire(message.session),
+            ShowScoreFromTable: lambda message: score.show_and_record_solitaire(message.sitting),
             ShowScoreFromReview: lambda _: score.show_from_review(),
             ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path),
             TryAgain: lambda message: review.try_again(message.node),
@@ -251,7 +251,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def kit(self) -> TableKit:
         """The kit of the open game; without one, of the game that was played last or that the command line names."""
         open_game = self.open_game
-        return table_kit_of(GAMES[self.current_options.game] if open_game is None else open_game.session.match.game)
+        return table_kit_of(GAMES[self.current_options.game] if open_game is None else open_game.sitting.match.game)
 
     def begin_game(self, setup: Setup) -> None:
         """Begin a new game, or say why it cannot be played."""
@@ -332,7 +332,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def _show_cards(self, card_name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen
 
-        cards = self.kit.card_list(self.open_game.session.match.setup if self.open_game is not None else None)
+        cards = self.kit.card_list(self.open_game.sitting.match.setup if self.open_game is not None else None)
         if cards is None:
             self.notify_player("This game has no cards to list.")
         else:

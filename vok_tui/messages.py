@@ -10,7 +10,7 @@ from textual.message import Message
 from engine.core.action import Action
 from engine.core.game import Setup
 from saves import SaveInfo
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 
 
 class AppMessage(Message):
@@ -117,11 +117,11 @@ class RetryClosed(AppMessage):
 
 
 class TableMessage(AppMessage):
-    """The base class of messages from the table. Carries its session."""
+    """The base class of messages from the table. Carries its sitting."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, sitting: Sitting) -> None:
         super().__init__()
-        self.session = session
+        self.sitting = sitting
 
 
 class LeaveTable(TableMessage):
@@ -139,17 +139,17 @@ class LessonDone(TableMessage):
 class AskToBranch(TableMessage):
     """In a finished game, the player gives another answer than the one that was played. That takes a new game."""
 
-    def __init__(self, session: Session, action: Action) -> None:
-        super().__init__(session)
-        self.node = session.node
+    def __init__(self, sitting: Sitting, action: Action) -> None:
+        super().__init__(sitting)
+        self.node = sitting.node
         self.answer = action
 
 
 class ShowCard(TableMessage):
     """The player wants to see a card in the list of all cards."""
 
-    def __init__(self, session: Session, name: str) -> None:
-        super().__init__(session)
+    def __init__(self, sitting: Sitting, name: str) -> None:
+        super().__init__(sitting)
         self.card_name = name
 
 

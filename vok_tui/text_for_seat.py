@@ -12,7 +12,7 @@ from engine.core.match import Match
 from saves.clean_text import visible
 from saves.text import text_would_reveal_secrets
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.game.session import ReadOnlySession
+from vok_tui.game.sitting import ReadOnlySitting
 from vok_tui.game.story import MatchStory, StoryChapter
 from vok_tui.game.thinker import last_known_node, may_have_asked_others
 
@@ -81,8 +81,8 @@ def _is_secret_to(match: Match, node: int, seat: int) -> bool:
     return match.mover(node) != seat and match.asks_secretly(node)
 
 
-class SnapshotSession(ReadOnlySession):
-    """A session that shows one node from one seat."""
+class SnapshotSitting(ReadOnlySitting):
+    """A sitting that shows one node from one seat."""
 
     def __init__(self, match: Match, seat: int, node: int) -> None:
         super().__init__(match, seat)
@@ -112,7 +112,7 @@ def table_lines(match: Match, seat: int, node: int, width: int, height: int, *, 
     from vok_tui.terminal.glyphs import to_ascii
 
     kit = table_kit_of(match.game)
-    pointing = Pointing(SnapshotSession(match, seat, node), kit.board(match))
+    pointing = Pointing(SnapshotSitting(match, seat, node), kit.board(match))
     pointing.update_question()
     pointing.pointer.cursor = None
     grid = Grid(width, height)

@@ -10,7 +10,7 @@ from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from engine.games import GAMES
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.panes.live_keys import LiveKeys
@@ -55,7 +55,7 @@ def tables_at_step(match: Match, step: int) -> Iterator[PaintedTable]:
     kit = table_kit_of(match.game)
     signs = signs_with(kit.signs, ascii_only=False)
     for size in SIZES:
-        pointing = Pointing(Session(match), kit.board(match), kit.overlays)
+        pointing = Pointing(Sitting(match), kit.board(match), kit.overlays)
         pointing.update_question()
         where = f"{match.setup.game} {match.setup.edition} at step {step}, {size[0]}x{size[1]}"
         grid = painted(pointing, size)
@@ -71,7 +71,7 @@ def tables_at_step(match: Match, step: int) -> Iterator[PaintedTable]:
 
 
 def painted(pointing: Pointing, size: tuple[int, int]) -> Grid:
-    kit = table_kit_of(pointing.session.match.game)
+    kit = table_kit_of(pointing.sitting.match.game)
     grid = Grid(*size)
     scene = build_scene(pointing, signs_with(kit.signs, ascii_only=False), LiveKeys({}))
     paint_table(grid, scene, pointing.board, pointing.overlay.current)

@@ -31,7 +31,7 @@ from saves.save_file import label_of
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.navigation import PEEKED
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
@@ -142,9 +142,9 @@ def question_text(match: Match) -> str:
 def visible_to_viewer(match: Match, number: int) -> dict[str, Any]:
     """Everything that the viewer can see, by the name of its place."""
     game, head = match.game, match.log.head
-    session = Session(match)
+    sitting = Sitting(match)
     kit = table_kit_of(GAMES[match.setup.game])
-    pointing = Pointing(session, kit.board(match), kit.overlays)
+    pointing = Pointing(sitting, kit.board(match), kit.overlays)
     pointing.update_question()
     scene = build_scene(pointing, signs_with(kit.signs, ascii_only=False), LiveKeys({}))
     grid = Grid(*SIZES[number % len(SIZES)])
@@ -163,13 +163,13 @@ def visible_to_viewer(match: Match, number: int) -> dict[str, Any]:
         "formalities": [
             node for node in range(len(match.log)) if match.mover(node) == VIEWER and match.is_formality(node)
         ],
-        "log": session.story(),
-        "waiting": (scene.thinking_name, scene.progress, scene.is_waiting, session.thinker_request() is None),
-        "footer": (scene.footer, travel_labels(session)),
+        "log": sitting.story(),
+        "waiting": (scene.thinking_name, scene.progress, scene.is_waiting, sitting.thinker_request() is None),
+        "footer": (scene.footer, travel_labels(sitting)),
         "screen": grid.rows,
         "plain": said_in_lines(match),
         "save list": save_list_texts(match),
-        "tree": review_of_running_game(match, session),
+        "tree": review_of_running_game(match, sitting),
     }
 
 
@@ -196,7 +196,7 @@ def said_in_lines(match: Match) -> list[Any]:
     heard = HeardLines()
     conversation = Conversation(heard)
     house = House(conversation, heard, Shelf(Path("/none")), StartOptions(), None, 0.0)
-    room = TableRoom(house, OpenGame(Session(match)), 0.0)
+    room = TableRoom(house, OpenGame(Sitting(match)), 0.0)
     conversation.enter(room)
     heard.lines.append(room.awaits_opponents)
     if room.awaits_opponents:
@@ -204,19 +204,19 @@ def said_in_lines(match: Match) -> list[Any]:
     else:
         conversation.ask()
         question = room.question()
-        heard.lines += [question, conversation.words(), as_json(room.session.view())]
+        heard.lines += [question, conversation.words(), as_json(room.sitting.view())]
     for word, command in room.commands.items():
         if word not in ("undo", "redo", "reshuffle", "save", "menu", "rules"):
             heard.lines.append(word)
             command.run("")
-    for target in room.reader.all_things(room.session.view()):
-        for page in room.reader.board.pages_about(room.session.view(), target, room.session.names, room.session.levels)[
+    for target in room.reader.all_things(room.sitting.view()):
+        for page in room.reader.board.pages_about(room.sitting.view(), target, room.sitting.names, room.sitting.levels)[
             :1
         ]:
             heard.lines += room.reader.page_sentences(page)
-    session = room.session
+    sitting = room.sitting
     if (
-        session.undo_kind(session.destination_node("undo")) == PEEKED and not match.peeked
+        sitting.undo_kind(sitting.destination_node("undo")) == PEEKED and not match.peeked
     ):  # another undo is done at once
         room.commands["undo"].run("")
         heard.lines.append(room.question())
@@ -239,9 +239,9 @@ def save_list_texts(match: Match) -> list[Any]:
     ]
 
 
-def review_of_running_game(match: Match, session: Session) -> list[Any]:
+def review_of_running_game(match: Match, sitting: Sitting) -> list[Any]:
     """The review of the running game: the rows of its tree, and the story, cost, points and view of each."""
-    review = Review(match, VIEWER, session.shown_path()[-1])
+    review = Review(match, VIEWER, sitting.shown_path()[-1])
     shown: list[Any] = [review.rows, review.variation_count, review.seat_points_by_turn()]
     for row in review.rows:
         shown.append(review.story_of_steps(row.nodes))

@@ -20,9 +20,9 @@ SIZE = (120, 40)
 
 
 def main(path: Path) -> None:
-    session = new_game(HUMAN, levels.SCRIBE, levels.SCRIBE, seed=SEED)
-    match = session.match
-    while not (session.view().turn >= TURN and session.asks_viewer):
+    sitting = new_game(HUMAN, levels.SCRIBE, levels.SCRIBE, seed=SEED)
+    match = sitting.match
+    while not (sitting.view().turn >= TURN and sitting.asks_viewer):
         state = match.state
         move = bot.choose(VALLEY, state, int(state.mover), levels.SCRIBE, levels.Budget(), match.depth(match.log.head))
         match.play(VALLEY.action(state, move))
@@ -32,7 +32,7 @@ def main(path: Path) -> None:
         await pilot.pause()
         path.write_text(app.export_screenshot(title="vok"))
 
-    run(session, save_picture, SIZE)
+    run(sitting, save_picture, SIZE)
 
 
 if __name__ == "__main__":

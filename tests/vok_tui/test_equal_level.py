@@ -11,7 +11,7 @@ from ai.valley.kit import VALLEY_STRENGTHS
 from ai.value_file import CURRENT_VALUES
 from engine.core.game import HUMAN, Seat, Setup
 from saves import BranchOrigin, SaveInfo, SaveLabel
-from tests.vok_tui.screens.app_helpers import play_some, run, screen_text, session
+from tests.vok_tui.screens.app_helpers import play_some, run, screen_text, sitting
 from tests.vok_tui.table.table_helpers import LocalThinker
 from vok_tui import levels
 from vok_tui.app import VokApp
@@ -122,10 +122,10 @@ def test_a_continued_game_keeps_its_resolved_level(tmp_path: Path) -> None:
         assert any("equal is now about" in note.message for note in app._notifications)
         while not thinker.asked:
             await play_some(app, pilot, 1)
-        seats.extend(session(app).match.setup.seats)
+        seats.extend(sitting(app).match.setup.seats)
 
     async def continue_game(app: VokApp, pilot: Pilot[None]) -> None:
-        assert list(session(app).match.setup.seats) == seats
+        assert list(sitting(app).match.setup.seats) == seats
 
     strength = strength_of_equal(newcomer_rating(), 1)
     run(tmp_path, begin, StartOptions(levels=(EQUAL,), first=1, seed=3), thinker=thinker)
@@ -151,7 +151,7 @@ def test_an_unreadable_shelf_is_reported_and_equal_starts_as_for_a_newcomer(tmp_
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert any("saves" in note.message for note in app._notifications)
         strength = strength_of_equal(newcomer_rating(), 1)
-        assert session(app).match.setup.seats[1].level == f"{EQUAL}:{strength.level}"
+        assert sitting(app).match.setup.seats[1].level == f"{EQUAL}:{strength.level}"
 
     run(tmp_path, steps, StartOptions(levels=(EQUAL,), first=1), thinker=LocalThinker())
 

@@ -86,7 +86,7 @@ def test_a_game_can_be_played_with_enter_from_form_to_score_sheet(
                 break
             if isinstance(app.screen, TableScreen) and size == LARGE:
                 footers.append(text(app).splitlines()[-1])
-                unit = app.screen.session.match.game.chapter(app.screen.session.match.state).unit
+                unit = app.screen.sitting.match.game.chapter(app.screen.sitting.match.state).unit
                 assert text(app).count("Points by ") == text(app).count(f"Points by {unit}")
             await pilot.press("enter")
         assert isinstance(app.screen, ScoreScreen), text(app)

@@ -10,7 +10,7 @@ from engine import GAMES
 from saves import Shelf, load
 from tests.vok_tui.grids import text
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.screens.app_helpers import LARGE, run, session
+from tests.vok_tui.screens.app_helpers import LARGE, run, sitting
 from tests.vok_tui.table.table_helpers import SilentThinker
 from tests.vok_tui.test_pty import GAME
 from vok_tui.app import VokApp
@@ -61,7 +61,7 @@ def test_a_letter_with_a_meaning_is_not_explained(tmp_path: Path) -> None:
     config = parse_config('[table]\nlayout = "azerty"\n[keys]\nundo = "ж"')
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        current = session(app)
+        current = sitting(app)
         current.answer(current.node, current.choices()[-1].action)
         await pilot.press("é", "ж", "ö")
         await pilot.pause()

@@ -37,7 +37,7 @@ class AnalysisController:
     def job_of_current_game(self) -> "AnalysisJob | None":
         """The analysis of the open game; None if it goes on, is watched, or has no file."""
         open_game, path = self._current.open_game, self._current.save_path
-        if open_game is None or path is None or not open_game.session.match.is_over:
+        if open_game is None or path is None or not open_game.sitting.match.is_over:
             return None
         return self.analyses.job_of(path)
 

@@ -109,7 +109,7 @@ class CurrentGame:
             if isinstance(open_game.autosave, Autosave):
                 open_game.autosave.notify = self._screens.notify_player
             try:
-                open_game.autosave.keep(open_game.session.match)
+                open_game.autosave.keep(open_game.sitting.match)
                 open_game.autosave.flush()
             except SaveError as error:
                 return str(error)
@@ -122,5 +122,5 @@ class CurrentGame:
         path = open_game.autosave.path if open_game is not None and open_game.autosave is not None else None
         if open_game is None or path is None:
             return ""
-        continuation = "" if open_game.session.has_ended else f"; {launch_command()} continues it"
+        continuation = "" if open_game.sitting.has_ended else f"; {launch_command()} continues it"
         return f"Your game is saved{continuation}.\n{short_path(path)}"

@@ -12,7 +12,7 @@ from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.game.autosave import OpenGame, branch_game, branch_origin, new_game, origin_text
 from vok_tui.game.bot_approval import Approvals, allowed_typed_bots
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.game.thinker import Thinker
 from vok_tui.levels import (
     PlayerRating,
@@ -84,7 +84,7 @@ class NewGames:
         """Ask whether to give another answer at a node of a finished game, then continue from there in a new game."""
 
         def handle_result(result: str | None) -> None:
-            if result and self._current.open_game is open_game and open_game.session.node == node:
+            if result and self._current.open_game is open_game and open_game.sitting.node == node:
                 self._current.leave_when_safe(lambda: self._branch(open_game, action))
 
         text = f"It stays as it is. With this answer a new game begins, {origin_text(branch_origin(open_game))}."
@@ -96,19 +96,19 @@ class NewGames:
         from vok_tui.screens.play_on import PlayOnDialog
 
         def handle_result(levels: tuple[str, ...] | None) -> None:
-            if levels is not None and self._current.open_game is open_game and open_game.session.node == node:
+            if levels is not None and self._current.open_game is open_game and open_game.sitting.node == node:
                 self._current.leave_when_safe(
-                    lambda: self._branch(open_game, None, self._setup_if_levels_changed(open_game.session, levels))
+                    lambda: self._branch(open_game, None, self._setup_if_levels_changed(open_game.sitting, levels))
                 )
 
         text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(open_game))}."
-        match = open_game.session.match
+        match = open_game.sitting.match
         self._screens.push_screen(PlayOnDialog(text, match.seats, match.game.name()), handle_result)
 
-    def _setup_if_levels_changed(self, session: Session, levels: tuple[str, ...]) -> Setup | None:
-        """The setup of the game with these levels, `equal` resolved; None if the levels are those of the session."""
-        match = session.match
-        if levels == session.levels:
+    def _setup_if_levels_changed(self, sitting: Sitting, levels: tuple[str, ...]) -> Setup | None:
+        """The setup of the game with these levels, `equal` resolved; None if the levels are those of the sitting."""
+        match = sitting.match
+        if levels == sitting.levels:
             return None
         setup = setup_with_levels(match.setup, match.seats, levels)
         if EQUAL not in levels:

@@ -6,7 +6,7 @@ from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.messages import ShowReview
 from vok_tui.review.notes import ReviewNotes
-from vok_tui.review.review import Review, SessionFollower
+from vok_tui.review.review import Review, SittingFollower
 from vok_tui.review.screen import PlayOn
 
 
@@ -32,15 +32,15 @@ class ReviewController:
         if len(stack) > 1 and isinstance(stack[-2], ReviewScreen):
             self._screens.pop_screen()  # the score sheet covers the review
             return
-        session = open_game.session
-        your_seat = session.viewer if len(session.humans) == 1 or not session.has_ended else NOBODY
-        follower = None if session.has_ended else SessionFollower(session, self.reaction_seconds)
-        review = Review(session.match, your_seat, session.shown_path()[-1])
+        sitting = open_game.sitting
+        your_seat = sitting.viewer if len(sitting.humans) == 1 or not sitting.has_ended else NOBODY
+        follower = None if sitting.has_ended else SittingFollower(sitting, self.reaction_seconds)
+        review = Review(sitting.match, your_seat, sitting.shown_path()[-1])
         screen = ReviewScreen(review, ReviewNotes(open_game), follower, self._analysis.job_of_current_game())
         if not alone:
             self._screens.push_screen(screen)
             return
-        if session.is_spectating and open_game.watched is None:
+        if sitting.is_spectating and open_game.watched is None:
             review.go_to_first_or_last(-1)
         self._screens.show_only(screen)
         if open_game.watched is not None:
@@ -64,9 +64,9 @@ class ReviewController:
         open_game, job = self._current.open_game, self._analysis.job_of_current_game()
         if open_game is None or job is None or job.shown is None or isinstance(self._screens.screen, RetryScreen):
             return
-        session = open_game.session
-        seat = next(iter(session.humans)) if len(session.humans) == 1 else NOBODY
-        retry = Retry(Review(session.match, seat), job.shown)
+        sitting = open_game.sitting
+        seat = next(iter(sitting.humans)) if len(sitting.humans) == 1 else NOBODY
+        retry = Retry(Review(sitting.match, seat), job.shown)
         nodes = [decision.node for decision in retry.positions]
         if node not in nodes:
             self.show_decision(node)
@@ -83,7 +83,7 @@ class ReviewController:
 
     def show_from_table(self, message: ShowReview) -> None:
         """Review the game of the table that posted the message, if it is still the current one."""
-        if self._current.open_game is not None and self._current.open_game.session is message.session:
+        if self._current.open_game is not None and self._current.open_game.sitting is message.sitting:
             self.show()
 
     def close(self) -> None:
@@ -103,12 +103,12 @@ class ReviewController:
         from vok_tui.table.screen import TableScreen
 
         open_game, review, screen = self._current.open_game, message.review, self._screens.screen
-        if open_game is None or open_game.session.match is not review.match or not isinstance(screen, ReviewScreen):
+        if open_game is None or open_game.sitting.match is not review.match or not isinstance(screen, ReviewScreen):
             return
         node = review.step_tree.last_node_of_step(review.node)
         if open_game.watched is not None:
             screen.show_message("You are watching: nothing can be played here.")
-        elif not open_game.session.has_ended:
+        elif not open_game.sitting.has_ended:
             self._screens.pop_screen()
             table = self._screens.screen_stack[-1]
             if isinstance(table, TableScreen):
@@ -118,5 +118,5 @@ class ReviewController:
         elif review.match.mover(node) == NOBODY:
             screen.show_message("The game is over at this step. Go back to an earlier one, and play on from there.")
         else:
-            open_game.session.go_to(node)
-            self._new_games.ask_to_play_on(open_game, open_game.session.node)
+            open_game.sitting.go_to(node)
+            self._new_games.ask_to_play_on(open_game, open_game.sitting.node)

@@ -9,7 +9,7 @@ from vok_tui.controllers.analysis_controller import AnalysisController
 from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.controllers.review_controller import ReviewController
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.messages import AfterGameChosen
 from vok_tui.new_game import rematch_setup, setup_with_levels
 from vok_tui.records.next_game import NEXT_LEVEL, REMATCH, SAME_SEED
@@ -37,21 +37,21 @@ class ScoreController:
         self._analysis = analysis
         self._keymap = keymap
 
-    def show_and_record_solitaire(self, session: Session) -> None:
-        """Show the score sheet of a session over the current screen. The result of a solitaire game is added to the records."""
+    def show_and_record_solitaire(self, sitting: Sitting) -> None:
+        """Show the score sheet of a sitting over the current screen. The result of a solitaire game is added to the records."""
         from vok_tui.records.after_game import summarize_game
         from vok_tui.records.loss_report import LossReporter
         from vok_tui.screens.score import ScoreScreen
 
-        your_seat = session.viewer if len(session.humans) == 1 else NOBODY
-        match = session.match
-        sheet = table_kit_of(match.game).score_sheet(match.state, session.view(), session.names, your_seat)
+        your_seat = sitting.viewer if len(sitting.humans) == 1 else NOBODY
+        match = sitting.match
+        sheet = table_kit_of(match.game).score_sheet(match.state, sitting.view(), sitting.names, your_seat)
         record = self._solitaire_record()
         records = add_record(self._shelf.folder.parent, record) if record is not None else ()
-        summary = summarize_game(session, your_seat, self._current.save_path, self._shelf)
+        summary = summarize_game(sitting, your_seat, self._current.save_path, self._shelf)
         screen = ScoreScreen(
             sheet,
-            session.names,
+            sitting.names,
             match.setup.seed,
             self._keymap,
             records,
@@ -67,7 +67,7 @@ class ScoreController:
         open_game, path = self._current.open_game, self._current.save_path
         if open_game is None or path is None:
             return None
-        match = open_game.session.match
+        match = open_game.sitting.match
         setup = match.game.with_current_data(match.setup)
         group = table_kit_of(match.game).solitaire_record_group(setup)
         if group is None or match.log.is_imported:
@@ -86,8 +86,8 @@ class ScoreController:
         if isinstance(self._screens.screen_stack[-2], ScoreScreen):
             self._screens.pop_screen()
         else:
-            open_game.session.go_to_latest_node()
-            self.show_and_record_solitaire(open_game.session)
+            open_game.sitting.go_to_latest_node()
+            self.show_and_record_solitaire(open_game.sitting)
 
     def carry_out_choice(self, message: AfterGameChosen) -> None:
         """Begin a rematch, the same deal again or a game against the level that is proposed, review the game, or go to another
@@ -101,7 +101,7 @@ class ScoreController:
         if message.choice == "review":
             self._review.show()
         elif message.choice in (REMATCH, SAME_SEED, NEXT_LEVEL) and open_game is not None:
-            match, allowed_bots = open_game.session.match, open_game.session.allowed_bots
+            match, allowed_bots = open_game.sitting.match, open_game.sitting.allowed_bots
             setup = match.setup
             if message.choice != SAME_SEED:
                 setup = rematch_setup(match.game.with_current_data(setup))

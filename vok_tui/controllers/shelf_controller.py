@@ -113,7 +113,7 @@ class ShelfController:
         self._screens.push_screen(TextDialog(heading, text, value, kind.max_chars), annotate)
 
     def _annotate(self, save: SaveInfo, kind: AnnotationKind, text: str) -> None:
-        """Write a name or a note into a save. The save of the game at the table is locked, so there the session writes it."""
+        """Write a name or a note into a save. The save of the game at the table is locked, so there the sitting writes it."""
         open_game = self._current.open_game
         try:
             if open_game is not None and self._current.has_locked(save.path):

@@ -81,7 +81,7 @@ class StartController:
     def return_to_start(self) -> None:
         """Close the game and show the start screen; for a new player, the welcome."""
         if self._current.open_game is not None:
-            self._select_game(self._current.open_game.session.match.game.name())
+            self._select_game(self._current.open_game.sitting.match.game.name())
         self._current.close()
         options = self.current_options
         if options.config_file is not None and not self._prefers_menu and self.has_begun_no_game:

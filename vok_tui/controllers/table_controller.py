@@ -27,7 +27,7 @@ class TableController:
         self._history = history
         self._gives_tips = gives_tips
         self.pace = 0.0  # seconds for each step of an opponent
-        self.may_peek = True  # see `Session.may_peek`
+        self.may_peek = True  # see `Sitting.may_peek`
         self.reaction_seconds = 0.0  # for which the table waits for a reaction
 
     def show_table_alone(self) -> None:
@@ -37,17 +37,17 @@ class TableController:
         open_game = self._current.open_game
         if open_game is None:
             return
-        open_game.session.may_peek = self.may_peek or open_game.lesson is not None
-        screen = TableScreen(open_game.session, self.pace, self.reaction_seconds)
+        open_game.sitting.may_peek = self.may_peek or open_game.lesson is not None
+        screen = TableScreen(open_game.sitting, self.pace, self.reaction_seconds)
         if open_game.lesson is not None:
-            screen.pointing.guide = Guide(open_game.lesson, open_game.session, self._history)
-        elif self._gives_tips(open_game.session.match.game.name()):
-            screen.pointing.tips = Tips(screen.kit.tips, open_game.session.match.game.name(), self._history)
+            screen.pointing.guide = Guide(open_game.lesson, open_game.sitting, self._history)
+        elif self._gives_tips(open_game.sitting.match.game.name()):
+            screen.pointing.tips = Tips(screen.kit.tips, open_game.sitting.match.game.name(), self._history)
         self._current.finish_game = screen.opponents.play_to_end_if_humans_out
         self._screens.show_only(screen)
 
     def ask_to_branch(self, message: AskToBranch) -> None:
         """Offer a new game for another answer in a finished game."""
         open_game = self._current.open_game
-        if open_game is not None and open_game.session is message.session:
+        if open_game is not None and open_game.sitting is message.sitting:
             self._new_games.ask_to_branch(open_game, message.node, message.answer)

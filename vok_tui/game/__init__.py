@@ -1,1 +1,1 @@
-"""A game at the table: session, autosave, and opponents that think in a separate process."""
+"""A game at the table: sitting, autosave, and opponents that think in a separate process."""

@@ -37,7 +37,7 @@ from vok_tui.game.bot_approval import (
     split_bots_by_approval,
     store_approvals,
 )
-from vok_tui.game.session import Session, WatchedSession
+from vok_tui.game.sitting import Sitting, WatchedSitting
 from vok_tui.game.thinker import Thinker
 from vok_tui.lessons.lesson import Lesson
 
@@ -107,9 +107,9 @@ class OpenGame:
     save. `unapproved_bots` are the bots in the save whose code may not run until the player allows it.
     """
 
-    session: Session
+    sitting: Sitting
     autosave: Autosave | SealedSave | None = None
-    watched: WatchedSession | None = None
+    watched: WatchedSitting | None = None
     notice: str = ""
     ended_at: int = 0
     approval_key: ApprovalKey = ("", 0, 0)
@@ -118,7 +118,7 @@ class OpenGame:
 
     def allow_unapproved_bots(self, approvals: Approvals) -> None:
         """Let the unapproved bots run, and remember this approval."""
-        self.session.allowed_bots.update({bot.name: bot.digest for bot in self.unapproved_bots})
+        self.sitting.allowed_bots.update({bot.name: bot.digest for bot in self.unapproved_bots})
         approvals.add(self.approval_key, self.unapproved_bots)
 
 
@@ -137,7 +137,7 @@ def new_game(
         return file
 
     autosave = Autosave(create_file)
-    return OpenGame(Session(Match(game, setup), autosave, thinker, allowed), autosave)
+    return OpenGame(Sitting(Match(game, setup), autosave, thinker, allowed), autosave)
 
 
 def resume_or_review_game(path: Path, thinker: Thinker | None, approvals: Approvals) -> OpenGame:
@@ -156,9 +156,9 @@ def resume_or_review_game(path: Path, thinker: Thinker | None, approvals: Approv
     autosave = Autosave(lambda: file, file)
     key = _approval_key(path, loaded)
     allowed, unapproved = split_bots_by_approval(loaded.match.seats, key, approvals)
-    session = Session(loaded.match, autosave, thinker, allowed)
+    sitting = Sitting(loaded.match, autosave, thinker, allowed)
     notice = _notice_for_player(loaded)
-    return OpenGame(session, autosave, notice=notice, approval_key=key, unapproved_bots=tuple(unapproved))
+    return OpenGame(sitting, autosave, notice=notice, approval_key=key, unapproved_bots=tuple(unapproved))
 
 
 def _review_game(path: Path, loaded: LoadedSave, approvals: Approvals) -> OpenGame:
@@ -171,11 +171,11 @@ def _review_game(path: Path, loaded: LoadedSave, approvals: Approvals) -> OpenGa
     match.goto(match.log.last_visited_leaf(match.log.head))
     key = _approval_key(path, loaded)
     allowed, _ = split_bots_by_approval(match.seats, key, approvals)
-    session = Session(match, allowed_bots=allowed)
-    if session.is_spectating:
-        session.go_to(0)
+    sitting = Sitting(match, allowed_bots=allowed)
+    if sitting.is_spectating:
+        sitting.go_to(0)
     notice = _notice_for_player(loaded)
-    return OpenGame(session, SealedSave(path), notice=notice, ended_at=loaded.last_played, approval_key=key)
+    return OpenGame(sitting, SealedSave(path), notice=notice, ended_at=loaded.last_played, approval_key=key)
 
 
 def _approval_key(path: Path, loaded: LoadedSave) -> ApprovalKey:
@@ -195,8 +195,8 @@ def _notice_for_player(loaded: LoadedSave) -> str:
 
 def branch_origin(open_game: OpenGame) -> BranchOrigin:
     """The origin of a new game that branches off this finished one at the node that the table shows."""
-    session = open_game.session
-    return BranchOrigin(open_game.ended_at or time_now(), session.match.game.turn(session.state))
+    sitting = open_game.sitting
+    return BranchOrigin(open_game.ended_at or time_now(), sitting.match.game.turn(sitting.state))
 
 
 def branch_game(
@@ -213,9 +213,9 @@ def branch_game(
     The new game has its own save and counts as peeked, because the player has seen what came later. Bots that may run in the
     finished game may run in the new one. `notice` says where the game comes from, or why its save could not be written yet.
     """
-    finished, origin = open_game.session.match, branch_origin(open_game)
+    finished, origin = open_game.sitting.match, branch_origin(open_game)
     match = Match(finished.game, setup or finished.setup)
-    for node in finished.log.path(open_game.session.node):
+    for node in finished.log.path(open_game.sitting.node):
         if node:
             match.play_step(finished.log.step_to(node))
         for entry in [entry for changed_at, entry in finished.log.seat_changes if changed_at == node and setup is None]:
@@ -225,7 +225,7 @@ def branch_game(
             match.change_seat(seat, player.level, player.simulations)
     match.peeked = True
     allowed, unapproved = split_bots_by_approval(match.seats, open_game.approval_key, approvals)
-    allowed |= open_game.session.allowed_bots
+    allowed |= open_game.sitting.allowed_bots
     unapproved = [bot for bot in unapproved if bot.name not in allowed]
 
     def create_file() -> SaveFile:
@@ -235,18 +235,18 @@ def branch_game(
         return file
 
     autosave = Autosave(create_file)
-    session = Session(match, autosave, thinker, allowed)
+    sitting = Sitting(match, autosave, thinker, allowed)
     notice = f"This is a new game, {origin_text(origin)}. That one stays as it was."
     try:
         if action is not None:
-            session.answer(session.node, action)
+            sitting.answer(sitting.node, action)
         else:
             autosave.keep(match)
             autosave.flush()
     except SaveError as error:
         notice = str(error)
     return OpenGame(
-        session, autosave, notice=notice, approval_key=open_game.approval_key, unapproved_bots=tuple(unapproved)
+        sitting, autosave, notice=notice, approval_key=open_game.approval_key, unapproved_bots=tuple(unapproved)
     )
 
 
@@ -260,5 +260,5 @@ def origin_text(origin: BranchOrigin) -> str:
 def watch_game(path: Path, seat: int = NOBODY) -> OpenGame:
     """Watch a game that another process plays, or that is damaged. `seat` is the point of view; NOBODY shows only what is public.
     Raises SaveError."""
-    watched = WatchedSession(Watcher(path, GAMES), seat)
+    watched = WatchedSitting(Watcher(path, GAMES), seat)
     return OpenGame(watched, watched=watched)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.core.game import NOBODY
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.lessons.history import FINISHED, REACHED, SKIPPED, LearningHistory
 from vok_tui.lessons.lesson import Lesson, LessonRun
 from vok_tui.panes.guide import GuidePage
@@ -14,27 +14,27 @@ DONE_HEADING: Final = "The guided game is done"
 
 
 class Guide:
-    """Guides the player of a session through a lesson."""
+    """Guides the player of a sitting through a lesson."""
 
-    def __init__(self, lesson: Lesson, session: Session, history: LearningHistory) -> None:
+    def __init__(self, lesson: Lesson, sitting: Sitting, history: LearningHistory) -> None:
         self.lesson: Final = lesson
-        self._session: Final = session
+        self._sitting: Final = sitting
         self._history: Final = history
-        self._seat: Final = min(session.humans)
+        self._seat: Final = min(sitting.humans)
         self._run: Final = LessonRun(
             lesson,
-            session.match,
+            sitting.match,
             self._seat,
-            lambda node: session.match.game.view(session.match.at(node), self._seat),
+            lambda node: sitting.match.game.view(sitting.match.at(node), self._seat),
             history.steps(lesson.game, SKIPPED),
         )
-        self._answered_node = session.node
+        self._answered_node = sitting.node
         self.was_done = self.is_done  # whether it was done at the last call of `reply`
 
     @property
     def step(self) -> int:
         """The current step, from 0; the number of steps when the lesson is done."""
-        return self._run.at(self._session.node).step
+        return self._run.at(self._sitting.node).step
 
     @property
     def is_done(self) -> bool:
@@ -43,7 +43,7 @@ class Guide:
 
     def page(self) -> GuidePage:
         """What the guide says at the current position."""
-        steps, progress = self.lesson.steps, self._run.at(self._session.node)
+        steps, progress = self.lesson.steps, self._run.at(self._sitting.node)
         titles = tuple([step.title for step in steps])
         if progress.step == len(steps):
             return GuidePage(DONE_HEADING, self.lesson.closing, (), titles, progress.step, progress.left_out)
@@ -62,8 +62,8 @@ class Guide:
 
     def reply(self) -> str:
         """The guide's answer to what the player has done since the last call; "" if that was nothing. Stores the progress."""
-        match, log = self._session.match, self._session.match.log
-        before, node = self._answered_node, self._session.node
+        match, log = self._sitting.match, self._sitting.match.log
+        before, node = self._answered_node, self._sitting.node
         self._answered_node, self.was_done = node, self.is_done
         if before == node or before not in log.path(node):
             return ""
@@ -74,7 +74,7 @@ class Guide:
             self._store_progress()
             is_missed = self.step - 1 in self._run.at(node).left_out
             return MISSED if is_missed else self.lesson.steps[self.step - 1].reply
-        if not own or match.mover(node) == NOBODY or self._session.question().card:  # a card is still acting
+        if not own or match.mover(node) == NOBODY or self._sitting.question().card:  # a card is still acting
             return ""
         return self.lesson.remarks.get(log.actions[own[-1]].verb, OPEN_GOAL)
 

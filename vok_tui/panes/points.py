@@ -3,7 +3,7 @@
 from typing import Final
 
 from engine.core.game import NOBODY
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.painting.curve import lines_of_seats, paint_curve
 from vok_tui.painting.grid import Brush, wrap
 from vok_tui.panes.overlay import FallbackSlot, FixedPane, Overlay
@@ -14,12 +14,12 @@ MIN_COLUMNS: Final = 110  # of a table with the fixed pane
 MIN_QUESTION_LINES: Final = 9  # that the question pane keeps
 
 
-def points_so_far(session: Session) -> PointsSoFar:
+def points_so_far(sitting: Sitting) -> PointsSoFar:
     """The points up to the position that is shown."""
-    your_seat = session.viewer if len(session.humans) == 1 else NOBODY
-    game = session.match.game
-    lines = lines_of_seats(session.names, session.seat_points_by_turn(), your_seat)
-    return PointsSoFar(lines, game.chapter(session.match.state).unit, game.score_word())
+    your_seat = sitting.viewer if len(sitting.humans) == 1 else NOBODY
+    game = sitting.match.game
+    lines = lines_of_seats(sitting.names, sitting.seat_points_by_turn(), your_seat)
+    return PointsSoFar(lines, game.chapter(sitting.match.state).unit, game.score_word())
 
 
 def paint_fixed_points(brush: Brush, scene: Scene, board: Board) -> None:

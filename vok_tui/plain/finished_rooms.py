@@ -31,12 +31,12 @@ class EndRoom(SimpleRoom):
         if self._has_said_result:
             return
         self._has_said_result = True
-        session = self._open_game.session
-        session.go_to_latest_node()
-        kit, names = table_kit_of(session.match.game), session.names
-        your_seat = session.viewer if len(session.humans) == 1 else NOBODY
-        view = session.match.game.view(session.state, session.viewer)
-        sheet, reader = kit.score_sheet(session.state, view, names, your_seat), kit.line_reader(session.match)
+        sitting = self._open_game.sitting
+        sitting.go_to_latest_node()
+        kit, names = table_kit_of(sitting.match.game), sitting.names
+        your_seat = sitting.viewer if len(sitting.humans) == 1 else NOBODY
+        view = sitting.match.game.view(sitting.state, sitting.viewer)
+        sheet, reader = kit.score_sheet(sitting.state, view, names, your_seat), kit.line_reader(sitting.match)
         conversation, daily = self.house.conversation, self.house.daily_line(self._open_game)
         for sentence in ("The game is over.", sheet.title, sheet.note):
             if not conversation.has_said(sentence):
@@ -63,13 +63,13 @@ class ReviewRoom(SimpleRoom):
 
     def __init__(self, house: House, open_game: OpenGame) -> None:
         super().__init__(house)
-        session = open_game.session
+        sitting = open_game.sitting
         self._open_game: Final = open_game
-        self._review: Final = Review(session.match, session.viewer)
+        self._review: Final = Review(sitting.match, sitting.viewer)
         self._review.go_to(0)
-        self._kit: Final = table_kit_of(session.match.game)
-        self._reader: Final = self._kit.line_reader(session.match)
-        self._levels: Final = session.levels
+        self._kit: Final = table_kit_of(sitting.match.game)
+        self._reader: Final = self._kit.line_reader(sitting.match)
+        self._levels: Final = sitting.levels
 
     def question(self) -> LineQuestion:
         review = self._review
@@ -89,7 +89,7 @@ class ReviewRoom(SimpleRoom):
             offers.append(("Last step", lambda: self._go(lambda: review.go_to_first_or_last(1))))
         if len(review.names) > 1 and review.may_see_all:
             offers.append((f"See the side of {self._next_name}", self._change_side))
-        if review.answers() and not self._open_game.session.is_spectating:
+        if review.answers() and not self._open_game.sitting.is_spectating:
             offers.append(("Play on from here in a new game", self._play_on))
         offers += [
             ("To the result", lambda: self.house.show_end(self._open_game)),

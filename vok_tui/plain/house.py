@@ -162,12 +162,12 @@ class House:
 
     def begin_rematch(self, open_game: OpenGame) -> None:
         """The same players with another deal."""
-        match = open_game.session.match
-        self.begin_game(rematch_setup(match.game.with_current_data(match.setup)), open_game.session.allowed_bots)
+        match = open_game.sitting.match
+        self.begin_game(rematch_setup(match.game.with_current_data(match.setup)), open_game.sitting.allowed_bots)
 
     def play_on_from(self, open_game: OpenGame, node: int) -> None:
         """A new game that goes on from a node of a finished game."""
-        open_game.session.go_to(node)
+        open_game.sitting.go_to(node)
         self._show_opened(branch_game(self.shelf, open_game, None, self._thinker, self._approvals))
 
     def open_daily(self, day: date | None = None) -> None:
@@ -188,7 +188,7 @@ class House:
     def daily_line(self, open_game: OpenGame) -> str:
         """The line to share of a finished daily game; "" for any other game."""
         try:
-            return share_line_if_finished(self.shelf, open_game.session.match.setup)
+            return share_line_if_finished(self.shelf, open_game.sitting.match.setup)
         except SaveError:
             return ""
 
@@ -230,11 +230,11 @@ class House:
         self.conversation.enter(YesNoRoom(self, text, allow, lambda: self._enter_opened(open_game), open_game))
 
     def _enter_opened(self, open_game: OpenGame) -> None:
-        session = open_game.session
-        self.conversation.say(session.match.game.title(), *([open_game.notice] if open_game.notice else []))
-        if session.has_ended:
+        sitting = open_game.sitting
+        self.conversation.say(sitting.match.game.title(), *([open_game.notice] if open_game.notice else []))
+        if sitting.has_ended:
             self.show_end(open_game)
-        elif session.is_spectating:
+        elif sitting.is_spectating:
             if open_game.autosave is not None:
                 open_game.autosave.close()
             self._say_and_start("Nobody at this keyboard plays in that game.")
@@ -249,7 +249,7 @@ class House:
         self.show_start()
 
     def _record_solitaire(self, open_game: OpenGame, path: Path) -> None:
-        match = open_game.session.match
+        match = open_game.sitting.match
         setup = match.game.with_current_data(match.setup)
         group = table_kit_of(match.game).solitaire_record_group(setup)
         if group is not None and not match.log.is_imported:

@@ -40,14 +40,14 @@ class JsonLines:
             for number, answer in enumerate(listing.answers, 1)
         ]
         room = self._house.conversation.room if self._house is not None else None
-        if isinstance(room, TableRoom) and room.session.asks_viewer:
-            session = room.session
+        if isinstance(room, TableRoom) and room.sitting.asks_viewer:
+            sitting = room.sitting
             message["game"] = {
-                "name": session.match.game.name(),
-                "node": session.node,
-                "seat": session.viewer,
-                "names": list(session.names),
-                "view": as_json(session.view()),
+                "name": sitting.match.game.name(),
+                "node": sitting.node,
+                "seat": sitting.viewer,
+                "names": list(sitting.names),
+                "view": as_json(sitting.view()),
             }
         self._write(message)
 

@@ -16,7 +16,7 @@ from vok_tui.boards.line_reader import SMALL_WORDS, LineAnswer, LineReader, Topi
 from vok_tui.boards.table_kit import SheetRow, table_kit_of
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.navigation import PEEKED
-from vok_tui.game.session import Session, humans_are_out
+from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import Sentence
 from vok_tui.game.thinker import ReportProgress, ThinkingProgress
 from vok_tui.painting.grid import Target
@@ -68,15 +68,15 @@ class TableRoom:
 
     def __init__(self, hall: Hall, open_game: OpenGame, reaction_seconds: float) -> None:
         self.open_game: Final = open_game
-        self.session: Final[Session] = open_game.session
-        self.session.may_peek = hall.may_peek
+        self.sitting: Final[Sitting] = open_game.sitting
+        self.sitting.may_peek = hall.may_peek
         self._hall: Final = hall
         self._conversation: Final = hall.conversation
-        self._kit: Final = table_kit_of(GAMES[self.session.match.setup.game])
-        self.reader: Final[LineReader] = self._kit.line_reader(self.session.match)
-        self.opponents: Final = Opponents(self.session, Pace(0.0), reaction_seconds, self)
+        self._kit: Final = table_kit_of(GAMES[self.sitting.match.setup.game])
+        self.reader: Final[LineReader] = self._kit.line_reader(self.sitting.match)
+        self.opponents: Final = Opponents(self.sitting, Pace(0.0), reaction_seconds, self)
         self._said: Final = {
-            seat: SaidSentences(self.session, is_new=len(self.session.match.log) == 1) for seat in self.session.humans
+            seat: SaidSentences(self.sitting, is_new=len(self.sitting.match.log) == 1) for seat in self.sitting.humans
         }
         self._asks_who_plays_on = ""  # why an opponent could not decide, "" if it could
         self._bot_failed = False
@@ -88,9 +88,9 @@ class TableRoom:
         self._thinking_seat = NOBODY  # who was said to think
         self._is_new_here = True  # whether the table was not read to the viewer yet
         self._said_out = False
-        self._is_resumed = len(self.session.match.log) > 1
+        self._is_resumed = len(self.sitting.match.log) > 1
         self._said_chapter = ""
-        if len(self.session.humans) > 1 and not hall.can_clear:
+        if len(self.sitting.humans) > 1 and not hall.can_clear:
             self._ask_first(f"{CANNOT_CLEAR} {NOT_HIDDEN}", lambda: None, hall.show_start)
         self._hold_view_if_others_may_react()
 
@@ -103,35 +103,35 @@ class TableRoom:
         is_first, self._is_new_here = self._is_new_here, False
         if is_first and self._is_resumed:
             self._say_since()
-        self._said_chapter = self.session.chapter.title if is_first else self._said_chapter
+        self._said_chapter = self.sitting.chapter.title if is_first else self._said_chapter
         self._say_story()
         if is_first:
             self._say_table()
 
     def question(self) -> LineQuestion:
-        session = self.session
+        sitting = self.sitting
         if self._pending is not None:
             return LineQuestion(self._pending_text, (_command("Yes", "yes", "yes"), _command("No", "no", "no")))
-        if session.seat_to_take_keyboard != NOBODY:
-            name = session.names[session.seat_to_take_keyboard]
+        if sitting.seat_to_take_keyboard != NOBODY:
+            name = sitting.names[sitting.seat_to_take_keyboard]
             return LineQuestion(f"The next answer is {name}'s.", (_command(f"I am {name}", "sit", "yes"),))
         if self._asks_who_plays_on:
             return LineQuestion("Who plays on in this seat?", tuple(self._substitutes()))
-        names, view = session.names, self._view
-        answers = self.reader.list_answers(view, session.choices(), names)
+        names, view = sitting.names, self._view
+        answers = self.reader.list_answers(view, sitting.choices(), names)
         roles = [answer.role for answer in answers]
         if len(answers) == 2 and "no" in roles:
             answers = [answer if answer.role else with_role(answer, "yes") for answer in answers]
-        return LineQuestion(self.reader.question_text(view, session.question()), tuple(answers))
+        return LineQuestion(self.reader.question_text(view, sitting.question()), tuple(answers))
 
     def give(self, answer: LineAnswer, *, by_number: bool) -> None:
         if answer.action is None:
             self._carry_out(answer)
             return
         self._given = answer if by_number else None
-        self._given_question = self.reader.question_text(self._view, self.session.question())
-        self.play_action(self.session.node, answer.action)
-        if self.session.shows_end and not self.session.awaits_reactions:
+        self._given_question = self.reader.question_text(self._view, self.sitting.question())
+        self.play_action(self.sitting.node, answer.action)
+        if self.sitting.shows_end and not self.sitting.awaits_reactions:
             self._leave_for_end()
 
     def take_text(self, text: str) -> None:
@@ -183,7 +183,7 @@ class TableRoom:
         """Whether opponents must move before a question can be asked."""
         if self._pending is not None or self._asks_who_plays_on:
             return False
-        return self.session.awaits_reactions or self.session.thinker_request() is not None
+        return self.sitting.awaits_reactions or self.sitting.thinker_request() is not None
 
     async def let_opponents_play(self) -> None:
         """Let the opponents move until a human is asked, or until somebody must say who plays on."""
@@ -191,13 +191,13 @@ class TableRoom:
         await self.opponents.play_until_human(self._report_thinking())
         self._thinking_seat = NOBODY
         self._conversation.ask_again()
-        if self.session.shows_end and not self.session.awaits_reactions:
+        if self.sitting.shows_end and not self.sitting.awaits_reactions:
             self._leave_for_end()
 
     def play_action(self, node: int, action: Any) -> None:
         """Play an action. What happened is said with the next question."""
         try:
-            self.session.answer(node, action)
+            self.sitting.answer(node, action)
         except SaveError as error:
             self._conversation.say(str(error))
         self._hold_view_if_others_may_react()
@@ -212,25 +212,25 @@ class TableRoom:
         self._conversation.say(reason)
 
     def _hold_view_if_others_may_react(self) -> None:
-        if self.session.last_step_may_cause_reaction and not self.session.can_redo:
-            self.session.hold_view_before_step()
+        if self.sitting.last_step_may_cause_reaction and not self.sitting.can_redo:
+            self.sitting.hold_view_before_step()
 
     def _report_thinking(self) -> ReportProgress:
         def report(_: ThinkingProgress) -> None:
-            seat = self.session.mover
+            seat = self.sitting.mover
             if seat not in (NOBODY, self._thinking_seat):
                 self._thinking_seat = seat
                 self._say_story_unless_covered()
-                self._conversation.say(f"{self.session.names[seat]} thinks.")
+                self._conversation.say(f"{self.sitting.names[seat]} thinks.")
 
         return report
 
     def _say_story_unless_covered(self) -> None:
-        if not (self._is_covered or self.session.awaits_reactions):
+        if not (self._is_covered or self.sitting.awaits_reactions):
             self._say_story()
 
     def _say_if_out(self) -> None:
-        if humans_are_out(self.session):
+        if humans_are_out(self.sitting):
             self.opponents.play_to_end()
             if not self._said_out:
                 self._said_out = True
@@ -238,7 +238,7 @@ class TableRoom:
                 self._conversation.say("You are out of the game. The others play it to the end.")
 
     def _substitutes(self) -> list[LineAnswer]:
-        levels = [_command(f"{name}", f"level {name}") for name in kit_of(self.session.match.game).level_names()]
+        levels = [_command(f"{name}", f"level {name}") for name in kit_of(self.sitting.match.game).level_names()]
         return levels if self._bot_failed else [_command("Ask again", "again", "yes"), *levels]
 
     # -- answers of the table itself
@@ -253,14 +253,14 @@ class TableRoom:
         elif word == "sit":
             if self._hall.can_clear:
                 self._hall.clear()
-            self.session.hand_keyboard_over()
+            self.sitting.hand_keyboard_over()
             self._given = None
-            self._is_new_here = not self._said[self.session.viewer].count
+            self._is_new_here = not self._said[self.sitting.viewer].count
         elif word == "again":
             self._asks_who_plays_on = ""
         elif word == "level":
             self._asks_who_plays_on = ""
-            self._attempt(lambda: self.session.change_seat(self.session.mover, level))
+            self._attempt(lambda: self.sitting.change_seat(self.sitting.mover, level))
 
     def _ask_first(self, text: str, then: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
         """Ask a question of yes and no, then do one of these."""
@@ -281,18 +281,18 @@ class TableRoom:
 
     @property
     def _is_covered(self) -> bool:
-        return self.session.seat_to_take_keyboard != NOBODY
+        return self.sitting.seat_to_take_keyboard != NOBODY
 
     @property
     def _view(self) -> Any:
-        return self.session.view()
+        return self.sitting.view()
 
     def _say_story(self) -> None:
         """Say the sentences that were not said yet, without those that only repeat the answer of the player."""
-        session = self.session
-        if session.viewer == NOBODY:
+        sitting = self.sitting
+        if sitting.viewer == NOBODY:
             return
-        new = self._said[session.viewer].take_new()
+        new = self._said[sitting.viewer].take_new()
         given, self._given = self._given, None
         for title, sentences in new:
             is_echo = given is not None
@@ -301,14 +301,14 @@ class TableRoom:
                 self._said_chapter = title
                 self._conversation.say(title)
             self._conversation.say(*counted([self.reader.say(sentence.text) for sentence in kept]))
-        own_turn = session.chapter.title
-        if session.asks_viewer and own_turn != self._said_chapter:
+        own_turn = sitting.chapter.title
+        if sitting.asks_viewer and own_turn != self._said_chapter:
             self._said_chapter = own_turn
-            self._conversation.say(self.reader.state_sentence(self._view, session.names))
+            self._conversation.say(self.reader.state_sentence(self._view, sitting.names))
 
     def _is_echo(self, sentence: Sentence, given: LineAnswer | None) -> bool:
         """Whether a sentence says no more than the answer that the player has just given."""
-        if given is None or sentence.seat != self.session.viewer:
+        if given is None or sentence.seat != self.sitting.viewer:
             return False
         if sentence.verb in self.reader.echo_verbs:
             return True
@@ -320,15 +320,15 @@ class TableRoom:
     # -- commands
 
     def _say_table(self) -> None:
-        self._conversation.say(self.reader.state_sentence(self._view, self.session.names))
+        self._conversation.say(self.reader.state_sentence(self._view, self.sitting.names))
         self._say_topics(topic for topic in self.reader.topics.values() if topic.is_in_look)
         if not self.reader.topics:
             self._say_points()
 
     def _say_topics(self, topics: Iterable[Topic]) -> None:
-        session = self.session
+        sitting = self.sitting
         for topic in topics:
-            self._conversation.say(*topic.lines(self._view, session.names, session.levels))
+            self._conversation.say(*topic.lines(self._view, sitting.names, sitting.levels))
 
     def _topic_command(self, topic: Topic, *, is_listed: bool = True) -> LineCommand:
         def run(number: str) -> None:
@@ -347,9 +347,9 @@ class TableRoom:
         return LineCommand(topic.help_text, run, "NUMBER", is_listed)
 
     def _say_pages(self, targets: Sequence[Target]) -> None:
-        board, session = self.reader.board, self.session
+        board, sitting = self.reader.board, self.sitting
         for target in targets:
-            pages = board.pages_about(self._view, target, session.names, session.levels)
+            pages = board.pages_about(self._view, target, sitting.names, sitting.levels)
             if pages:
                 self._conversation.say(*self.reader.page_sentences(pages[0]))
             else:
@@ -359,11 +359,11 @@ class TableRoom:
         """The things whose names have these words: those with just these words first, and each name once."""
         answers = []
         seen: set[str] = set()
-        session = self.session
+        sitting = self.sitting
         for target in self.reader.all_things(self._view):
             words = self.reader.say(self.reader.board.target_name(self._view, target))
             if target.area == "seat":
-                words = player_words(target.index, session.viewer, session.names)
+                words = player_words(target.index, sitting.viewer, sitting.names)
             if words and words not in seen:
                 seen.add(words)
                 answers.append(LineAnswer(words, targets=(target,)))
@@ -387,7 +387,7 @@ class TableRoom:
             self._conversation.say(f"Nothing here is called {name}.")
             return
         usable = {
-            target for choice in self.session.choices() for target in board.targets_of_action(view, choice.action)
+            target for choice in self.sitting.choices() for target in board.targets_of_action(view, choice.action)
         }
         reasons = []
         for target in targets:
@@ -403,14 +403,14 @@ class TableRoom:
         self._conversation.say(*map(as_sentence, reasons[:MAX_OBSTACLES]) if reasons else ["Everything can be chosen."])
 
     def _say_points(self) -> None:
-        session, view = self.session, self._view
-        rows = self._kit.standing_rows(view, session.match.game.scores(session.state))
-        self._conversation.say(*point_sentences(rows, view, session.names, session.viewer, self.reader))
+        sitting, view = self.sitting, self._view
+        rows = self._kit.standing_rows(view, sitting.match.game.scores(sitting.state))
+        self._conversation.say(*point_sentences(rows, view, sitting.names, sitting.viewer, self.reader))
 
     def _say_since(self) -> None:
         sentences = [
             self.reader.say(sentence.text)
-            for chapter in self.session.story_since_your_turn()
+            for chapter in self.sitting.story_since_your_turn()
             for sentence in chapter.sentences
         ]
         self._conversation.say(*(counted(sentences) or ["Nothing has happened since."]))
@@ -418,16 +418,16 @@ class TableRoom:
     def _say_log(self, number: str) -> None:
         count = min(int(number), MAX_LOG_SENTENCES) if number.isdecimal() and len(number) < 6 else LOG_SENTENCES
         sentences = [
-            self.reader.say(sentence.text) for chapter in self.session.story() for sentence in chapter.sentences
+            self.reader.say(sentence.text) for chapter in self.sitting.story() for sentence in chapter.sentences
         ]
         self._conversation.say(*(sentences[-count:] if count else []) or ["Nothing has happened yet."])
 
     def _undo(self) -> None:
-        session = self.session
-        node = session.destination_node("undo")
-        if not session.can_go("undo"):
-            self._conversation.say(why_not_travel(session, "undo"))
-        elif session.undo_kind(node) == PEEKED and not session.match.peeked:
+        sitting = self.sitting
+        node = sitting.destination_node("undo")
+        if not sitting.can_go("undo"):
+            self._conversation.say(why_not_travel(sitting, "undo"))
+        elif sitting.undo_kind(node) == PEEKED and not sitting.match.peeked:
             text = (
                 "Something was revealed since. If you take this back, statistics count the game apart as peeked. Undo?"
             )
@@ -436,33 +436,33 @@ class TableRoom:
             self._go_to(node)
 
     def _redo(self) -> None:
-        if not self.session.can_redo:
+        if not self.sitting.can_redo:
             self._conversation.say(IDLE_REASONS[False]["redo"])
             return
-        node = self.session.destination_node("redo")
-        self._travel(lambda: self.session.go_to(node), "Played again.")
+        node = self.sitting.destination_node("redo")
+        self._travel(lambda: self.sitting.go_to(node), "Played again.")
 
     def _go_to(self, node: int) -> None:
-        self._travel(lambda: self.session.go_to(node), "Taken back.")
+        self._travel(lambda: self.sitting.go_to(node), "Taken back.")
 
     def _travel(self, go: Callable[[], object], done: str) -> None:
-        before = self.session.node
+        before = self.sitting.node
         self._attempt(go)
-        if self.session.node != before:
+        if self.sitting.node != before:
             self._asks_who_plays_on = ""
-            self._said_chapter = self.session.chapter.title
+            self._said_chapter = self.sitting.chapter.title
             self._conversation.say(done)
             self._hold_view_if_others_may_react()
         self._conversation.ask_again()
 
     def _reshuffle(self) -> None:
-        session = self.session
-        node = reshuffle_nodes(session).get("here", session.node)
-        if not session.may_reshuffle(node):
-            self._conversation.say(why_not_go_to(session, node, reshuffled=True))
+        sitting = self.sitting
+        node = reshuffle_nodes(sitting).get("here", sitting.node)
+        if not sitting.may_reshuffle(node):
+            self._conversation.say(why_not_go_to(sitting, node, reshuffled=True))
             return
         text = "All that you cannot know is drawn again. Statistics count the game apart as reshuffled. Reshuffle?"
-        self._ask_first(text, lambda: self._travel(lambda: session.reshuffle(node), "Reshuffled."))
+        self._ask_first(text, lambda: self._travel(lambda: sitting.reshuffle(node), "Reshuffled."))
 
     def _save_name(self, name: str) -> None:
         text = clean_and_cut(name)[: NAME.max_chars]
@@ -493,19 +493,19 @@ class SaidSentences:
     """Which sentences of the story one viewer has heard. The sentences of a step are known by its node, so they are not said
     again after an undo. With `is_new`, nothing was heard yet; else all that has happened before counts as heard."""
 
-    def __init__(self, session: Session, *, is_new: bool) -> None:
-        self._session: Final = session
+    def __init__(self, sitting: Sitting, *, is_new: bool) -> None:
+        self._sitting: Final = sitting
         self._heard: Final[dict[int, int]] = {}  # for each node the number of its sentences that were heard
         self.count = 0
         if not is_new:
-            self._heard.update(dict.fromkeys(range(len(session.match.log)), 1000))
+            self._heard.update(dict.fromkeys(range(len(sitting.match.log)), 1000))
 
     def take_new(self) -> list[tuple[str, list[Sentence]]]:
         """The new sentences by chapter: the title of a chapter of all players ("" for a turn), and its sentences."""
         self.count += 1
         new = []
         met: dict[int, int] = {}
-        for chapter in self._session.story():
+        for chapter in self._sitting.story():
             sentences = []
             for sentence in chapter.sentences:
                 met[sentence.node] = met.get(sentence.node, 0) + 1

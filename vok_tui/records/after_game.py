@@ -9,7 +9,7 @@ from engine.core.match import seat_points_by_turn
 from engine.games import GAMES
 from saves import Shelf
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.levels import PlayerRating, rating_history
 from vok_tui.records.daily import share_line_if_finished
 from vok_tui.records.next_game import NextGame, next_game
@@ -51,10 +51,10 @@ class GameSummary:
     read_next_game: Callable[[], NextGame | None] = lambda: None
 
 
-def summarize_game(session: Session, your_seat: int, save: Path | None, shelf: Shelf) -> GameSummary:
-    """The summary of the game of a session. `save` is its file, None if it has none."""
-    match = session.match
-    points = seat_points_by_turn(match, session.node)
+def summarize_game(sitting: Sitting, your_seat: int, save: Path | None, shelf: Shelf) -> GameSummary:
+    """The summary of the game of a sitting. `save` is its file, None if it has none."""
+    match = sitting.match
+    points = seat_points_by_turn(match, sitting.node)
     summary = table_kit_of(match.game).card_activity(match, your_seat) if your_seat != NOBODY else ()
     unit = match.game.chapter(match.state).unit
     return GameSummary(

@@ -34,7 +34,7 @@ class ReviewNotes:
         """Write an annotation to the save. Returns all annotations in force. Raises SaveError if it could not be saved."""
         if isinstance(self._open_game.autosave, SealedSave):
             return self._update_log(write_annotation(self._open_game.autosave.path, GAMES, entry))
-        log = self._open_game.session.match.log
+        log = self._open_game.sitting.match.log
         log.annotate(entry)
         self._save()
         return log.annotations
@@ -42,7 +42,7 @@ class ReviewNotes:
     def write_tried_answer(self, node: int, action: Action) -> int:
         """Write an answer that was tried at a node of a finished game. Returns the node to which it leads. Raises SaveError if
         it could not be saved."""
-        match = self._open_game.session.match
+        match = self._open_game.sitting.match
         if isinstance(self._open_game.autosave, SealedSave):
             annotations = write_tried_answer(self._open_game.autosave.path, GAMES, node, action)
             child = match.try_action(node, action)
@@ -54,7 +54,7 @@ class ReviewNotes:
 
     def _update_log(self, annotations: Annotations) -> Annotations:
         """Use the annotations of the save in the game at the table too, and return them."""
-        self._open_game.session.match.log.annotations = annotations
+        self._open_game.sitting.match.log.annotations = annotations
         return annotations
 
     def retract_latest(self) -> Annotations | None:
@@ -62,7 +62,7 @@ class ReviewNotes:
         retract."""
         if isinstance(self._open_game.autosave, SealedSave):
             return self._update_log(retract_last_annotation_or_try(self._open_game.autosave.path, GAMES))
-        log = self._open_game.session.match.log
+        log = self._open_game.sitting.match.log
         if log.annotations.last_retractable_index() < 0:
             return None
         log.retract(log.annotations.last_retractable_index())
@@ -71,7 +71,7 @@ class ReviewNotes:
 
     def _save(self) -> None:
         if self._open_game.autosave is not None:
-            self._open_game.autosave.keep(self._open_game.session.match)
+            self._open_game.autosave.keep(self._open_game.sitting.match)
             self._open_game.autosave.flush()
 
 

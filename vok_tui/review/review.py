@@ -18,7 +18,7 @@ from saves import SaveError
 from saves.text import text_would_reveal_secrets
 from vok_tui.boards.table_kit import StepKind, first_node_of_kind
 from vok_tui.game.navigation import Navigator, UndoKind
-from vok_tui.game.session import Session, WatchedSession
+from vok_tui.game.sitting import Sitting, WatchedSitting
 from vok_tui.game.story import MatchStory, StoryChapter, last_public_node
 from vok_tui.review.tree import LineTree, StepTree, TurnRow, round_number
 
@@ -69,44 +69,44 @@ def turn_of_largest_change(seat_points: tuple[tuple[int, ...], ...], first: int,
     return turn if turn and largest_change_in(seat_points, turn).change else 0
 
 
-class SessionFollower:
-    """Follows a session. A watched game is read from its file; a step to which others may react is held back for
+class SittingFollower:
+    """Follows a sitting. A watched game is read from its file; a step to which others may react is held back for
     `hold_back_seconds`, whether or not somebody is asked. For a game at this table, the table itself does that."""
 
-    def __init__(self, session: Session, hold_back_seconds: float, now: Callable[[], float] = monotonic) -> None:
-        self._session: Final = session
+    def __init__(self, sitting: Sitting, hold_back_seconds: float, now: Callable[[], float] = monotonic) -> None:
+        self._sitting: Final = sitting
         self._hold_back_seconds: Final = hold_back_seconds
         self._now: Final = now
         self._release_time = 0.0  # when the step that is held back is shown
-        self._known_entries = len(session.match.log.journal)
+        self._known_entries = len(sitting.match.log.journal)
         self._hold_back()
-        self.last_shown_node = session.shown_path()[-1]
+        self.last_shown_node = sitting.shown_path()[-1]
 
     def poll(self) -> bool:
         """Read what was played since the last call. Returns whether there is anything new to show, up to `last_shown_node`."""
-        session = self._session
-        if isinstance(session, WatchedSession):
+        sitting = self._sitting
+        if isinstance(sitting, WatchedSitting):
             with suppress(SaveError):  # the file may be about to be replaced; the next poll finds it
-                session.poll()
-        entries = len(session.match.log.journal)
+                sitting.poll()
+        entries = len(sitting.match.log.journal)
         if entries != self._known_entries:
             self._hold_back()
-        elif session.awaits_reactions and isinstance(session, WatchedSession) and self._now() >= self._release_time:
-            session.release_view()
-        last_shown_node = session.shown_path()[-1]
+        elif sitting.awaits_reactions and isinstance(sitting, WatchedSitting) and self._now() >= self._release_time:
+            sitting.release_view()
+        last_shown_node = sitting.shown_path()[-1]
         is_new = (entries, last_shown_node) != (self._known_entries, self.last_shown_node)
         self._known_entries, self.last_shown_node = entries, last_shown_node
         return is_new
 
     def _hold_back(self) -> None:
         """Hold back the latest step if others may react to it."""
-        session = self._session
+        sitting = self._sitting
         if (
-            isinstance(session, WatchedSession)
-            and not session.awaits_reactions
-            and session.last_step_may_cause_reaction
+            isinstance(sitting, WatchedSitting)
+            and not sitting.awaits_reactions
+            and sitting.last_step_may_cause_reaction
         ):
-            session.hold_view_before_step()
+            sitting.hold_view_before_step()
             self._release_time = self._now() + self._hold_back_seconds
 
 

@@ -30,7 +30,7 @@ from vok_tui.review.compare import CompareScreen, Comparison
 from vok_tui.review.notes import NoteKeys, ReviewNotes, TextQuestions
 from vok_tui.review.paint_page import BAR, LIST, NO_TREE, TREE, ReviewPage, list_fits_beside_table, paint_page
 from vok_tui.review.paint_tree import STEP, TURN
-from vok_tui.review.review import KINDS_OF_EVERY_GAME, SWING, Review, SessionFollower
+from vok_tui.review.review import KINDS_OF_EVERY_GAME, SWING, Review, SittingFollower
 from vok_tui.screens.base import BaseScreen, SizeGuardedScreen, is_too_small
 from vok_tui.screens.dialog import TextDialog
 from vok_tui.screens.widgets import SafeOptionList
@@ -140,7 +140,7 @@ class ReviewScreen(BaseScreen):
         self,
         review: Review,
         notes: ReviewNotes,
-        follower: SessionFollower | None = None,
+        follower: SittingFollower | None = None,
         analysis_job: AnalysisJob | None = None,
     ) -> None:
         """`follower` reads what is played in a running game; None for a finished one."""

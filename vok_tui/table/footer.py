@@ -39,8 +39,8 @@ MIN_ANSWERS_TO_NARROW: Final = 6
 
 def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyHint, ...]:
     """The keys that do something in the current state, with their labels."""
-    pointer, session, overlay = pointing.pointer, pointing.session, pointing.overlay.current
-    labels: Mapping[str, str] = travel_labels(session)
+    pointer, sitting, overlay = pointing.pointer, pointing.sitting, pointing.overlay.current
+    labels: Mapping[str, str] = travel_labels(sitting)
     idle = {
         "let_go": pointer.selected is None and overlay is None and scene.highlighted_step is None,
         "skip_step": pointing.guide is None or pointing.guide.is_done,
@@ -48,9 +48,9 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
         "look_back": not scene.turns_since,
         "other_payment": scene.payment is None,
         "narrow": scene.payment is None and len(scene.answers) < MIN_ANSWERS_TO_NARROW,
-        **travel_idle_flags(session),
-        "reshuffle": not reshuffle_nodes(session),
-        "table_cards": not table_kit_of(session.match.game).has_card_list,
+        **travel_idle_flags(sitting),
+        "reshuffle": not reshuffle_nodes(sitting),
+        "table_cards": not table_kit_of(sitting.match.game).has_card_list,
     }
     if overlay is not None:
         shown = overlay.footer_labels(scene)
@@ -71,7 +71,7 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
         shown = dict.fromkeys(
             [*choose, *(OPPONENT_SHORTCUTS if pointing.awaits_opponent else FOOTER_SHORTCUTS), *other_overlays], ""
         )
-        if session.shows_end and pointer.cursor == Target("answer", 0):
+        if sitting.shows_end and pointer.cursor == Target("answer", 0):
             labels = {**labels, "choose": "Score sheet"}
         if scene.payment is not None:
             labels = {**labels, "choose": enter_label_while_paying(scene)}

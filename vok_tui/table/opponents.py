@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final, Protocol
 
 from engine.core.action import Action
-from vok_tui.game.session import Session, humans_are_out
+from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.thinker import ExternalBotGone, ReportProgress, ThinkerFailed, answer_or_decline
 
 REACTION_SECONDS: Final = 1.2  # the wait for possible reactions: longer than any level takes for a decision
@@ -55,11 +55,11 @@ class Table(Protocol):
 
 
 class Opponents:
-    """Lets the opponents of one session move. Where an opponent may react, the table waits `reaction_seconds`, whether or not one
+    """Lets the opponents of one sitting move. Where an opponent may react, the table waits `reaction_seconds`, whether or not one
     is asked; 0 means as long as the decision takes."""
 
-    def __init__(self, session: Session, pace: Pace, reaction_seconds: float, table: Table) -> None:
-        self._session: Final = session
+    def __init__(self, sitting: Sitting, pace: Pace, reaction_seconds: float, table: Table) -> None:
+        self._sitting: Final = sitting
         self._pace: Final = pace
         self._reaction_seconds: Final = reaction_seconds
         self._table: Final = table
@@ -68,13 +68,13 @@ class Opponents:
 
     async def play_until_human(self, report: ReportProgress) -> None:
         """Let them move until it is a player's turn, or the table asks who plays on. Drops moves for an outdated node."""
-        session, thinker = self._session, self._session.thinker
+        sitting, thinker = self._sitting, self._sitting.thinker
         self._pace.begin_pause()
         self._plays_to_end, self._after_game = False, None
         while True:
-            if session.awaits_reactions:
+            if sitting.awaits_reactions:
                 await self._wait_for_reactions()
-            if thinker is None or (request := session.thinker_request()) is None:
+            if thinker is None or (request := sitting.thinker_request()) is None:
                 return
             try:
                 if self._plays_to_end:
@@ -85,30 +85,30 @@ class Opponents:
                 return
             if not self._plays_to_end:
                 await self._pace.wait()
-            if request.node == session.node:
+            if request.node == sitting.node:
                 self._table.play_action(request.node, action)
-                if session.has_sentences(session.node):
+                if sitting.has_sentences(sitting.node):
                     self._pace.begin_pause()
                 self._call_after_game_if_over()
 
     def _call_after_game_if_over(self) -> None:
-        if self._session.shows_end and self._after_game is not None:
+        if self._sitting.shows_end and self._after_game is not None:
             self._after_game()
 
     async def _wait_for_reactions(self) -> None:
         """Wait the same time whether or not an opponent is asked. One that has not answered in time declines."""
-        session, deadline = self._session, monotonic() + self._reaction_seconds
-        thinker = session.thinker
+        sitting, deadline = self._sitting, monotonic() + self._reaction_seconds
+        thinker = sitting.thinker
         while (
-            session.asks_another_secretly and thinker is not None and (request := session.thinker_request()) is not None
+            sitting.asks_another_secretly and thinker is not None and (request := sitting.thinker_request()) is not None
         ):
             seconds_left = max(0.0, deadline - monotonic()) if self._reaction_seconds else None
-            action = await answer_or_decline(thinker, request, session.match, seconds_left)
-            if request.node != session.node or action is None:
+            action = await answer_or_decline(thinker, request, sitting.match, seconds_left)
+            if request.node != sitting.node or action is None:
                 return
             self._table.play_action(request.node, action)
         await asyncio.sleep(max(0.0, deadline - monotonic()))
-        session.release_view()
+        sitting.release_view()
         self._table.show_question()
         self._pace.begin_pause()
 
@@ -124,7 +124,7 @@ class Opponents:
     def play_to_end_if_humans_out(self, after_game: Callable[[], object]) -> bool:
         """If all players at this table are out of the game, let the opponents finish it without delay, and then call
         `after_game`. Returns False and does nothing if a player is still in the game, or if this was called before."""
-        if self._after_game is not None or self._session.thinker is None or not humans_are_out(self._session):
+        if self._after_game is not None or self._sitting.thinker is None or not humans_are_out(self._sitting):
             return False
         self._after_game = after_game
         self.play_to_end()
@@ -133,6 +133,6 @@ class Opponents:
     def decide_now(self) -> None:
         """End the pause and the search. Secret reactions take their usual time, so that nobody notices them."""
         self._pace.end_pause()
-        session = self._session
-        if session.thinker is not None and not (session.awaits_reactions or session.asks_another_secretly):
-            session.thinker.hurry()
+        sitting = self._sitting
+        if sitting.thinker is not None and not (sitting.awaits_reactions or sitting.asks_another_secretly):
+            sitting.thinker.hurry()

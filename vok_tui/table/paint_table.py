@@ -33,10 +33,10 @@ def build_scene(
     has_mouse: bool = True,
 ) -> Scene:
     """The scene at the current position. `progress` is the progress of the opponent that is thinking."""
-    session, question, pointer, board = pointing.session, pointing.question, pointing.pointer, pointing.board
+    sitting, question, pointer, board = pointing.sitting, pointing.question, pointing.pointer, pointing.board
     overlay = pointing.overlay
-    request = session.thinker_request()
-    is_waiting = session.awaits_reactions or session.asks_another_secretly
+    request = sitting.thinker_request()
+    is_waiting = sitting.awaits_reactions or sitting.asks_another_secretly
     is_thinking = request is not None and not (pointing.is_asking_who_plays_on or is_waiting)
     heading = question.heading
     if pointer.selected is not None:
@@ -45,10 +45,10 @@ def build_scene(
     answer_keys = keys_of_answers(pointing, keys, target_keys)
     scene = Scene(
         view=question.view,
-        names=session.names,
-        viewer=session.viewer,
-        chapter_title=session.chapter.title,
-        levels=session.levels,
+        names=sitting.names,
+        viewer=sitting.viewer,
+        chapter_title=sitting.chapter.title,
+        levels=sitting.levels,
         signs=signs,
         colors=colors,
         has_mouse=has_mouse,
@@ -66,21 +66,21 @@ def build_scene(
         warning=pointer.error or pointer.idle_reason,
         message=pointer.message,
         hint=pointing.target_hint(),
-        tip=pointing.tips.tip_for(session) if pointing.tips is not None else "",
+        tip=pointing.tips.tip_for(sitting) if pointing.tips is not None else "",
         guide=pointing.guide.page() if pointing.guide is not None else None,
-        thinking_name=session.names[session.mover] if is_thinking else "",
+        thinking_name=sitting.names[sitting.mover] if is_thinking else "",
         progress=progress or initial_progress(request.player) if is_thinking and request is not None else None,
         is_waiting=is_waiting,
         needs_card_first=question.needs_card_first,
-        covered_reason=session.why_hand_is_covered,
-        marks=(GUIDED_MARK,) if pointing.guide is not None else peeked_and_reshuffled_words(session.match),
+        covered_reason=sitting.why_hand_is_covered,
+        marks=(GUIDED_MARK,) if pointing.guide is not None else peeked_and_reshuffled_words(sitting.match),
         turns_since=question.turns_since,
         turns=question.turns,
         chapter_details=pointing.step_pointer.chapter_details,
         highlighted_step=pointing.step_pointer.highlighted_step,
         changed_since_answer=pointing.step_pointer.changed_since_answer,
         changed_by_highlighted_step=pointing.step_pointer.changed_by_highlighted_step,
-        pages=() if session.seat_to_take_keyboard != NOBODY else tuple(pointing.pages_to_read()),
+        pages=() if sitting.seat_to_take_keyboard != NOBODY else tuple(pointing.pages_to_read()),
         overlay=overlay.current.id if overlay.current is not None else "",
         scroll=overlay.scroll,
         points=question.points,

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ai.kit import kit_of
 from engine.core.game import NOBODY
-from vok_tui.game.session import Session, humans_are_out
+from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import StoryChapter
 from vok_tui.lessons.guide import Guide
 from vok_tui.lessons.tips import Tips
@@ -27,13 +27,13 @@ AT_FIRST: Final = "That was the first step since your turn."
 
 
 class StepPointer:
-    """Points at a step of the others since your turn, or at none, in one session. `highlighted_step` is its `Step.key`."""
+    """Points at a step of the others since your turn, or at none, in one sitting. `highlighted_step` is its `Step.key`."""
 
-    def __init__(self, session: Session, board: Board) -> None:
+    def __init__(self, sitting: Sitting, board: Board) -> None:
         self.highlighted_step: StepKey | None = None
         self.changed_since_answer: frozenset[Target] = frozenset()
         self.changed_by_highlighted_step: frozenset[Target] = frozenset()
-        self._session: Final = session
+        self._sitting: Final = sitting
         self._board: Final = board
         self._view: Any = None
         self._details: Final[dict[tuple[int, ...], ChapterDetails]] = {}
@@ -42,25 +42,25 @@ class StepPointer:
         """Mark what has changed up to the new position, which is shown as `view`. `nodes_since` are the nodes of the others'
         steps since your turn: the highlighted step stays highlighted as long as it is among them, even when your turn
         begins."""
-        session = self._session
+        sitting = self._sitting
         self._view = view
         self.changed_since_answer = frozenset()
-        if session.seat_to_take_keyboard == NOBODY:
-            self.changed_since_answer = self._board.changed_targets(session.view_after_your_last_answer(), view)
+        if sitting.seat_to_take_keyboard == NOBODY:
+            self.changed_since_answer = self._board.changed_targets(sitting.view_after_your_last_answer(), view)
         if self.highlighted_step is not None and (
-            self.highlighted_step.node not in nodes_since or session.seat_to_take_keyboard != NOBODY
+            self.highlighted_step.node not in nodes_since or sitting.seat_to_take_keyboard != NOBODY
         ):
             self.point_at_none()
 
     def chapter_details(self, chapter: StoryChapter) -> ChapterDetails:
         """What the board says about a chapter of the story. Cached."""
-        session = self._session
-        is_chapter_over = chapter.chapter != session.chapter
-        key = (session.viewer, chapter.start_node, chapter.end_node, len(chapter.sentences), is_chapter_over)
+        sitting = self._sitting
+        is_chapter_over = chapter.chapter != sitting.chapter
+        key = (sitting.viewer, chapter.start_node, chapter.end_node, len(chapter.sentences), is_chapter_over)
         if key not in self._details:
             before, after = (
-                session.view_at(chapter.start_node),
-                session.view_at(chapter.end_node) if is_chapter_over else self._view,
+                sitting.view_at(chapter.start_node),
+                sitting.view_at(chapter.end_node) if is_chapter_over else self._view,
             )
             self._details[key] = self._board.chapter_details(before, after, chapter, is_chapter_over)
         return self._details[key]
@@ -85,7 +85,7 @@ class StepPointer:
 
     def _point_at(self, step: Step) -> None:
         self.highlighted_step = step.key
-        changed = self._board.changed_targets(*self._session.views_around(step.node))
+        changed = self._board.changed_targets(*self._sitting.views_around(step.node))
         outside_hand = {target for target in changed if target.area != "hand"}
         hand: set[Target] = set()
         if outside_hand != changed:  # cards in hand may have moved since the step: mark all that have changed
@@ -164,18 +164,18 @@ ABSENT_INDEX: Final = 1 << 30  # of a target that does not exist
 
 
 class Pointing:
-    """The controller for one session. `overlays` are those of the game itself."""
+    """The controller for one sitting. `overlays` are those of the game itself."""
 
-    def __init__(self, session: Session, board: Board, overlays: Sequence[Overlay] = ()) -> None:
-        self.session: Final = session
+    def __init__(self, sitting: Sitting, board: Board, overlays: Sequence[Overlay] = ()) -> None:
+        self.sitting: Final = sitting
         self.board: Final = board
         self.pointer: Final = PointerState()
         self.overlay: Final = OverlayState(overlays)
-        self._numbers: Final = HandNumbers(session, board)
-        self.question: OpenQuestion = compute_question(session, board, self._numbers)
-        self.step_pointer: Final = StepPointer(session, board)
+        self._numbers: Final = HandNumbers(sitting, board)
+        self.question: OpenQuestion = compute_question(sitting, board, self._numbers)
+        self.step_pointer: Final = StepPointer(sitting, board)
         self.step_pointer.update_marks(self.question.view, self.question.nodes_since)
-        self.answer_list: Final = AnswerList(session, board)
+        self.answer_list: Final = AnswerList(sitting, board)
         self.tips: Tips | None = None  # None if the player wants none
         self.guide: Guide | None = None  # in a guided game
         self._last_card = Target(board.cursor_home_areas()[0], 0)  # the last position of the cursor among the cards
@@ -184,14 +184,14 @@ class Pointing:
         """Compute the open question after the position has changed. The cursor goes to the first answer if all answers are
         listed. It stays on the cards if a card must be selected first, or if a spectator has gone back."""
         previous = self.question
-        self.question = compute_question(self.session, self.board, self._numbers)
+        self.question = compute_question(self.sitting, self.board, self._numbers)
         self.step_pointer.update_marks(self.question.view, self.question.nodes_since)
         pointer = self.pointer
         pointer.selected, pointer.error, pointer.idle_reason = None, error, ""
         pointer.cursor = self._target_of_same_card(previous, pointer.cursor)
         self._last_card = self._target_of_same_card(previous, self._last_card) or self._last_card
         self.answer_list.list_answers_for(self.question, self.pointer.selected)
-        if self.listed_answers and not self.question.needs_card_first and not self.session.has_spectator_gone_back:
+        if self.listed_answers and not self.question.needs_card_first and not self.sitting.has_spectator_gone_back:
             stays = previous.humans_are_out and self.question.humans_are_out and pointer.cursor is not None
             pointer.cursor = pointer.cursor if stays else Target("answer", 0)
         elif pointer.cursor is None or pointer.cursor.area == "answer":
@@ -200,8 +200,8 @@ class Pointing:
     def ask_who_plays_on(self, reason: str, bot_failed: bool = False) -> None:
         """Offer to ask an opponent that could not decide again, or to let a level take its seat. The levels come first with
         `bot_failed`, if an external bot has failed and not only the thinking process."""
-        kit = kit_of(self.session.match.game)
-        name = self.session.names[self.session.mover]
+        kit = kit_of(self.sitting.match.game)
+        name = self.sitting.names[self.sitting.mover]
         self.pointer.error = reason
         self.question = replace(
             self.question, heading=f"Who shall play on for {name}?" if bot_failed else f"{name} has not answered"
@@ -216,14 +216,14 @@ class Pointing:
     def awaits_opponent(self) -> bool:
         """Whether the table waits for an opponent, so that there is nothing to choose. The value does not reveal whether somebody
         is asked in secret."""
-        session = self.session
-        is_waiting = session.awaits_reactions or session.asks_another_secretly or session.thinker_request() is not None
+        sitting = self.sitting
+        is_waiting = sitting.awaits_reactions or sitting.asks_another_secretly or sitting.thinker_request() is not None
         return is_waiting and not self.is_asking_who_plays_on
 
     @property
     def takes_answers(self) -> bool:
         """Whether keys and clicks may answer: no opponent acts, or all players at this table are out."""
-        return not self.awaits_opponent or humans_are_out(self.session)
+        return not self.awaits_opponent or humans_are_out(self.sitting)
 
     @property
     def is_asking_who_plays_on(self) -> bool:
@@ -321,16 +321,16 @@ class Pointing:
 
     def _missing_target_reason(self, target: Target) -> str:
         """Why there is no card for a key."""
-        if self.session.why_hand_is_covered:
+        if self.sitting.why_hand_is_covered:
             return "That is covered."
         return "There is no such card in your hand." if target.area == "hand" else "There is nothing there."
 
     def _idle_reason(self, target: Target) -> str:
         """Why choosing a target had no effect, if the board has no better reason."""
-        if self.session.shows_end:
+        if self.sitting.shows_end:
             return "The game is over."
         if not self.question.choices:
-            return f"It is for {self.session.names[self.session.mover]} to answer."
+            return f"It is for {self.sitting.names[self.sitting.mover]} to answer."
         return (
             "This is not what is asked for now."
             if self.board.target_name(self.question.view, target)
@@ -383,9 +383,9 @@ class Pointing:
 
     def opponent_target(self, offset: int) -> Target:
         """The target of an opponent; offset 0 is the next seat. If there are too few opponents, the target does not exist."""
-        seats = len(self.session.names)
+        seats = len(self.sitting.names)
         return Target(
-            "seat", (max(self.session.viewer, 0) + 1 + offset) % seats if offset + 1 < seats else ABSENT_INDEX
+            "seat", (max(self.sitting.viewer, 0) + 1 + offset) % seats if offset + 1 < seats else ABSENT_INDEX
         )
 
     def type_or_delete_character(self, character: str) -> Answer | None:
@@ -448,14 +448,14 @@ class Pointing:
         question = self.question
         is_an_answer = subject in question.usable and not question.needs_card_first
         is_pointed_at = subject in (self.pointer.cursor, self.pointer.selected)
-        shows_obstacle = is_pointed_at and not self.session.shows_end and not is_an_answer
+        shows_obstacle = is_pointed_at and not self.sitting.shows_end and not is_an_answer
         obstacle = self.board.why_not(question.view, subject) if shows_obstacle else ""
         return TargetHint(self.board.target_description(question.view, subject), obstacle)
 
     def pages_to_read(self) -> list[Page]:
         """The pages of the reader."""
-        subject, view, session = self.target_to_read(), self.question.view, self.session
-        return self.board.pages_about(view, subject, session.names, session.levels) if subject is not None else []
+        subject, view, sitting = self.target_to_read(), self.question.view, self.sitting
+        return self.board.pages_about(view, subject, sitting.names, sitting.levels) if subject is not None else []
 
     def card_name(self) -> str:
         """The name of the card to read about; "" if it is not a card."""

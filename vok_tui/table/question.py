@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.core.game import NOBODY
-from vok_tui.game.session import Session, humans_are_out
+from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.painting.grid import Target
 from vok_tui.panes.points import points_so_far
@@ -49,10 +49,10 @@ class NumberedHand:
 
 
 class HandNumbers:
-    """The numbers of the cards in hand at each node of a session."""
+    """The numbers of the cards in hand at each node of a sitting."""
 
-    def __init__(self, session: Session, board: Board) -> None:
-        self._session: Final = session
+    def __init__(self, sitting: Sitting, board: Board) -> None:
+        self._sitting: Final = sitting
         self._board: Final = board
         self._known: Final[dict[tuple[int, int], NumberedHand]] = {}
 
@@ -61,26 +61,26 @@ class HandNumbers:
         indices: dict[Hashable, list[int]] = {}
         for index, card in enumerate(hand):
             indices.setdefault(card, []).append(index)
-        cards = self._numbered_hand(self._session.shown_path()[-1]).cards if hand else {}
+        cards = self._numbered_hand(self._sitting.shown_path()[-1]).cards if hand else {}
         return tuple([indices[card].pop(0) for card in cards.values()]), tuple(cards)
 
     def _numbered_hand(self, node: int) -> NumberedHand:
         """The viewer's hand at a node, with its numbers. O(steps of the turn); cached."""
-        session, steps = self._session, []
-        while (node, session.viewer) not in self._known:
-            parent = session.match.log.parents[node]
-            if node == 0 or session.match.chapter(parent) != session.match.chapter(node):
-                self._known[node, session.viewer] = NumberedHand.at_turn_start(self._hand(node))
+        sitting, steps = self._sitting, []
+        while (node, sitting.viewer) not in self._known:
+            parent = sitting.match.log.parents[node]
+            if node == 0 or sitting.match.chapter(parent) != sitting.match.chapter(node):
+                self._known[node, sitting.viewer] = NumberedHand.at_turn_start(self._hand(node))
             else:
                 steps.append(node)
                 node = parent
-        numbered = self._known[node, session.viewer]
+        numbered = self._known[node, sitting.viewer]
         for step in reversed(steps):
-            numbered = self._known[step, session.viewer] = numbered.after(self._hand(step))
+            numbered = self._known[step, sitting.viewer] = numbered.after(self._hand(step))
         return numbered
 
     def _hand(self, node: int) -> Sequence[Hashable]:
-        return self._board.hand_cards(self._session.view_at(node))
+        return self._board.hand_cards(self._sitting.view_at(node))
 
 
 OUT: Final = "You are out"
@@ -113,66 +113,66 @@ class OpenQuestion:
         return frozenset(sentence.node for turn in self.turns_since for sentence in turn.sentences)
 
 
-def compute_question(session: Session, board: Board, numbers: HandNumbers) -> OpenQuestion:
-    """Compute the open question of a session."""
-    view = session.view()
+def compute_question(sitting: Sitting, board: Board, numbers: HandNumbers) -> OpenQuestion:
+    """Compute the open question of a sitting."""
+    view = sitting.view()
     order, hand_numbers = numbers.order_and_numbers(board.hand_cards(view))
     view = board.with_hand_order(view, order)
-    choices = session.choices()
+    choices = sitting.choices()
     usable = frozenset(target for choice in choices for target in board.targets_of_action(view, choice.action))
-    needs_card_first = len(board.answers(view, choices, None, session.names)) < len(choices)
+    needs_card_first = len(board.answers(view, choices, None, sitting.names)) < len(choices)
     turns: tuple[StoryChapter, ...] = ()
     turns_since: tuple[StoryChapter, ...] = ()
-    if session.seat_to_take_keyboard == NOBODY:  # the story depends on the viewer
-        turns, turns_since = tuple(session.story()), tuple(session.story_since_your_turn())
+    if sitting.seat_to_take_keyboard == NOBODY:  # the story depends on the viewer
+        turns, turns_since = tuple(sitting.story()), tuple(sitting.story_since_your_turn())
     return OpenQuestion(
         view,
         choices,
-        question_heading(session),
+        question_heading(sitting),
         hand_numbers,
         usable,
         needs_card_first,
         turns,
         turns_since,
-        points_so_far(session),
-        humans_are_out(session),
+        points_so_far(sitting),
+        humans_are_out(sitting),
     )
 
 
-def question_heading(session: Session) -> str:
+def question_heading(sitting: Sitting) -> str:
     """The question, with the card that asks it; or whose move is awaited."""
-    if session.seat_to_take_keyboard != NOBODY:
-        return f"It is for {session.names[session.seat_to_take_keyboard]} to answer"
-    question = session.question()
-    if session.awaits_reactions or session.asks_another_secretly:
+    if sitting.seat_to_take_keyboard != NOBODY:
+        return f"It is for {sitting.names[sitting.seat_to_take_keyboard]} to answer"
+    question = sitting.question()
+    if sitting.awaits_reactions or sitting.asks_another_secretly:
         return question.text
-    if not session.shows_end and not session.asks_viewer:
-        activity = f"{session.names[session.mover]} is {'thinking' if session.thinker_request() else 'asked'}"
-        return f"{OUT if len(session.humans) == 1 else ALL_OUT}; {activity}" if humans_are_out(session) else activity
+    if not sitting.shows_end and not sitting.asks_viewer:
+        activity = f"{sitting.names[sitting.mover]} is {'thinking' if sitting.thinker_request() else 'asked'}"
+        return f"{OUT if len(sitting.humans) == 1 else ALL_OUT}; {activity}" if humans_are_out(sitting) else activity
     if question.card and question.card not in question.text:
         return f"{question.card}: {question.text}"
     return question.text
 
 
 def question_answers(
-    question: OpenQuestion, session: Session, board: Board, selected: Target | None
+    question: OpenQuestion, sitting: Sitting, board: Board, selected: Target | None
 ) -> tuple[Answer, ...]:
     """The answers of the question pane. If "no" has only one alternative, that is "yes". If several answers have the same role,
     only the first keeps it."""
-    if session.seat_to_take_keyboard != NOBODY:
-        name = session.names[session.seat_to_take_keyboard]
+    if sitting.seat_to_take_keyboard != NOBODY:
+        name = sitting.names[sitting.seat_to_take_keyboard]
         return (Answer(f"I am {name}: show my side", command="sit", role="yes"),)
-    if session.has_spectator_gone_back:
+    if sitting.has_spectator_gone_back:
         return (Answer("To the current position of the game", command="end", role="yes"),)
-    if session.shows_end:
+    if sitting.shows_end:
         score = Answer("The score sheet", command="score", role="yes")
-        has_variations = len(session.match.log.leaves()) > 1
+        has_variations = len(sitting.match.log.leaves()) > 1
         return (score, Answer("The other lines that were played", command="lines")) if has_variations else (score,)
-    if session.has_ended and not session.asks_viewer:
+    if sitting.has_ended and not sitting.asks_viewer:
         return (Answer("To the end of the game", command="end", role="yes"),)
     if question.humans_are_out:
         return OUT_ANSWERS
-    answers = board.answers(question.view, question.choices, selected, session.names)
+    answers = board.answers(question.view, question.choices, selected, sitting.names)
     roles = [answer.role for answer in answers]
     if len(answers) == 2 and "no" in roles:
         answers = [answer if answer.role else replace(answer, role="yes") for answer in answers]
@@ -270,23 +270,23 @@ MAX_FILTER_CHARACTERS: Final = 20
 
 
 class AnswerList:
-    """The answers in one session. `filter` is the text typed to narrow the list, None if it is not narrowed. `paying` is the
+    """The answers in one sitting. `filter` is the text typed to narrow the list, None if it is not narrowed. `paying` is the
     current purchase. Methods that may do nothing return why, else ""."""
 
-    def __init__(self, session: Session, board: Board) -> None:
+    def __init__(self, sitting: Sitting, board: Board) -> None:
         self.filter: str | None = None
         self.paying: Paying | None = None
         self._is_typing_name = False  # whether the filter began as the name of an answer
         self._answers: tuple[Answer, ...] = ()
-        self._session: Final = session
+        self._sitting: Final = sitting
         self._board: Final = board
 
     def list_answers_for(self, question: OpenQuestion, selected: Target | None) -> None:
         """List the answers to a question, or those about the selected card. Clears the filter and the payment; for a purchase,
         lays out the best payment."""
-        session, board = self._session, self._board
-        self.replace_answers(question_answers(question, session, board, selected))
-        purchase = board.purchase(question.view, question.choices, selected, session.names) if selected else None
+        sitting, board = self._sitting, self._board
+        self.replace_answers(question_answers(question, sitting, board, selected))
+        purchase = board.purchase(question.view, question.choices, selected, sitting.names) if selected else None
         self.paying = Paying(purchase) if purchase is not None else None
 
     def replace_answers(self, answers: tuple[Answer, ...]) -> None:

@@ -24,7 +24,7 @@ from engine.core.errors import ImpossibleRedraw
 from saves.errors import SaveError
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.navigation import Destination
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.messages import AskToBranch, LeaveTable, LessonDone, ShowCard, ShowReview, ShowScoreFromTable
 from vok_tui.painting.grid import Grid, Target
@@ -89,14 +89,14 @@ class TableScreen(BaseScreen):
     CSS_PATH = "../styles/table.tcss"
     BINDINGS = bindings(TABLE)
 
-    def __init__(self, session: Session, step_seconds: float = 0.0, reaction_seconds: float = 0.0) -> None:
+    def __init__(self, sitting: Sitting, step_seconds: float = 0.0, reaction_seconds: float = 0.0) -> None:
         """Each step of an opponent stays visible for `step_seconds`. Where an opponent may react, the table waits for
         `reaction_seconds`, whether or not one is asked; 0 means as long as the decision takes."""
         super().__init__()
-        self.session: Final = session
-        self.opponents: Final = Opponents(session, Pace(step_seconds), reaction_seconds, self)
-        self.kit: Final = table_kit_of(session.match.game)
-        self.pointing: Final = Pointing(session, self.kit.board(session.match), self.kit.overlays)
+        self.sitting: Final = sitting
+        self.opponents: Final = Opponents(sitting, Pace(step_seconds), reaction_seconds, self)
+        self.kit: Final = table_kit_of(sitting.match.game)
+        self.pointing: Final = Pointing(sitting, self.kit.board(sitting.match), self.kit.overlays)
         self.overlay: Final = self.pointing.overlay
         self._bind_keys_of_game()
         self.surface: Final = GridSurface()
@@ -134,8 +134,8 @@ class TableScreen(BaseScreen):
     def show_and_continue(self, error: str = "") -> None:
         """Show the question at a new position, and let the opponents think if one is to move."""
         self._progress = None
-        if self.session.last_step_may_cause_reaction and not self.session.can_redo:
-            self.session.hold_view_before_step()
+        if self.sitting.last_step_may_cause_reaction and not self.sitting.can_redo:
+            self.sitting.hold_view_before_step()
         self.show_question(error)
         self._let_opponents_play_or_react()
 
@@ -155,7 +155,7 @@ class TableScreen(BaseScreen):
         if reply := guide.reply():
             self.pointing.pointer.message = reply
         if guide.is_done and not was_done:
-            self.post_message(LessonDone(self.session))
+            self.post_message(LessonDone(self.sitting))
 
     def action_skip_step(self) -> None:
         """Skip the current step of a guided game."""
@@ -168,7 +168,7 @@ class TableScreen(BaseScreen):
 
     def _let_opponents_play_or_react(self) -> None:
         """Let the opponents think if one is asked, or may be asked in secret."""
-        if self.session.awaits_reactions or self.session.thinker_request() is not None:
+        if self.sitting.awaits_reactions or self.sitting.thinker_request() is not None:
             self._play_opponents()
 
     def repaint(self) -> None:
@@ -199,9 +199,9 @@ class TableScreen(BaseScreen):
 
     def play_action(self, node: int, action: Action) -> None:
         """Play an action, and show an error if it could not be saved."""
-        error = self._attempt(lambda: self.session.answer(node, action))
-        if self.session.last_step_may_cause_reaction:
-            self.session.hold_view_before_step()
+        error = self._attempt(lambda: self.sitting.answer(node, action))
+        if self.sitting.last_step_may_cause_reaction:
+            self.sitting.hold_view_before_step()
         self._progress = None
         self.show_question(error)
 
@@ -211,20 +211,20 @@ class TableScreen(BaseScreen):
             self.repaint()
             return
         self.pointing.step_pointer.point_at_none()
-        if answer.action is not None and self.session.would_start_branch(answer.action):
-            self.post_message(AskToBranch(self.session, answer.action))
+        if answer.action is not None and self.sitting.would_start_branch(answer.action):
+            self.post_message(AskToBranch(self.sitting, answer.action))
         elif answer.action is not None:
             if self.pointing.tips is not None:
                 self.pointing.tips.handle_answer(answer.action)
-            self.play_action(self.session.node, answer.action)
+            self.play_action(self.sitting.node, answer.action)
             self._let_opponents_play_or_react()
         elif answer.command in LEVELS:
-            self.show_and_continue(self._attempt(lambda: self.session.change_seat(self.session.mover, answer.command)))
+            self.show_and_continue(self._attempt(lambda: self.sitting.change_seat(self.sitting.mover, answer.command)))
         else:
             commands: dict[str, Callable[[], object]] = {
-                "score": lambda: self.post_message(ShowScoreFromTable(self.session)),
+                "score": lambda: self.post_message(ShowScoreFromTable(self.sitting)),
                 "lines": self.action_show_review,
-                "end": lambda: self._travel(self.session.go_to_latest_node, ""),
+                "end": lambda: self._travel(self.sitting.go_to_latest_node, ""),
                 "finish": self.opponents.play_to_end,
                 "leave": self.action_leave_table,
                 "sit": self._take_keyboard,
@@ -232,7 +232,7 @@ class TableScreen(BaseScreen):
             commands.get(answer.command, self.show_and_continue)()
 
     def _take_keyboard(self) -> None:
-        self.session.hand_keyboard_over()
+        self.sitting.hand_keyboard_over()
         self.show_and_continue()
 
     def _attempt(self, change: Callable[[], object]) -> str:
@@ -245,14 +245,14 @@ class TableScreen(BaseScreen):
 
     def go_to(self, node: int, *, reshuffled: bool = False) -> None:
         """Go to a node. With `reshuffled`, everything that the player could not know there is drawn again."""
-        go = self.session.reshuffle if reshuffled else self.session.go_to
-        self._travel(lambda: go(node), why_not_go_to(self.session, node, reshuffled=reshuffled))
+        go = self.sitting.reshuffle if reshuffled else self.sitting.go_to
+        self._travel(lambda: go(node), why_not_go_to(self.sitting, node, reshuffled=reshuffled))
 
     def _travel(self, go: Callable[[], None], idle_reason: str) -> None:
         """Undo, redo or jump, and stop a thinking opponent. Shows `idle_reason` if the position does not change."""
-        previous = self.session.node
+        previous = self.sitting.node
         error = self._attempt(go)
-        if self.session.node != previous or error:
+        if self.sitting.node != previous or error:
             self.pointing.step_pointer.point_at_none()
             self.workers.cancel_group(self, "thinking")
             self.show_and_continue(error)
@@ -326,11 +326,11 @@ class TableScreen(BaseScreen):
 
     def action_show_card_list(self) -> None:
         """Show the list of all cards, at the one under the cursor."""
-        self.post_message(ShowCard(self.session, self.pointing.card_name()))
+        self.post_message(ShowCard(self.sitting, self.pointing.card_name()))
 
     def action_leave_table(self) -> None:
         """To the start screen."""
-        self.post_message(LeaveTable(self.session))
+        self.post_message(LeaveTable(self.sitting))
 
     def action_next_step(self) -> None:
         """Highlight the next step if one is highlighted; else show the next step of the opponent that is acting."""
@@ -349,15 +349,15 @@ class TableScreen(BaseScreen):
 
     def action_travel(self, to: Destination) -> None:
         """Undo, redo, or go to the start of the turn."""
-        self._travel(lambda: self.session.go_to(self.session.destination_node(to)), why_not_travel(self.session, to))
+        self._travel(lambda: self.sitting.go_to(self.sitting.destination_node(to)), why_not_travel(self.sitting, to))
 
     def action_reshuffle(self) -> None:
         """Ask from which point everything is drawn again that the player could not know."""
-        self._repaint_with_reason(ask_reshuffle(self.app, self.session, lambda node: self.go_to(node, reshuffled=True)))
+        self._repaint_with_reason(ask_reshuffle(self.app, self.sitting, lambda node: self.go_to(node, reshuffled=True)))
 
     def action_show_review(self) -> None:
         """Show the review of this game: everything that was played, as far as you may know it."""
-        self.post_message(ShowReview(self.session))
+        self.post_message(ShowReview(self.sitting))
 
     async def on_key(self, event: events.Key) -> None:
         """Handle a key that chooses or answers; other keys are handled by their bindings. It is dropped while an opponent acts,

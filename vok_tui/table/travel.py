@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from vok_tui.game.navigation import Destination
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.panes.scene import IdleReason
 
 if TYPE_CHECKING:
@@ -36,66 +36,66 @@ SPECTATOR_LABELS: Final = {"undo": "Earlier", "redo": "Later"}
 LABELS: Final = {"undo": "Undo", "turn_start": "Turn"}  # followed by the kind of undo
 
 
-def why_not_travel(session: Session, destination: Destination) -> IdleReason:
+def why_not_travel(sitting: Sitting, destination: Destination) -> IdleReason:
     """Why going to a destination has had no effect."""
-    if session.awaits_reactions:
+    if sitting.awaits_reactions:
         return WAITING
-    if session.destination_node(destination) != session.node:
+    if sitting.destination_node(destination) != sitting.node:
         return NO_PEEKING
-    return IDLE_REASONS[session.is_spectating][destination]
+    return IDLE_REASONS[sitting.is_spectating][destination]
 
 
-def travel_labels(session: Session) -> dict[Destination, str]:
+def travel_labels(sitting: Sitting) -> dict[Destination, str]:
     """The labels of the keys that go back, with the kind of undo: "Undo free" or "Undo peeked"."""
-    if session.is_spectating:
+    if sitting.is_spectating:
         return dict(SPECTATOR_LABELS)
     return {
-        destination: f"{label} {session.undo_kind(session.destination_node(destination))}".rstrip()
+        destination: f"{label} {sitting.undo_kind(sitting.destination_node(destination))}".rstrip()
         for destination, label in LABELS.items()
     }
 
 
-def travel_idle_flags(session: Session) -> dict[Destination, bool]:
+def travel_idle_flags(sitting: Sitting) -> dict[Destination, bool]:
     """For each key that goes back or on in the game, whether it has no effect now."""
-    return {destination: not session.can_go(destination) for destination in ("undo", "redo", "turn_start")}
+    return {destination: not sitting.can_go(destination) for destination in ("undo", "redo", "turn_start")}
 
 
-def why_not_go_to(session: Session, node: int, *, reshuffled: bool = False) -> IdleReason:
+def why_not_go_to(sitting: Sitting, node: int, *, reshuffled: bool = False) -> IdleReason:
     """Why going to a node, or with `reshuffled` a reshuffle there, has had no effect; "" if the player was allowed to go."""
-    if session.awaits_reactions:
+    if sitting.awaits_reactions:
         return WAITING
-    if not session.may_go_to(node):
+    if not sitting.may_go_to(node):
         return NO_PEEKING
     if not reshuffled:
         return ""
-    return SHARED_KEYBOARD if len(session.humans) > 1 else NOT_ASKED
+    return SHARED_KEYBOARD if len(sitting.humans) > 1 else NOT_ASKED
 
 
-def reshuffle_nodes(session: Session) -> dict[Destination, int]:
+def reshuffle_nodes(sitting: Sitting) -> dict[Destination, int]:
     """The destinations at which the player may reshuffle, each with its node."""
     nodes = {
-        "undo": session.destination_node("undo"),
-        "turn_start": session.destination_node("turn_start"),
-        "here": session.node,
+        "undo": sitting.destination_node("undo"),
+        "turn_start": sitting.destination_node("turn_start"),
+        "here": sitting.node,
     }
     first_for_node = {node: destination for destination, node in reversed(nodes.items())}
     return {
         destination: node
         for destination, node in nodes.items()
-        if first_for_node[node] == destination and session.may_reshuffle(node)
+        if first_for_node[node] == destination and sitting.may_reshuffle(node)
     }
 
 
-def ask_reshuffle(app: "App[None]", session: Session, go: Callable[[int], None]) -> IdleReason:
+def ask_reshuffle(app: "App[None]", sitting: Sitting, go: Callable[[int], None]) -> IdleReason:
     """Ask from which point to reshuffle, and `go` to that node. Returns why a reshuffle is impossible, else ""."""
     from vok_tui.screens.dialog import Dialog, DialogOption
 
-    asked_at, nodes = session.node, reshuffle_nodes(session)
+    asked_at, nodes = sitting.node, reshuffle_nodes(sitting)
     if not nodes:
-        return why_not_go_to(session, session.node, reshuffled=True)
+        return why_not_go_to(sitting, sitting.node, reshuffled=True)
 
     def go_if_chosen(destination: str | None) -> None:
-        if destination and session.node == asked_at:
+        if destination and sitting.node == asked_at:
             go(nodes[destination])
 
     options = [

@@ -9,13 +9,13 @@ from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import LARGE, PYRAMID, SMALL, TableApp, run, session_at
+from tests.vok_tui.table.table_helpers import LARGE, PYRAMID, SMALL, TableApp, run, sitting_at
 from vok_tui.boards.valley.pages import gold_of_next_hand
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 
 
-def dealt_from(deck: str, discard: str = "", hand: str = "Urn") -> Session:
-    return session_at(table(hands=(hand, "Urn"), pyramid=PYRAMID, deck=(deck, "3 Urn"), discard=(discard, "")))
+def dealt_from(deck: str, discard: str = "", hand: str = "Urn") -> Sitting:
+    return sitting_at(table(hands=(hand, "Urn"), pyramid=PYRAMID, deck=(deck, "3 Urn"), discard=(discard, "")))
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -59,6 +59,6 @@ def test_a_spectator_sees_no_deck():
         await pilot.pause()
         assert "Still to come" not in text(app)
 
-    session = session_at(table(hands=("Urn", "Urn"), pyramid=PYRAMID, deck="2 Boat"), "shabti", "shabti")
-    assert session.viewer == NOBODY
-    run(session, test)
+    sitting = sitting_at(table(hands=("Urn", "Urn"), pyramid=PYRAMID, deck="2 Boat"), "shabti", "shabti")
+    assert sitting.viewer == NOBODY
+    run(sitting, test)

@@ -10,7 +10,7 @@ from engine.valley.game import VALLEY
 from engine.valley.view import Face
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import TableApp, run, session_at
+from tests.vok_tui.table.table_helpers import TableApp, run, sitting_at
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.boards.valley.boxes import DRAWINGS, emblem_of
@@ -148,4 +148,4 @@ def test_names_in_the_last_line_of_a_tomb_leave_space_for_its_points():
         assert len(lines) == 2
         assert all(re.search(r"Hounds and [^ ]*.*… +6$", line.rstrip()) for line in lines)
 
-    run(session_at(position), test, (200, 60))
+    run(sitting_at(position), test, (200, 60))

@@ -8,12 +8,12 @@ from tests.games.kuhn import KUHN
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import SMALL, TableApp, run
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.messages import ShowScoreFromTable
 
 
 def test_a_game_without_a_kit_can_be_played_to_its_end():
-    session = Session(Match(KUHN, Setup("kuhn", (Seat("Ann", HUMAN), Seat("Bob", HUMAN)), 3)))
+    sitting = Sitting(Match(KUHN, Setup("kuhn", (Seat("Ann", HUMAN), Seat("Bob", HUMAN)), 3)))
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         shown = text(app)
@@ -33,7 +33,7 @@ def test_a_game_without_a_kit_can_be_played_to_its_end():
                 break
         assert isinstance(app.messages[0], ShowScoreFromTable)
 
-    run(session, test, SMALL)
+    run(sitting, test, SMALL)
 
 
 def test_a_game_without_a_kit_has_a_score_sheet():

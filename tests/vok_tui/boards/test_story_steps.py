@@ -26,28 +26,28 @@ from tests.vok_tui.table.table_helpers import (
     offered_actions,
     play,
     run,
-    session_at,
     setup,
+    sitting_at,
 )
 from vok_tui.boards.valley.story_details import gains_by_sentence
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.painting.signs import UNICODE_SIGNS
 from vok_tui.panes.scene import Scene
 from vok_tui.panes.story import share_lines, turn_lines
 
 
-def session_after_busy_turn() -> Session:
+def sitting_after_busy_turn() -> Sitting:
     """Nefertari has executed several cards, made Ann sacrifice one, entombed and bought."""
     hands = ("6 Urn", "Qebehsenuef Canopic Jar, Urn, 3 Box of Food, Shabti")
-    session = session_at(
+    sitting = sitting_at(
         table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Box of Food"), active=1), HUMAN, SHABTI
     )
-    play(session, "execute Box of Food", "execute Box of Food", "execute Qebehsenuef Canopic Jar", "sacrifice Urn")
-    play(session, "execute Shabti", "sacrifice Boat from the pyramid", "entomb Urn")
-    play(session, "buy Statue of Isis with Box of Food, Box of Food")
-    end_turn(session)
-    return session
+    play(sitting, "execute Box of Food", "execute Box of Food", "execute Qebehsenuef Canopic Jar", "sacrifice Urn")
+    play(sitting, "execute Shabti", "sacrifice Boat from the pyramid", "entomb Urn")
+    play(sitting, "buy Statue of Isis with Box of Food, Box of Food")
+    end_turn(sitting)
+    return sitting
 
 
 def in_order(screen_text: str, *parts: str) -> bool:
@@ -68,7 +68,7 @@ def test_a_small_table_joins_the_steps_in_order():
             "Nefertari executes Box of Food: draws a card ×2 › executes Qebehsenuef Canopic Jar › you"
         )
 
-    run(session_after_busy_turn(), test, SMALL)
+    run(sitting_after_busy_turn(), test, SMALL)
 
 
 def test_a_large_table_shows_each_step_on_a_numbered_line_with_its_gain():
@@ -86,21 +86,21 @@ def test_a_large_table_shows_each_step_on_a_numbered_line_with_its_gain():
             "7 buys Statue of Isis cost 4",
         ]  # fmt: skip
 
-    run(session_after_busy_turn(), test, LARGE)
+    run(sitting_after_busy_turn(), test, LARGE)
 
 
 def test_your_reaction_follows_the_step_it_reacted_to():
     hands = ("Mummified Cat, 4 Urn", "Shabti, 4 Urn")
-    session = session_at(
+    sitting = sitting_at(
         table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Urn"), active=1), HUMAN, SHABTI
     )
-    play(session, "execute Shabti", "sacrifice Boat from the pyramid", "react with Mummified Cat")
-    end_turn(session)
+    play(sitting, "execute Shabti", "sacrifice Boat from the pyramid", "react with Mummified Cat")
+    end_turn(sitting)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert in_order(summary_text(app), "executes Shabti", "sacrifices Boat", "your Mummified Cat snatches Boat")
 
-    run(session, test, SMALL)
+    run(sitting, test, SMALL)
 
 
 def test_a_cut_summary_ends_with_the_key_of_the_log():
@@ -109,22 +109,22 @@ def test_a_cut_summary_ends_with_the_key_of_the_log():
         assert len(summary_lines) > 1
         assert summary_lines[-1].endswith("… l for all")
 
-    session = session_after_busy_turn()
-    session.names = ("Ann", "Nefertari-Meritmut, the Beloved of Amun and of Ra, Lady of the Two Lands and of the Sky")
-    run(session, test, SMALL)
+    sitting = sitting_after_busy_turn()
+    sitting.names = ("Ann", "Nefertari-Meritmut, the Beloved of Amun and of Ra, Lady of the Two Lands and of the Sky")
+    run(sitting, test, SMALL)
 
 
 def test_the_log_marks_the_first_turn_since_your_last_one():
-    session = session_after_busy_turn()
+    sitting = sitting_after_busy_turn()
     for _ in range(2):
-        end_turn(session)
+        end_turn(sitting)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("l")
         await pilot.pause()
         assert in_order(text(app), "2 You", "▌Since your last turn", "▌3 Nefertari")
 
-    run(session, test, SMALL)
+    run(sitting, test, SMALL)
 
 
 def test_lines_that_a_short_text_does_not_need_go_to_long_ones():
@@ -143,12 +143,12 @@ def test_only_the_open_log_shows_payments():
         await pilot.pause()
         assert "buys Statue of Isis with 2 Box of Food" in text(app)
 
-    run(session_after_busy_turn(), test, LARGE)
+    run(sitting_after_busy_turn(), test, LARGE)
 
 
 def test_the_log_says_you_and_counts_repeated_steps():
-    session = session_after_busy_turn()
-    scene = Scene(session.view(), session.names, UNICODE_SIGNS, "", viewer=0)
+    sitting = sitting_after_busy_turn()
+    scene = Scene(sitting.view(), sitting.names, UNICODE_SIGNS, "", viewer=0)
     her_turn = StoryChapter(Chapter(2, 1), (Sentence(1, 1, "drew", "Nefertari draws a card."),) * 2)
     my_turn = StoryChapter(Chapter(3, 0), (Sentence(2, 0, "entombed", "You entomb Urn."),))
     for turn, expected in ((her_turn, ["2 Nefertari", "1 draws a card ×2"]), (my_turn, ["3 You", "1 entomb Urn"])):
@@ -168,10 +168,10 @@ def test_the_gains_of_the_steps_add_up_to_the_scores(edition: str):
             entombing = [move for move in moves if VALLEY.action(match.state, move).verb in ("entomb", "unearth")]
             preferred = entombing or moves
             match.play(VALLEY.action(match.state, preferred[rng.below(len(preferred))]))
-        session = Session(match)
+        sitting = Sitting(match)
         cards = dict(enumerate(VALLEY.catalogue(match.setup).cards))
-        for chapter in session.story():
-            before, after = session.view_at(chapter.start_node), session.view_at(chapter.end_node)
+        for chapter in sitting.story():
+            before, after = sitting.view_at(chapter.start_node), sitting.view_at(chapter.end_node)
             gains = gains_by_sentence(before, after, chapter.sentences, cards)
             for seat in range(3):
                 gained = sum(
@@ -185,20 +185,20 @@ def test_the_gains_of_the_steps_add_up_to_the_scores(edition: str):
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_summary_is_complete_at_the_end_of_a_game(seats: int, size: tuple[int, int]):
-    session = new_game(*[HUMAN] * seats)
+    sitting = new_game(*[HUMAN] * seats)
     random = Random(seats)
-    while not session.shows_end:
-        session.match.play(random.choice(offered_actions(session)))
-    session.hand_keyboard_over()
+    while not sitting.shows_end:
+        sitting.match.play(random.choice(offered_actions(sitting)))
+    sitting.hand_keyboard_over()
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        for seat in app.session.view().seats:
-            assert f"▌ {app.session.names[seat.seat]}: {plural(seat.score, 'point')}, {seat.tomb_count} card" in text(
+        for seat in app.sitting.view().seats:
+            assert f"▌ {app.sitting.names[seat.seat]}: {plural(seat.score, 'point')}, {seat.tomb_count} card" in text(
                 app
             )
         assert "l for all" not in text(app)
 
-    run(session, test, size)
+    run(sitting, test, size)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])

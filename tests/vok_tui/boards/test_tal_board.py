@@ -15,7 +15,7 @@ from engine.tal.board_text import SHIPPED
 from engine.tal.game import TAL
 from engine.tal.state import ROUND, TalState
 from tests.engine.tal.table import new_game, play, table
-from tests.vok_tui.boards.tal_session import NAMES, session_at_tal
+from tests.vok_tui.boards.tal_sitting import NAMES, sitting_at_tal
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import SMALL, TableApp, run
 from vok_tui.boards.tal.board import TalBoard
@@ -214,7 +214,7 @@ def test_the_page_of_a_site_shows_its_possible_worth_and_classes() -> None:
 
 
 def story_texts(app: TableApp) -> list[str]:
-    return [sentence.text for turn in app.session.story() for sentence in turn.sentences]
+    return [sentence.text for turn in app.sitting.story() for sentence in turn.sentences]
 
 
 def test_a_place_is_chosen_by_typing_its_name() -> None:
@@ -229,10 +229,10 @@ def test_a_place_is_chosen_by_typing_its_name() -> None:
         assert "Go to 11/A" not in text(app)
         await pilot.press("backspace", "1", "b")
         await pilot.pause()
-        workers = app.session.match.state.cells[181:186]
+        workers = app.sitting.match.state.cells[181:186]
         assert [PLACE_NAMES[place] for place in workers] == ["11/B", "16", "16", "16", "16"]
 
-    run(session_at_tal(table("workers")), test)
+    run(sitting_at_tal(table("workers")), test)
 
 
 def test_a_claim_is_part_of_the_sentence_of_its_order() -> None:
@@ -241,16 +241,16 @@ def test_a_claim_is_part_of_the_sentence_of_its_order() -> None:
         await pilot.pause()
         assert "1 You send an overseer to 10/B: claim site 10" in text(app)
 
-    run(session_at_tal(table("orders", round_=1)), test, (160, 45))
+    run(sitting_at_tal(table("orders", round_=1)), test, (160, 45))
 
 
 def test_the_story_of_a_round_starts_with_its_lots() -> None:
-    session = session_at_tal(table("close"))
-    match = session.match
+    sitting = sitting_at_tal(table("close"))
+    match = sitting.match
     while match.state.cells[ROUND] < 3:
         match.play(TAL.action(match.state, match.state.legal_moves()[-1]))
     chapters = [
-        chapter for chapter in session.story() if (chapter.chapter.number, chapter.chapter.phase) == (4, "bids")
+        chapter for chapter in sitting.story() if (chapter.chapter.number, chapter.chapter.phase) == (4, "bids")
     ]
     assert [chapter.sentences[0].verb for chapter in chapters] == ["drew_lots"]
 
@@ -268,7 +268,7 @@ def test_a_name_that_is_a_prefix_of_another_waits_for_enter() -> None:
         await pilot.pause()
         assert "You claim site 1." in story_texts(app)
 
-    run(session_at_tal(state), test)
+    run(sitting_at_tal(state), test)
 
 
 def test_a_place_is_chosen_by_click_and_an_unknown_name_is_refused() -> None:
@@ -292,7 +292,7 @@ def test_a_place_is_chosen_by_click_and_an_unknown_name_is_refused() -> None:
         await pilot.pause()
         assert "You move a worker from 16 to 10/B." in story_texts(app)
 
-    run(session_at_tal(table("workers")), test)
+    run(sitting_at_tal(table("workers")), test)
 
 
 def test_the_score_sheet_has_a_row_for_each_pyramid_class_and_says_why_the_game_ended() -> None:

@@ -20,7 +20,7 @@ from vok_tui.boards.thieves.board import ThievesBoard
 from vok_tui.boards.thieves.duels import addable_symbol_count, duels_of, playable_card_count
 from vok_tui.boards.thieves.kit import THIEVES_TABLE
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.panes.scene import Scene
@@ -264,7 +264,7 @@ def test_the_cursor_reaches_every_card_of_a_hand_that_does_not_fit(cards: int):
 
 def test_a_card_is_played_by_its_key_and_then_face_up_or_face_down():
     seats = (Seat("Ann", HUMAN), Seat("Bob", HUMAN))
-    session = Session(Match(THIEVES, Setup("thieves", seats, 3)))
+    sitting = Sitting(Match(THIEVES, Setup("thieves", seats, 3)))
 
     async def test(app: TableApp, pilot: object) -> None:
         await pilot.press("2")
@@ -272,13 +272,13 @@ def test_a_card_is_played_by_its_key_and_then_face_up_or_face_down():
         assert "face down" in text(app)
         await pilot.press("d")
         await pilot.pause()
-        view = THIEVES.view(app.session.match.state, 0)
+        view = THIEVES.view(app.sitting.match.state, 0)
         assert [laid.is_face_down for laid in view.seats[0].laid_cards] == [True]
         await pilot.press("o")
         await pilot.pause()
         assert "It is for Bob to answer" in text(app)
 
-    run(session, test, SMALL)
+    run(sitting, test, SMALL)
 
 
 def test_the_score_sheet_says_who_won_and_why():
@@ -353,7 +353,7 @@ def test_a_small_table_shows_the_log_beside_the_duels_with_the_latest_step_last(
     while len(match.log) < 30 or match.state.mover:
         menu = match.state.legal_moves()
         match.play(THIEVES.action(match.state, menu[rng.randrange(len(menu))]))
-    session = Session(match)
+    sitting = Sitting(match)
 
     async def test(app: TableApp, pilot: object) -> None:
         await pilot.pause()
@@ -362,11 +362,11 @@ def test_a_small_table_shows_the_log_beside_the_duels_with_the_latest_step_last(
         assert log_lines[0] == "Log"
         assert {line[LOG_COLUMN - 1 : LOG_COLUMN] for line in lines} <= {"", " "}  # the table does not reach the log
         log_text = " ".join(" ".join(log_lines).replace("▌", " ").split())
-        steps = [step.text.rstrip(".") for chapter in session.story()[-1:] for step in chapter.sentences]
+        steps = [step.text.rstrip(".") for chapter in sitting.story()[-1:] for step in chapter.sentences]
         places = [log_text.find(step) for step in dict.fromkeys(steps)]
         assert len(places) > 3
         assert places == sorted(places)
         assert places[0] >= 0
         assert log_text.endswith(f"{steps[-1]} ×2")
 
-    run(session, test, SMALL)
+    run(sitting, test, SMALL)

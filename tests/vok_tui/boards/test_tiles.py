@@ -10,7 +10,7 @@ from engine.valley.view import Face
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import LARGE, TableApp, dealt, play, run, session_at
+from tests.vok_tui.table.table_helpers import LARGE, TableApp, dealt, play, run, sitting_at
 from vok_tui.boards.valley.names import abbreviate, brief_name, set_name_on_card
 from vok_tui.boards.valley.signs import OTHER_SET, VALLEY_SIGNS
 from vok_tui.boards.valley.tiles import names_and_gap
@@ -53,7 +53,7 @@ def test_a_name_of_fifteen_letters_is_not_cut_at_80_columns():
     position = table(
         hands=(f"Urn, {names}", "Urn"), pyramid=f"{names}, Axe / Sling, Ring / Dagger", edition="afterlife"
     )
-    run(session_at(position), test)
+    run(sitting_at(position), test)
 
 
 def test_a_wide_hand_names_cards_as_the_log_does():
@@ -64,7 +64,7 @@ def test_a_wide_hand_names_cards_as_the_log_does():
             line = next(line for line in text(app).splitlines() if line[3:].startswith(name))
             assert line[:77].rstrip().endswith("+1"), "its text and its points still fit"
 
-    run(session_at(table(hands=(", ".join(hand), "Urn"))), test, LARGE)
+    run(sitting_at(table(hands=(", ".join(hand), "Urn"))), test, LARGE)
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
@@ -89,23 +89,23 @@ def test_a_name_is_not_cut_after_a_short_word():
 
 def test_the_first_line_shows_the_turn_and_that_it_is_the_last():
     hands = ("Urn, Box of Food", "Urn")
-    session = session_at(table(hands=hands, pyramid="Boat", deck=("9 Urn", "9 Urn")))
+    sitting = sitting_at(table(hands=hands, pyramid="Boat", deck=("9 Urn", "9 Urn")))
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "turn 1, your turn" in text(app).splitlines()[0]
-        play(session, "end turn", "sacrifice Boat from the pyramid")
+        play(sitting, "end turn", "sacrifice Boat from the pyramid")
         app.table.show_and_continue()
         await pilot.pause()
         assert "turn 2, Nefertari's last turn" in text(app).splitlines()[0]
 
-    run(session, test)
+    run(sitting, test)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 45)])
 def test_the_line_below_the_name_of_a_pyramid_card_is_its_set(size: tuple[int, int]):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         grid = app.table.surface.grid
-        for slot in app.session.view().pyramid:
+        for slot in app.sitting.view().pyramid:
             rect = grid.targets[Target("slot", slot.slot)]
             lines = ["".join([char for char, _ in row[rect.x : rect.right]]) for row in grid.rows[rect.y : rect.bottom]]
             assert slot.face is not None
@@ -114,7 +114,7 @@ def test_the_line_below_the_name_of_a_pyramid_card_is_its_set(size: tuple[int, i
             assert set_name_on_card(slot.face.set) in set_line
 
     pyramid = "Book of the Earth, Inner Sarcophagus, Statue of Isis / Duamutef Canopic Jar, Censer / Boat"
-    run(session_at(table(hands=("Urn", "Urn"), pyramid=pyramid)), test, size)
+    run(sitting_at(table(hands=("Urn", "Urn"), pyramid=pyramid)), test, size)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
@@ -123,7 +123,7 @@ def test_an_empty_slot_never_looks_like_a_card(pyramid: str, size: tuple[int, in
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         grid = app.table.surface.grid
         shown = []
-        for slot in app.session.view().pyramid:
+        for slot in app.sitting.view().pyramid:
             rect = grid.targets[Target("slot", slot.slot)]
             cells = [cell for row in grid.rows[rect.y : rect.bottom] for cell in row[rect.x : rect.right]]
             if slot.face is None:
@@ -131,4 +131,4 @@ def test_an_empty_slot_never_looks_like_a_card(pyramid: str, size: tuple[int, in
                 shown.append("".join([char for char, _ in cells]).strip())
         assert shown == (["empty"] * 5 if pyramid else [*[""] * 5, "no card is left"])
 
-    run(session_at(table(hands=("Urn", "Urn"), pyramid=pyramid)), test, size)
+    run(sitting_at(table(hands=("Urn", "Urn"), pyramid=pyramid)), test, size)

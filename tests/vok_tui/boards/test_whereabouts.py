@@ -9,7 +9,7 @@ from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import LARGE, NAMES, TableApp, run, session_at
+from tests.vok_tui.table.table_helpers import LARGE, NAMES, TableApp, run, sitting_at
 from vok_tui.boards.valley.pages import NOT_SEEN, copies_by_place, pages_of_set, whereabouts_text
 from vok_tui.painting.grid import Target
 
@@ -81,7 +81,7 @@ def test_the_page_of_a_set_fits_on_the_table():
 
     pyramid = "Statue of Isis, Statue of Thoth, Boat / Tyet Amulet, Statue of Anubis / Censer"
     for size in ((80, 24), LARGE):
-        run(session_at(table(hands=("Urn", "Urn"), pyramid=pyramid, stock="2 Book of Gates")), test, size)
+        run(sitting_at(table(hands=("Urn", "Urn"), pyramid=pyramid, stock="2 Book of Gates")), test, size)
 
 
 def test_a_table_of_200_columns_shows_which_kinds_are_still_available():
@@ -101,4 +101,4 @@ def test_a_table_of_200_columns_shows_which_kinds_are_still_available():
         assert "▮" not in missing_kinds, "nothing of this set is missing"
         assert missing_kinds.index("♜") < missing_kinds.index("≡"), "the fullest set comes first"
 
-    run(session_at(position), test, (200, 60))
+    run(sitting_at(position), test, (200, 60))

@@ -11,7 +11,7 @@ from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from saves import Shelf, load
 from tests.vok_tui.run_vok import RunVok
-from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, session
+from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, sitting
 from tests.vok_tui.screens.app_helpers import run as run_app
 from vok_tui.app import VokApp
 from vok_tui.errors import ExitCode
@@ -130,7 +130,7 @@ def test_a_long_game_that_was_not_closed_is_neither_damaged_nor_asked_about(vok:
     assert listed(vok, "--result", "damaged") == []
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        assert session(app).match.log.journal == match.log.journal
+        assert sitting(app).match.log.journal == match.log.journal
 
     run_app(home, steps)
     assert listed(vok)[0]["result"] == "goes on"

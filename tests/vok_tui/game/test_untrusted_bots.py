@@ -14,7 +14,7 @@ from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.match import Match
 from saves import Shelf, Watcher
 from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, MINIMAL_ENVIRON, PtyTerminal
-from tests.vok_tui.screens.app_helpers import begin_save, play_on, run, screen_text, session
+from tests.vok_tui.screens.app_helpers import begin_save, play_on, run, screen_text, sitting
 from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import ExternalBotGone
@@ -180,11 +180,11 @@ def test_a_rematch_does_not_run_a_bot_that_was_not_allowed(folder: Path, monkeyp
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert app.open_game is not None
-        app.screen.post_message(ShowScoreFromTable(app.open_game.session))
+        app.screen.post_message(ShowScoreFromTable(app.open_game.sitting))
         await pilot.pause()
         app.screen.post_message(AfterGameChosen("same_seed"))
         await pilot.pause()
-        again = session(app)
+        again = sitting(app)
         assert (again.match.setup, again.node) == (setup, 0)
         request = again.thinker_request()
         assert request is not None

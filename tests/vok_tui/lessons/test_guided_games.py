@@ -11,7 +11,7 @@ from saves import Shelf
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.lessons.lesson_player import LESSONS
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.screens.app_helpers import make_save, run, session, settle
+from tests.vok_tui.screens.app_helpers import make_save, run, settle, sitting
 from tests.vok_tui.screens.test_welcome import start_options
 from vok_tui.app import VokApp
 from vok_tui.lessons.history import FINISHED, LearningHistory
@@ -29,7 +29,7 @@ async def answer(app: VokApp, pilot: Pilot[None], text: str) -> None:
     """Give an answer in words of the game, and let the opponents play."""
     table = app.screen
     assert isinstance(table, TableScreen)
-    current = table.session
+    current = table.sitting
     assert current.answer(current.node, current.match.game.parse(current.match.state, text))
     table.show_and_continue()
     await settle_below(app, pilot)
@@ -73,7 +73,7 @@ def test_a_guided_game_leads_to_a_first_game_and_counts_as_none(tmp_path: Path, 
         assert stats_of_games(app.shelf.list_saves_and_bin(GAMES)) == stats_of_games([])
         await pilot.press("enter")
         await pilot.pause()
-        setup = session(app).match.setup
+        setup = sitting(app).match.setup
         assert setup.game == game
         assert sorted(seat.level for seat in setup.seats) == sorted([HUMAN, "shabti"])
         assert setup.seed != LESSONS[game].seed
@@ -89,7 +89,7 @@ def test_a_guided_game_is_left_and_goes_on_at_its_step(tmp_path: Path) -> None:
 
     async def leave(app: VokApp, pilot: Pilot[None]) -> None:
         await play_steps(app, pilot, "valley", 0, 2)
-        digests.append(session(app).match.state.digest())
+        digests.append(sitting(app).match.state.digest())
         await pilot.press("m")
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
@@ -101,7 +101,7 @@ def test_a_guided_game_is_left_and_goes_on_at_its_step(tmp_path: Path) -> None:
 
     async def come_back(app: VokApp, pilot: Pilot[None]) -> None:
         assert "Step 3 of 7: act" in shown(app)
-        assert session(app).match.state.digest() == digests[0]
+        assert sitting(app).match.state.digest() == digests[0]
         await pilot.press("u")
         await pilot.pause()
         assert "Step 2 of 7" in shown(app), "a move that is taken back opens its step again"
@@ -157,7 +157,7 @@ def test_a_finished_guided_game_begins_anew(tmp_path: Path) -> None:
 
     async def begin_again(app: VokApp, pilot: Pilot[None]) -> None:
         assert "Step 1 of 7" in shown(app)
-        assert session(app).node == 0
+        assert sitting(app).node == 0
 
     run(tmp_path, finish, StartOptions(learn="valley"))
     run(tmp_path, begin_again, StartOptions(learn="valley"))
@@ -171,8 +171,8 @@ def test_the_first_start_offers_the_guided_game_of_each_game(tmp_path: Path) -> 
         assert f"Guided game, {LESSONS['thieves'].minutes} min." in shown(app)
         await pilot.press("enter", "enter")
         await pilot.pause()
-        assert session(app).match.game.name() == "thieves"
-        assert session(app).names[0] == "Ann"
+        assert sitting(app).match.game.name() == "thieves"
+        assert sitting(app).names[0] == "Ann"
         assert "Step 1 of 7: the tomb" in shown(app)
         await pilot.press("m")
         await pilot.pause()
@@ -194,7 +194,7 @@ def test_a_new_game_of_the_start_screen_offers_its_guided_game(tmp_path: Path) -
         await pilot.pause()
         await pilot.press("l", "right", "right", "enter")
         await pilot.pause()
-        assert session(app).match.game.name() == "tal"
+        assert sitting(app).match.game.name() == "tal"
 
     run(tmp_path, steps)
 

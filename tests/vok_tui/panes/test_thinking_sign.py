@@ -10,7 +10,7 @@ from engine.core.match import Match
 from engine.valley.game import VALLEY
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import LARGE, SMALL, SilentThinker, TableApp, end_turn, new_game, run
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.game.thinker import ReportProgress, Request, ThinkingProgress, ignore_progress
 
 
@@ -30,8 +30,8 @@ def test_the_first_line_shows_the_rest_of_a_decision(size: tuple[int, int], name
             report(ThinkingProgress(12400, 3.14, limit))
             return await super().choose(request, report)
 
-    session = Session(Match(VALLEY, Setup("valley", (Seat("Ann"), Seat(name, SHABTI)), 1)), None, ReportingThinker())
-    end_turn(session)
+    sitting = Sitting(Match(VALLEY, Setup("valley", (Seat("Ann"), Seat(name, SHABTI)), 1)), None, ReportingThinker())
+    end_turn(sitting)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert text(app).splitlines()[0].endswith(words)
@@ -39,12 +39,12 @@ def test_the_first_line_shows_the_rest_of_a_decision(size: tuple[int, int], name
         await pilot.pause()
         assert "■" not in text(app).splitlines()[0]
 
-    run(session, test, size)
+    run(sitting, test, size)
 
 
 def test_the_thinking_sign_keeps_its_form_and_place():
-    session = new_game(HUMAN, f"{PRIEST}:12345", thinker=SilentThinker())
-    end_turn(session)
+    sitting = new_game(HUMAN, f"{PRIEST}:12345", thinker=SilentThinker())
+    end_turn(sitting)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         lines = [text(app).splitlines()[0]]
@@ -57,4 +57,4 @@ def test_the_thinking_sign_keeps_its_form_and_place():
         assert lines[-1].count("□") == 5
 
     for size in (SMALL, LARGE):
-        run(session, test, size)
+        run(sitting, test, size)

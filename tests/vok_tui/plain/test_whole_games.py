@@ -17,7 +17,7 @@ from engine.games import GAMES
 from saves import Shelf, load
 from tests.vok_tui.plain.line_player import END, Transcript, hold, new_game, random_player
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.plain.conversation import MAX_LINE_CHARS, MAX_LISTED, lines_of
 
 TIMES = re.compile(r"(.*), (\d+) times\.")
@@ -45,12 +45,12 @@ def story_lines(home: Path, *, of_others: bool = False) -> list[str]:
     """The story of the only game on the shelf, as it is said to its human; with `of_others`, only what others did."""
     (save,) = Shelf(home).list_saves(GAMES)
     match = load(save.path, GAMES).match
-    session, reader = Session(match), table_kit_of(match.game).line_reader(match)
-    sentences = [sentence for chapter in session.story() for sentence in chapter.sentences]
+    sitting, reader = Sitting(match), table_kit_of(match.game).line_reader(match)
+    sentences = [sentence for chapter in sitting.story() for sentence in chapter.sentences]
     return [
         line
         for sentence in sentences
-        if not (of_others and sentence.seat == session.viewer)
+        if not (of_others and sentence.seat == sitting.viewer)
         for line in lines_of(reader.say(sentence.text))
     ]
 

@@ -10,7 +10,7 @@ from engine.core.game import HUMAN, Seat
 from saves.format.entries import SaveLabel
 from saves.save_info import SaveInfo
 from tests.vok_tui.grids import text as full_text
-from tests.vok_tui.screens.app_helpers import SMALL, make_finished_save, run, session, until
+from tests.vok_tui.screens.app_helpers import SMALL, make_finished_save, run, sitting, until
 from vok_tui.app import VokApp
 from vok_tui.records.next_game import NEXT_LEVEL, REMATCH, SAME_SEED, next_game
 from vok_tui.screens.score import ScoreScreen
@@ -87,9 +87,9 @@ def test_the_score_sheet_plays_what_it_proposes(tmp_path: Path) -> None:
         await until(pilot, lambda: "against shabti: scribe?" in full_text(app))
         await pilot.press("t")
         await pilot.pause()
-        assert sorted(seat.level for seat in session(app).match.setup.seats) == [HUMAN, "scribe"]
-        assert session(app).match.game.name() == "thieves"
-        assert not session(app).has_ended
+        assert sorted(seat.level for seat in sitting(app).match.setup.seats) == [HUMAN, "scribe"]
+        assert sitting(app).match.game.name() == "thieves"
+        assert not sitting(app).has_ended
 
     run(tmp_path, steps, size=SMALL)
 

@@ -9,8 +9,8 @@ from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from saves import SaveFile, Shelf, Watcher
-from vok_tui.game.session import Session, WatchedSession
-from vok_tui.review.review import Review, SessionFollower
+from vok_tui.game.sitting import Sitting, WatchedSitting
+from vok_tui.review.review import Review, SittingFollower
 
 SETUP = Setup("valley", (Seat("Ann", HUMAN), Seat("Ben", "shabti"), Seat("Cleo", "shabti")), 3)
 REACTION_SECONDS = 2.0
@@ -32,10 +32,10 @@ def play(file: SaveFile, match: Match, rng: Rng) -> None:
     file.keep(match)
 
 
-def watch(file: SaveFile, seat: int, clock: Clock) -> tuple[WatchedSession, SessionFollower, Review]:
-    session = WatchedSession(Watcher(file.path, GAMES), seat)
-    follower = SessionFollower(session, REACTION_SECONDS, clock)
-    return session, follower, Review(session.match, seat, follower.last_shown_node)
+def watch(file: SaveFile, seat: int, clock: Clock) -> tuple[WatchedSitting, SittingFollower, Review]:
+    sitting = WatchedSitting(Watcher(file.path, GAMES), seat)
+    follower = SittingFollower(sitting, REACTION_SECONDS, clock)
+    return sitting, follower, Review(sitting.match, seat, follower.last_shown_node)
 
 
 def test_a_review_follows_the_game_only_from_its_end(tmp_path: Path) -> None:
@@ -62,11 +62,11 @@ def test_a_review_follows_the_game_only_from_its_end(tmp_path: Path) -> None:
 
 def test_a_review_follows_the_game_of_its_own_table(tmp_path: Path) -> None:
     match = Match(GAMES["valley"], SETUP)
-    session = Session(match)
-    follower = SessionFollower(session, REACTION_SECONDS)
+    sitting = Sitting(match)
+    follower = SittingFollower(sitting, REACTION_SECONDS)
     review = Review(match, 0, follower.last_shown_node)
     assert not follower.poll()
-    session.match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
+    sitting.match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
     assert follower.poll()
     review.follow(follower.last_shown_node)
     assert review.node == match.log.head
@@ -80,14 +80,14 @@ def test_a_step_is_held_back_while_others_may_react(tmp_path: Path, is_asked: bo
         clock, rng, match = Clock(), Rng(seed), Match(GAMES["valley"], SETUP)
         with Shelf(tmp_path).create(SETUP, match.game, "0.1.0", 1_700_000_000) as file:
             play(file, match, rng)
-            session, follower, review = watch(file, 0, clock)
+            sitting, follower, review = watch(file, 0, clock)
             while not match.is_over and not checked:
                 before = list(review.current_line)
                 play(file, match, rng)
                 asked = match.asks_secretly(match.log.head) and match.mover(match.log.head) != 0
                 has_news = follower.poll()
                 review.follow(follower.last_shown_node)
-                if session.awaits_reactions and asked == is_asked:
+                if sitting.awaits_reactions and asked == is_asked:
                     checked += 1
                     assert list(review.current_line) == before
                     assert not follower.poll()

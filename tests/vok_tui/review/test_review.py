@@ -23,7 +23,7 @@ from tests.vok_tui.table.test_paired_worlds import (
     decline_in_secret,
 )
 from vok_tui.boards.valley.kit import VALLEY_TABLE
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.game.story import last_public_node
 from vok_tui.painting.grid import Cell, Grid
 from vok_tui.painting.signs import signs_with
@@ -62,7 +62,7 @@ def test_walking_through_a_long_game_keeps_few_objects() -> None:
 
 def pictures(match: Match, kit: object = VALLEY_TABLE) -> list[list[list[Cell]]]:
     """The pages of a review of a running game from the viewer's seat: for each step and size, as a tree."""
-    review = Review(match, VIEWER, Session(match).shown_path()[-1])
+    review = Review(match, VIEWER, Sitting(match).shown_path()[-1])
     review_page = ReviewPage(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
     pages = []
     review.go_to_first_or_last(-1)

@@ -15,7 +15,7 @@ from engine.core.journal import COMMENT, HIDDEN, MARK, VARIATION_NAME
 from engine.core.match import Match
 from saves import Shelf, load
 from tests.vok_tui import grids
-from tests.vok_tui.screens.app_helpers import run, session
+from tests.vok_tui.screens.app_helpers import run, sitting
 from vok_tui.app import VokApp
 from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Target
@@ -275,7 +275,7 @@ def test_a_comparison_moves_both_lines_and_marks_differences(tmp_path: Path) -> 
 
 def test_a_review_shows_the_cost_of_playing_on_and_can_reshuffle(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        game = session(app)
+        game = sitting(app)
         game.answer(game.node, next(choice.action for choice in game.choices() if choice.action.verb == "entomb"))
         await pilot.press("v")
         await pilot.pause()

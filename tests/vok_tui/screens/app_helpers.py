@@ -15,7 +15,7 @@ from engine.core.match import Match
 from saves import SaveFile, Shelf
 from tests.vok_tui.table.table_helpers import LocalThinker
 from vok_tui.app import VokApp
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.new_game import StartOptions
 from vok_tui.table.screen import TableScreen
 from vok_tui.terminal.detection import Terminal
@@ -49,15 +49,15 @@ def run(
     asyncio.run(run_app())
 
 
-def session(app: VokApp) -> Session:
+def sitting(app: VokApp) -> Sitting:
     """The game at the table."""
     assert isinstance(app.screen, TableScreen), app.screen
-    return app.screen.session
+    return app.screen.sitting
 
 
 async def settle(app: VokApp, pilot: Pilot[None]) -> None:
     """Play until a human is asked or the game is over."""
-    while session(app).thinker_request() is not None:
+    while sitting(app).thinker_request() is not None:
         await pilot.pause()
     await pilot.pause()
 
@@ -65,8 +65,8 @@ async def settle(app: VokApp, pilot: Pilot[None]) -> None:
 async def play_some(app: VokApp, pilot: Pilot[None], answers: int = 3) -> None:
     """Answer some questions by keys: with the first answer, or with the key that ends the turn."""
     for _ in range(answers):
-        current = session(app)
-        while current.asks_viewer and current.node == session(app).node:
+        current = sitting(app)
+        while current.asks_viewer and current.node == sitting(app).node:
             await pilot.press(
                 "n" if len(current.choices()) > 1 and current.choices()[-1].action.verb == "end" else "enter"
             )

@@ -10,7 +10,7 @@ from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from saves import Shelf
-from tests.vok_tui.screens.app_helpers import play_on, run, session
+from tests.vok_tui.screens.app_helpers import play_on, run, sitting
 from vok_tui.app import VokApp
 from vok_tui.new_game import StartOptions
 
@@ -40,7 +40,7 @@ def test_the_named_game_continues_or_else_the_latest_one(
         unfinished_game(tmp_path, game, when)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        current = session(app)
+        current = sitting(app)
         assert current.match.game.name() == (continued or named)
         assert (tuple(current.names) == ("Ann", "Bob")) == (continued is not None)
 

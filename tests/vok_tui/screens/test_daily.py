@@ -9,7 +9,7 @@ from engine import GAMES
 from saves import Shelf
 from tests.vok_tui.grids import text
 from tests.vok_tui.records.finished_games import attempt
-from tests.vok_tui.screens.app_helpers import run, session, settle
+from tests.vok_tui.screens.app_helpers import run, settle, sitting
 from vok_tui.app import VokApp
 from vok_tui.new_game import StartOptions
 from vok_tui.records.daily import daily_setup, differ_only_in_names, share_line_if_finished, today_in_utc
@@ -27,7 +27,7 @@ def test_a_key_of_the_start_screen_starts_the_daily_game(tmp_path: Path) -> None
         before = today_in_utc()
         await pilot.press("d")
         await pilot.pause()
-        setup = session(app).match.setup
+        setup = sitting(app).match.setup
         assert any("the first attempt counts" in note.message for note in app._notifications)
         assert any(differ_only_in_names(setup, daily_setup(day, "valley")) for day in (before, today_in_utc()))
 
@@ -40,7 +40,7 @@ def test_a_started_daily_game_continues_even_from_the_bin(tmp_path: Path) -> Non
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await settle(app, pilot)
-        assert session(app).match.public_decision_count(session(app).match.log.head) >= 6
+        assert sitting(app).match.public_decision_count(sitting(app).match.log.head) >= 6
 
     run(tmp_path, steps, START)
     assert len(Shelf(tmp_path).list_saves(GAMES)) == 1

@@ -67,7 +67,7 @@ def test_a_player_who_is_out_can_let_the_game_finish_at_once(tmp_path: Path) -> 
         assert isinstance(table, TableScreen)
         assert "You are out" in text(app)
         await pilot.press("enter")
-        await until(pilot, lambda: table.session.shows_end)
+        await until(pilot, lambda: table.sitting.shows_end)
         await pilot.pause()
         assert "The score sheet" in text(app)
 

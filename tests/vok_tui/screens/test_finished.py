@@ -14,7 +14,7 @@ from engine.valley.corrections import earlier_catalogue_texts
 from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
 from tests.vok_tui import grids
-from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_some, run, screen_text, session
+from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_some, run, screen_text, sitting
 from tests.vok_tui.table.table_helpers import travel
 from vok_tui.app import VokApp
 from vok_tui.commands.saves import save_dict
@@ -78,7 +78,7 @@ def test_reviewing_a_finished_game_writes_nothing(tmp_path: Path) -> None:
 
 def test_reviewing_a_game_that_has_just_ended_writes_nothing(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        current = session(app)
+        current = sitting(app)
         while not current.shows_end:
             current.hand_keyboard_over()
             current.answer(current.node, current.choices()[-1].action)
@@ -102,7 +102,7 @@ def test_answers_are_tried_in_a_game_that_has_just_ended_as_in_one_from_the_shel
     before: list[SaveInfo] = []
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        current = session(app)
+        current = sitting(app)
         while not current.shows_end:
             current.hand_keyboard_over()
             current.answer(current.node, current.choices()[-1].action)
@@ -163,7 +163,7 @@ def test_playing_on_from_a_finished_game_asks_once_and_makes_a_new_save(tmp_path
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        current = session(app)
+        current = sitting(app)
         assert current.match is not finished.match
         assert current.match.peeked
         assert not current.has_ended
@@ -191,7 +191,7 @@ def test_playing_on_from_a_finished_game_asks_once_and_makes_a_new_save(tmp_path
 def test_giving_the_recorded_answer_again_starts_no_branch(tmp_path: Path) -> None:
     path = make_save(tmp_path, 10_000)
     open_game = resume_or_review_game(path, None, Approvals(tmp_path))
-    finished = open_game.session
+    finished = open_game.sitting
     end = finished.node
     for _ in range(4):
         travel(finished, "undo")
@@ -207,8 +207,8 @@ def test_giving_the_recorded_answer_again_starts_no_branch(tmp_path: Path) -> No
     assert (finished.node, stops) == (end, 4)
 
 
-def test_a_session_refuses_other_answers_in_a_finished_game(tmp_path: Path) -> None:
-    finished = resume_or_review_game(make_save(tmp_path, 10_000), None, Approvals(tmp_path)).session
+def test_a_sitting_refuses_other_answers_in_a_finished_game(tmp_path: Path) -> None:
+    finished = resume_or_review_game(make_save(tmp_path, 10_000), None, Approvals(tmp_path)).sitting
     while not any(finished.would_start_branch(choice.action) for choice in finished.choices()):
         travel(finished, "undo")
     before = (finished.node, len(finished.match.log), finished.match.log.head, list(finished.match.log.journal))
@@ -224,13 +224,13 @@ def test_a_finished_game_counts_for_the_rating_and_its_continuation_does_not(tmp
     before = rate_player(shelf.list_saves(GAMES))
     assert before.games == 1
     open_game = resume_or_review_game(only_save(tmp_path).path, None, Approvals(tmp_path))
-    finished = open_game.session
+    finished = open_game.sitting
     while not any(finished.would_start_branch(choice.action) for choice in finished.choices()):
         travel(finished, "undo")
     other_action = next(choice.action for choice in finished.choices() if finished.would_start_branch(choice.action))
     continuation = branch_game(shelf, open_game, other_action, None, Approvals(tmp_path))
     assert rate_player(shelf.list_saves(GAMES)) == before
-    match = continuation.session.match
+    match = continuation.sitting.match
     while not match.is_over:
         match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
     assert continuation.autosave is not None
@@ -253,7 +253,7 @@ def test_a_continuation_keeps_seed_rules_cards_and_seats(tmp_path: Path, rules: 
             match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
         file.keep(match)
     open_game = resume_or_review_game(file.path, None, Approvals(tmp_path))
-    finished = open_game.session
+    finished = open_game.sitting
     while not any(finished.would_start_branch(choice.action) for choice in finished.choices()):
         travel(finished, "undo")
     other_action = next(choice.action for choice in finished.choices() if finished.would_start_branch(choice.action))
@@ -270,7 +270,7 @@ def test_a_continuation_keeps_seed_rules_cards_and_seats(tmp_path: Path, rules: 
 
 def test_variations_of_a_running_game_are_listed_and_can_be_reached(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        current = session(app)
+        current = sitting(app)
         first, second = [choice.action for choice in current.choices()][:2]
         current.answer(current.node, first)
         variation_node = current.node
@@ -285,12 +285,12 @@ def test_variations_of_a_running_game_are_listed_and_can_be_reached(tmp_path: Pa
         assert review(app).node == main_node
         await pilot.press("down", "enter")
         await pilot.pause()
-        assert session(app).node == variation_node
+        assert sitting(app).node == variation_node
         await pilot.press("L")
         await pilot.pause()
         await pilot.press("home", "escape")
         await pilot.pause()
-        assert session(app).node == variation_node
+        assert sitting(app).node == variation_node
         assert app.open_game is not None
         assert app.open_game.autosave is not None
         assert app.open_game.autosave.path is not None
@@ -323,7 +323,7 @@ def test_a_variation_of_a_finished_game_continues_as_a_new_game(tmp_path: Path) 
         assert isinstance(app.screen, PlayOnDialog)
         await pilot.press("enter")
         await pilot.pause()
-        played = session(app).match.log
+        played = sitting(app).match.log
         assert played.actions[1] == match.log.actions[variation_node]
 
     run(tmp_path, steps)
@@ -335,7 +335,7 @@ def test_a_finished_game_with_a_damaged_end_is_repaired_and_reviewed(tmp_path: P
     path = make_save(tmp_path, 10_000)
     path.write_bytes(path.read_bytes()[:-1])
     open_game = resume_or_review_game(path, None, Approvals(tmp_path))
-    assert open_game.session.has_ended
+    assert open_game.sitting.has_ended
     assert "entries are there" in open_game.notice
     assert load(path, GAMES).damage is None
     assert only_save(tmp_path).finished
@@ -344,7 +344,7 @@ def test_a_finished_game_with_a_damaged_end_is_repaired_and_reviewed(tmp_path: P
 def test_a_finished_game_can_be_reviewed_while_another_process_has_it_open(tmp_path: Path) -> None:
     with begin_save(tmp_path, 10_000) as file:
         before = folder_contents(file.path)
-        finished = resume_or_review_game(file.path, None, Approvals(tmp_path)).session
+        finished = resume_or_review_game(file.path, None, Approvals(tmp_path)).sitting
         travel(finished, "undo")
         assert finished.has_ended
         assert not finished.shows_end

@@ -24,7 +24,7 @@ from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.boards.valley.card_list import card_list
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.new_game import StartOptions
 from vok_tui.records.after_game import GameSummary, RatingCurve, summarize_game
 from vok_tui.screens.cards import CardsScreen
@@ -157,7 +157,7 @@ def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, in
 
 def summary_with_rating(match: Match) -> GameSummary:
     """The summary of a game after which the rating has risen from 1,000 to 1,080 in four games."""
-    back = summarize_game(Session(match), 0, None, Shelf(Path("/nowhere")))
+    back = summarize_game(Sitting(match), 0, None, Shelf(Path("/nowhere")))
     return replace(back, read_rating_curve=lambda: RatingCurve((1000.0, 1010.0, 1050.0, 1020.0, 1080.0)))
 
 

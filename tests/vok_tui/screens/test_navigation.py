@@ -11,7 +11,7 @@ from textual.widgets import OptionList
 
 from engine.games import GAMES
 from tests.vok_tui.grids import text as full_text
-from tests.vok_tui.screens.app_helpers import Steps, make_save, play_some, run, screen_text, session, settle, until
+from tests.vok_tui.screens.app_helpers import Steps, make_save, play_some, run, screen_text, settle, sitting, until
 from tests.vok_tui.screens.start_pages import newcomer_start
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
@@ -47,11 +47,11 @@ def test_a_game_continues_where_the_player_left(tmp_path: Path) -> None:
 
     async def before(app: VokApp, pilot: Pilot[None]) -> None:
         await play_some(app, pilot, 3)
-        digests.append(session(app).match.state.digest())
+        digests.append(sitting(app).match.state.digest())
         await pilot.press("q")
 
     async def after(app: VokApp, pilot: Pilot[None]) -> None:
-        assert session(app).match.state.digest() == digests[0]
+        assert sitting(app).match.state.digest() == digests[0]
 
     run(tmp_path, before, StartOptions(new=True, first=1, levels=("shabti",), seed=3))
     run(tmp_path, after)
@@ -59,13 +59,13 @@ def test_a_game_continues_where_the_player_left(tmp_path: Path) -> None:
 
 def test_enter_on_the_start_screen_continues_the_game(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        digest = session(app).match.state.digest()
+        digest = sitting(app).match.state.digest()
         await pilot.press("m")
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
         await pilot.press("enter")
         await pilot.pause()
-        assert session(app).match.state.digest() == digest
+        assert sitting(app).match.state.digest() == digest
 
     make_save(tmp_path)
     run(tmp_path, steps)
@@ -121,7 +121,7 @@ def test_escape_leads_from_the_score_sheet_back_to_the_screen_below(tmp_path: Pa
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         if moves == 5:
             table = app.screen
-            table.post_message(ShowScoreFromTable(session(app)))
+            table.post_message(ShowScoreFromTable(sitting(app)))
         else:
             await pilot.press("o", "enter")
             await pilot.pause()
@@ -158,10 +158,10 @@ def test_rematch_and_same_deal_keep_the_players(tmp_path: Path, key: str, same_d
         await pilot.pause()
         await pilot.press(key)
         await pilot.pause()
-        again = session(app).match.setup
+        again = sitting(app).match.setup
         assert again.seats == (before.seats if same_deal else (before.seats[1], before.seats[0]))
         assert (again.seed == before.seed) == same_deal
-        assert session(app).node == 0
+        assert sitting(app).node == 0
 
     make_save(tmp_path, 10_000, seed=11)
     run(tmp_path, steps, thinker=SilentThinker())
@@ -249,7 +249,7 @@ def test_a_thinking_process_that_dies_or_stops_is_replaced(tmp_path: Path, endin
             await pilot.pause()
         await settle(app, pilot)
         assert thinker.pid != old_pid
-        assert session(app).asks_viewer
+        assert sitting(app).asks_viewer
 
     try:
         run(tmp_path, steps, StartOptions(new=True, first=1, seed=1), thinker=thinker)
@@ -271,7 +271,7 @@ def test_the_palette_finds_a_command_by_its_name(tmp_path: Path) -> None:
 
 def test_a_window_that_is_too_small_covers_the_game_until_enlarged(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        game = session(app)
+        game = sitting(app)
         await pilot.resize_terminal(79, 24)
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
@@ -279,7 +279,7 @@ def test_a_window_that_is_too_small_covers_the_game_until_enlarged(tmp_path: Pat
         await pilot.press("n", "enter")
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
-        assert session(app) is game
+        assert sitting(app) is game
         assert game.node == 0
 
     run(tmp_path, steps, StartOptions(new=True, first=1))

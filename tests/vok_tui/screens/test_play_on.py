@@ -9,7 +9,7 @@ from engine.core.game import HUMAN
 from saves import Shelf, load
 from tests.vok_tui import grids
 from tests.vok_tui.review.test_screen import finished_game
-from tests.vok_tui.screens.app_helpers import run, session
+from tests.vok_tui.screens.app_helpers import run, sitting
 from vok_tui.app import VokApp
 from vok_tui.new_game import StartOptions
 from vok_tui.screens.play_on import PlayOnDialog
@@ -37,7 +37,7 @@ def test_enter_plays_on_against_the_same_opponents_in_a_new_save(tmp_path: Path)
         await open_dialog_at_earlier_turn(app, pilot)
         await pilot.press("enter")
         await pilot.pause()
-        assert session(app).levels == (HUMAN, "scribe", "scribe")
+        assert sitting(app).levels == (HUMAN, "scribe", "scribe")
 
     run(tmp_path, steps, StartOptions(path=path))
     assert path.read_bytes() == before
@@ -51,7 +51,7 @@ def test_other_opponents_can_be_chosen_and_are_saved(tmp_path: Path) -> None:
         await open_dialog_at_earlier_turn(app, pilot)
         await pilot.press("down", "down", "down", "left", "down", "right", "enter")
         await pilot.pause()
-        assert session(app).levels == (HUMAN, "shabti", "priest")
+        assert sitting(app).levels == (HUMAN, "shabti", "priest")
 
     run(tmp_path, steps, StartOptions(path=path))
     loaded = load(new_save(tmp_path), GAMES)
@@ -70,8 +70,8 @@ def test_a_human_can_take_the_seat_of_an_opponent_by_mouse(tmp_path: Path) -> No
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, TableScreen), grids.text(app)
-        assert session(app).levels[1] == HUMAN
-        assert session(app).levels[0] != HUMAN
+        assert sitting(app).levels[1] == HUMAN
+        assert sitting(app).levels[0] != HUMAN
 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))
 

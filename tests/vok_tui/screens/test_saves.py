@@ -11,7 +11,7 @@ from saves import load
 from saves.format.entries import FIRST_NEUTRAL_KIND
 from saves.format.frames import frame_record, pack
 from tests.vok_tui import grids
-from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, play_some, run, screen_text, session
+from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, play_some, run, screen_text, sitting
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.autosave import watch_game
@@ -141,7 +141,7 @@ def test_a_damaged_save_names_the_entry_and_opens_up_to_it(tmp_path: Path) -> No
         await pilot.press("enter")
         await pilot.pause()
         assert not app._notifications, "the dialog has said it"
-        assert session(app).match.state.digest() == readable.match.state.digest()
+        assert sitting(app).match.state.digest() == readable.match.state.digest()
         assert list(path.parent.glob("*.damaged")), "a copy of the whole file is kept"
 
     run(tmp_path, steps, thinker=SilentThinker())
@@ -184,7 +184,7 @@ def test_a_save_of_a_newer_vok_can_only_be_viewed(tmp_path: Path) -> None:
 
 
 def test_a_spectator_sees_who_is_asked_and_not_that_they_think(tmp_path: Path) -> None:
-    watched = watch_game(make_save(tmp_path, 1, "shabti", HUMAN)).session
+    watched = watch_game(make_save(tmp_path, 1, "shabti", HUMAN)).sitting
     assert watched.mover == 0
     assert question_heading(watched) == f"{watched.names[0]} is asked"
 
@@ -217,7 +217,7 @@ def test_leaving_asks_only_while_the_game_cannot_be_saved(tmp_path: Path) -> Non
         assert "not on disk" in screen_text(app)
         await pilot.press("escape")
         await pilot.pause()
-        game = session(app)
+        game = sitting(app)
         (tmp_path / "saves").unlink()
         await pilot.press("m")
         await pilot.pause()
@@ -232,9 +232,9 @@ def test_the_save_at_the_table_can_be_opened_again(tmp_path: Path) -> None:
     path = make_save(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        digest = session(app).match.state.digest()
+        digest = sitting(app).match.state.digest()
         app.open_save(path)
         await pilot.pause()
-        assert session(app).match.state.digest() == digest
+        assert sitting(app).match.state.digest() == digest
 
     run(tmp_path, steps, StartOptions(path=path))

@@ -9,7 +9,7 @@ from engine import GAMES
 from saves import Shelf, load
 from tests.saves.test_save_file import max_file_size
 from tests.vok_tui.grids import text as full_text
-from tests.vok_tui.screens.app_helpers import make_save, play_some, run, session
+from tests.vok_tui.screens.app_helpers import make_save, play_some, run, sitting
 from vok_tui.app import VokApp
 from vok_tui.new_game import StartOptions, make_setup
 from vok_tui.screens.welcome import WelcomeScreen
@@ -26,7 +26,7 @@ def test_a_game_without_moves_does_not_end_the_offer_of_a_first_game(tmp_path: P
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press(*"Ann", "enter", "right", "enter")
         await pilot.pause()
-        assert session(app).asks_viewer
+        assert sitting(app).asks_viewer
         assert len(saves_in(tmp_path)) == 1
         app.action_go("start")
         await pilot.pause()
@@ -76,7 +76,7 @@ def test_a_move_is_on_the_disk_even_if_the_file_was_taken_away(tmp_path: Path, h
             other.replace(path)
         await play_some(app, pilot, 1)
         assert any("removed or replaced" in str(note.message) for note in app._notifications)
-        moves.extend(session(app).match.log.actions)
+        moves.extend(sitting(app).match.log.actions)
         on_disk.extend(load(saves_in(tmp_path)[-1 if how == "removed" else 0], GAMES).match.log.actions)
 
     moves: list[object] = []
@@ -95,11 +95,11 @@ def test_a_game_that_cannot_be_written_is_played_on_and_every_move_tries_again(t
             assert any("This game is not on disk" in str(note.message) for note in app._notifications)
             await play_some(app, pilot, 1)
             assert "This game is not on disk" in " ".join(full_text(app).split())
-            assert session(app).asks_viewer
+            assert sitting(app).asks_viewer
             assert saves_in(tmp_path) == []
         await play_some(app, pilot, 1)
         (path,) = saves_in(tmp_path)
-        assert load(path, GAMES).match.log.actions == session(app).match.log.actions
+        assert load(path, GAMES).match.log.actions == sitting(app).match.log.actions
 
     make_save(tmp_path, 5).rename(tmp_path / "elsewhere.vok")
     run(tmp_path, steps, StartOptions(), notifications=True)

@@ -11,7 +11,7 @@ from engine.core.setup import Variant
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import shipped_catalogue
 from tests.vok_tui.grids import text
-from tests.vok_tui.screens.app_helpers import make_save, run, session, settle
+from tests.vok_tui.screens.app_helpers import make_save, run, settle, sitting
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.config import Config
@@ -30,7 +30,7 @@ def test_pressing_enter_twice_starts_a_game_against_a_scribe(tmp_path: Path) -> 
         assert isinstance(app.screen, SetupScreen)
         await pilot.press("enter")
         await pilot.pause()
-        assert sorted(seat.level for seat in session(app).match.setup.seats) == [HUMAN, "scribe"]
+        assert sorted(seat.level for seat in sitting(app).match.setup.seats) == [HUMAN, "scribe"]
 
     run(tmp_path, steps)
 
@@ -43,7 +43,7 @@ def test_a_game_can_be_set_up_by_keyboard(tmp_path: Path) -> None:
         await pilot.press("tab", "right", "right", "tab", *"42")
         await pilot.press("enter")
         await pilot.pause()
-        setup = session(app).match.setup
+        setup = sitting(app).match.setup
         assert [(seat.name, seat.level) for seat in setup.seats] == [
             ("Bea", "priest"),
             ("Merit", "shabti"),
@@ -67,7 +67,7 @@ def test_a_game_can_be_set_up_by_mouse(tmp_path: Path) -> None:
         await pilot.click("#first", offset=(7, 0))
         await pilot.click("#go")
         await pilot.pause()
-        assert [seat.level for seat in session(app).match.setup.seats] == [HUMAN, "scribe", "scribe", "priest"]
+        assert [seat.level for seat in sitting(app).match.setup.seats] == [HUMAN, "scribe", "scribe", "priest"]
 
     run(tmp_path, steps)
 
@@ -89,7 +89,7 @@ def test_the_first_player_is_one_of_the_chosen_players(tmp_path: Path) -> None:
 def test_an_opponent_can_begin_and_plays_at_once(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await settle(app, pilot)
-        game = session(app)
+        game = sitting(app)
         assert game.match.setup.seats[0].level == "shabti"
         assert game.view().viewer == 1
         assert game.story_since_your_turn()
@@ -115,14 +115,14 @@ def test_control_characters_are_removed_from_names(tmp_path: Path) -> None:
         app.screen.query_one("#name0", Input).value = "A\x1b]52;c;aGk=\x07n\u202en\x9b31m"
         await pilot.press("enter")
         await pilot.pause()
-        assert "A]52;c;aGk=nn31m" in session(app).names
+        assert "A]52;c;aGk=nn31m" in sitting(app).names
 
     run(tmp_path, steps)
 
 
 def test_options_of_the_command_line_are_used(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        setup = session(app).match.setup
+        setup = sitting(app).match.setup
         assert [(seat.name, seat.level) for seat in setup.seats] == [
             ("Ann", HUMAN),
             ("Khety", "shabti"),
@@ -141,14 +141,14 @@ def test_a_player_spec_from_the_command_line_can_be_chosen(tmp_path: Path, level
         assert app.screen.query_one("#level1", OptionRow).value == level
         await pilot.press("enter")
         await pilot.pause()
-        assert level in [seat.level for seat in session(app).match.setup.seats]
+        assert level in [seat.level for seat in sitting(app).match.setup.seats]
 
     run(tmp_path, steps, thinker=SilentThinker())
 
 
 def test_the_name_in_the_configuration_is_used_for_the_player(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        assert session(app).names[0] == "Ann"
+        assert sitting(app).names[0] == "Ann"
 
     run(tmp_path, steps, StartOptions(new=True, first=1, config=Config(name="Ann")))
 
@@ -201,7 +201,7 @@ def test_the_game_of_each_set_can_be_chosen_on_the_smallest_terminal(tmp_path: P
                 await pilot.press(*["right"] * list(word_columns).index(game), "down")
         await pilot.press("enter")
         await pilot.pause()
-        assert session(app).match.setup.choices == games
+        assert sitting(app).match.setup.choices == games
 
     run(tmp_path, steps, thinker=SilentThinker())
 
@@ -217,7 +217,7 @@ def test_an_edition_without_custom_cards_is_refused(tmp_path: Path) -> None:
         assert "afterlife is not among them" in notification.message
         await pilot.press("left", "enter")
         await pilot.pause()
-        assert session(app).match.setup.edition == "base"
+        assert sitting(app).match.setup.edition == "base"
 
     run(
         tmp_path,

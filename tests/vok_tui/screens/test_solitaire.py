@@ -13,7 +13,7 @@ from engine.core.setup import Variant
 from engine.valley.game import VALLEY
 from engine.valley.rules.scoring import SOLITAIRE_RANKS
 from tests.vok_tui import grids
-from tests.vok_tui.screens.app_helpers import run, session
+from tests.vok_tui.screens.app_helpers import run, sitting
 from tests.vok_tui.table.table_helpers import travel
 from vok_tui.app import VokApp
 from vok_tui.boards.valley.kit import VALLEY_TABLE
@@ -28,17 +28,17 @@ SOLITAIRE = StartOptions(seed=5, variant=Variant("solitaire"))
 
 
 def play_to_the_end(app: VokApp) -> None:
-    game = session(app)
+    game = sitting(app)
     while not game.shows_end:
         game.answer(game.node, game.choices()[-1].action)
 
 
 def test_a_solitaire_game_ends_with_a_rank_and_a_record(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        assert session(app).names == ("You",)
+        assert sitting(app).names == ("You",)
         play_to_the_end(app)
-        points = session(app).view().seats[0].score
-        app.post_message(ShowScoreFromTable(session(app)))
+        points = sitting(app).view().seats[0].score
+        app.post_message(ShowScoreFromTable(sitting(app)))
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
         assert str(app.screen.query_one(".title", Static).content).startswith("You rest as a laborer")
@@ -63,7 +63,7 @@ def test_a_solitaire_game_does_not_say_who_started(tmp_path: Path) -> None:
 
 def test_going_back_in_a_finished_game_keeps_its_record(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        game = session(app)
+        game = sitting(app)
         play_to_the_end(app)
         app.post_message(ShowScoreFromTable(game))
         await pilot.pause()
@@ -85,7 +85,7 @@ def test_going_back_in_a_finished_game_keeps_its_record(tmp_path: Path) -> None:
 
 def test_a_game_with_peeking_sets_no_record(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        game = session(app)
+        game = sitting(app)
         for _ in range(5):  # with the end of a turn, and so a new hand
             game.answer(game.node, game.choices()[-1].action)
         for _ in range(5):
@@ -116,7 +116,7 @@ def test_a_record_is_compared_with_all_earlier_games(tmp_path: Path) -> None:
 def test_a_second_choice_on_the_score_sheet_does_nothing(tmp_path: Path, first: str, second: str) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         play_to_the_end(app)
-        app.post_message(ShowScoreFromTable(session(app)))
+        app.post_message(ShowScoreFromTable(sitting(app)))
         await pilot.pause()
         app.post_message(AfterGameChosen(first))
         app.post_message(AfterGameChosen(second))
@@ -159,7 +159,7 @@ def test_the_form_offers_the_player_counts_of_the_edition(tmp_path: Path) -> Non
         assert app.screen.query_one("#players", OptionRow).options == ("5", "6")
         await pilot.press("enter")
         await pilot.pause()
-        setup = session(app).match.setup
+        setup = sitting(app).match.setup
         assert (setup.edition, setup.player_count) == ("both", 5)
 
     run(tmp_path, steps)
@@ -169,7 +169,7 @@ def test_the_sets_of_a_mixed_game_can_be_chosen_in_the_form(tmp_path: Path) -> N
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n", "up", "right", "right", "tab", "right", "right", "tab", "right", "enter")
         await pilot.pause()
-        setup = session(app).match.setup
+        setup = sitting(app).match.setup
         assert setup.edition == "mixed"
         assert setup.choices == ("afterlife", "base", "lot", "lot", "lot", "lot")
 

@@ -40,7 +40,7 @@ from vok_tui.command_palette import Palette
 from vok_tui.config import Config, load_config
 from vok_tui.game.analysis_job import AnalysisJob
 from vok_tui.game.autosave import OpenGame
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.lessons.guide import Guide
 from vok_tui.lessons.history import LearningHistory
 from vok_tui.lessons.valley import VALLEY_LESSON
@@ -77,41 +77,41 @@ TextsByPaint = dict[Paint, set[str]]
 """The texts on a screen by their paint."""
 
 
-def session_after_opponents() -> Session:
+def sitting_after_opponents() -> Sitting:
     """The start of a turn after opponents have played."""
-    session = mid_game(3)
-    play(session, "entomb Shabti", "buy Statue of Isis with Box of Food, Statue of Bastet")
-    end_turn(session)
-    play(session, "entomb Urn", "execute Shabti", "sacrifice Boat from the pyramid")
-    end_turn(session)
-    play(session, "execute Box of Food", "entomb Shabti")
-    end_turn(session)
-    return session
+    sitting = mid_game(3)
+    play(sitting, "entomb Shabti", "buy Statue of Isis with Box of Food, Statue of Bastet")
+    end_turn(sitting)
+    play(sitting, "entomb Urn", "execute Shabti", "sacrifice Boat from the pyramid")
+    end_turn(sitting)
+    play(sitting, "execute Box of Food", "entomb Shabti")
+    end_turn(sitting)
+    return sitting
 
 
-def session_with_thinking_opponent() -> Session:
+def sitting_with_thinking_opponent() -> Sitting:
     """An opponent's turn."""
-    session = mid_game(4)
-    end_turn(session)
-    return session
+    sitting = mid_game(4)
+    end_turn(sitting)
+    return sitting
 
 
-def session_after_peek() -> Session:
+def sitting_after_peek() -> Sitting:
     """A turn after an undo that is peeking."""
-    session = mid_game()
-    play(session, "execute Box of Food")
-    travel(session, "undo")
-    return session
+    sitting = mid_game()
+    play(sitting, "execute Box of Food")
+    travel(sitting, "undo")
+    return sitting
 
 
-def session_with_both_games() -> Session:
+def sitting_with_both_games() -> Sitting:
     """A game with the cards of both games."""
-    return Session(
+    return Sitting(
         Match(VALLEY, Setup("valley", (Seat("Ann"), Seat("Khety", "priest")), 1, MIXED)), None, SilentThinker()
     )
 
 
-def session_mid_game(game: str, seats: int) -> Session:
+def sitting_mid_game(game: str, seats: int) -> Sitting:
     """A question of the first seat in the middle of a game."""
     match = Match(GAMES[game], Setup(game, tuple(Seat(f"Seat {seat + 1}") for seat in range(seats)), 7))
     for step in range(200):
@@ -119,7 +119,7 @@ def session_mid_game(game: str, seats: int) -> Session:
             break
         menu = match.state.legal_moves()
         match.play(match.game.action(match.state, menu[seeded_hash(7, step) % len(menu)]))
-    return Session(match, None, SilentThinker())
+    return Sitting(match, None, SilentThinker())
 
 
 def score_screen() -> ScoreScreen:
@@ -135,9 +135,9 @@ def score_screen() -> ScoreScreen:
 def guided_table() -> TableScreen:
     """The first step of a guided game."""
     lesson = VALLEY_LESSON
-    session = Session(Match(VALLEY, lesson_setup(lesson, "Ann")), None, SilentThinker())
-    screen = TableScreen(session, 0.0)
-    screen.pointing.guide = Guide(lesson, session, LearningHistory(Path("/nowhere")))
+    sitting = Sitting(Match(VALLEY, lesson_setup(lesson, "Ann")), None, SilentThinker())
+    screen = TableScreen(sitting, 0.0)
+    screen.pointing.guide = Guide(lesson, sitting, LearningHistory(Path("/nowhere")))
     return screen
 
 
@@ -157,7 +157,7 @@ def review_screen(hands: bool = False) -> ReviewScreen:
         match.log.annotate(Annotated(MARK, match.log.path(end)[-20 - number], value=value))
     match.log.annotate(Annotated(COMMENT, match.log.path(end)[-30], "Here I lost it"))
     review = Review(match, 0, end)
-    screen = ReviewScreen(review, ReviewNotes(OpenGame(Session(match))))
+    screen = ReviewScreen(review, ReviewNotes(OpenGame(Sitting(match))))
     if hands:
         review.try_toggle_hands()
     return screen
@@ -213,17 +213,17 @@ def retry_screen() -> RetryScreen:
 SCREENS: tuple[ScreenWithKeys, ...] = (
     (start_with_game, ""),
     (lambda: ShelfScreen(SAVES, FOLDER, NOW), "down down"),
-    (lambda: TableScreen(session_after_opponents(), 0.0), "l"),
+    (lambda: TableScreen(sitting_after_opponents(), 0.0), "l"),
     (guided_table, "x"),
-    (lambda: TableScreen(session_with_both_games(), 0.0), "tab"),
+    (lambda: TableScreen(sitting_with_both_games(), 0.0), "tab"),
     (lambda: CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), "slash"),
-    (lambda: TableScreen(session_with_thinking_opponent(), 0.0), ""),
-    (lambda: TableScreen(session_mid_game("tal", 3), 0.0), "tab"),
+    (lambda: TableScreen(sitting_with_thinking_opponent(), 0.0), ""),
+    (lambda: TableScreen(sitting_mid_game("tal", 3), 0.0), "tab"),
     (setup_screen, "tab"),  # in a name, all of it selected
     (score_screen, "right"),
     (lambda: TableScreen(mid_game(), 0.0), "4 space"),
-    (lambda: TableScreen(session_after_peek(), 0.0), "z"),
-    (lambda: TableScreen(session_mid_game("thieves", 4), 0.0), "tab"),
+    (lambda: TableScreen(sitting_after_peek(), 0.0), "z"),
+    (lambda: TableScreen(sitting_mid_game("thieves", 4), 0.0), "tab"),
     (review_screen, "left_square_bracket left_square_bracket plus left"),
     (lambda: review_screen(hands=True), "left_square_bracket left_square_bracket t"),
     (compare_screen, ""),

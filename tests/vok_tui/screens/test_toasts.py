@@ -8,11 +8,11 @@ from textual.pilot import Pilot
 from textual.widgets._toast import Toast
 
 from tests.vok_tui.grids import text
-from tests.vok_tui.screens.app_helpers import run, session
-from tests.vok_tui.screens.test_themes import session_mid_game
+from tests.vok_tui.screens.app_helpers import run, sitting
+from tests.vok_tui.screens.test_themes import sitting_mid_game
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Rect
 from vok_tui.table.screen import TableScreen
@@ -21,14 +21,14 @@ SENTENCE = "Khety is replaced by a scribe, because the program that played for K
 
 
 @pytest.mark.parametrize(
-    "make_session", [mid_game, lambda: session_mid_game("thieves", 4), lambda: session_mid_game("tal", 3)]
+    "make_sitting", [mid_game, lambda: sitting_mid_game("thieves", 4), lambda: sitting_mid_game("tal", 3)]
 )
 @pytest.mark.parametrize("size", [(80, 24), (109, 40), (120, 40), (200, 60)], ids=lambda s: f"{s[0]}x{s[1]}")
 def test_a_toast_covers_no_card_no_answer_and_nothing_on_the_right_side(
-    tmp_path: Path, size: tuple[int, int], make_session: Callable[[], Session]
+    tmp_path: Path, size: tuple[int, int], make_sitting: Callable[[], Sitting]
 ) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        table = TableScreen(make_session(), 0.0)
+        table = TableScreen(make_sitting(), 0.0)
         app.show_only(table)
         await pilot.pause()
         app.notify(SENTENCE, timeout=1000)
@@ -36,7 +36,7 @@ def test_a_toast_covers_no_card_no_answer_and_nothing_on_the_right_side(
         await pilot.pause()
         (toast,) = app.screen.query(Toast)
         place = Rect(*toast.region)
-        arrangement = table.kit.board(table.session.match).arrange_panes(*size, table.session.view())
+        arrangement = table.kit.board(table.sitting.match).arrange_panes(*size, table.sitting.view())
         covered = {target.area for target, rect in table.surface.grid.targets.items() if place.overlaps(rect)}
         assert covered <= {"key"}
         assert place.width
@@ -59,13 +59,13 @@ def test_the_name_of_a_saved_screen_is_not_broken(tmp_path: Path, size: tuple[in
 
 def test_a_toast_of_one_game_is_gone_in_the_next(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        first = session(app)
+        first = sitting(app)
         await pilot.press("f12")
         await pilot.pause()
         assert "Saved as" in text(app)
         app.begin_game(first.match.setup)
         await pilot.pause()
-        assert session(app) is not first
+        assert sitting(app) is not first
         assert "Saved as" not in text(app)
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=("shabti",), seed=3), notifications=True)

@@ -9,19 +9,19 @@ from engine import GAMES
 from engine.core.game import HUMAN
 from saves import resume
 from tests.vok_tui import grids
-from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, run, session
+from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, run, sitting
 from tests.vok_tui.table.table_helpers import travel
 from vok_tui.app import VokApp
 from vok_tui.game.autosave import watch_game
-from vok_tui.game.session import WatchedSession
+from vok_tui.game.sitting import WatchedSitting
 from vok_tui.new_game import StartOptions
 from vok_tui.review.review import Review
 from vok_tui.review.screen import ReviewScreen
 from vok_tui.screens.start import StartScreen
 
 
-def watched_session(path: Path) -> WatchedSession:
-    """A session that watches a game from no seat, without a screen."""
+def watched_sitting(path: Path) -> WatchedSitting:
+    """A sitting that watches a game from no seat, without a screen."""
     watched = watch_game(path).watched
     assert watched is not None
     return watched
@@ -83,7 +83,7 @@ def test_vok_watch_opens_the_review_from_a_seat(tmp_path: Path) -> None:
 
 def test_a_spectator_who_went_back_follows_again_from_the_end(tmp_path: Path) -> None:
     path = make_save(tmp_path, 6, HUMAN, HUMAN)
-    watched = watched_session(path)
+    watched = watched_sitting(path)
     travel(watched, "undo")
     node, before = watched.node, watched.view()
     file, played = resume(path, GAMES)
@@ -101,7 +101,7 @@ def test_a_spectator_who_went_back_follows_again_from_the_end(tmp_path: Path) ->
 
 def test_a_spectator_follows_an_undo_and_can_still_redo(tmp_path: Path) -> None:
     path = make_save(tmp_path, 6, HUMAN, HUMAN)
-    watched = watched_session(path)
+    watched = watched_sitting(path)
     end = watched.node
     file, played = resume(path, GAMES)
     with file:
@@ -118,7 +118,7 @@ def test_a_spectator_follows_an_undo_and_can_still_redo(tmp_path: Path) -> None:
 
 
 def test_going_back_shows_a_spectator_nothing_hidden(tmp_path: Path) -> None:
-    watched = watched_session(make_save(tmp_path, 9))
+    watched = watched_sitting(make_save(tmp_path, 9))
     while watched.can_go("undo"):
         assert not any(sentence.text.startswith("You") for turn in watched.story() for sentence in turn.sentences)
         assert not watched.view().mine.hand
@@ -130,21 +130,21 @@ def test_a_game_of_opponents_waits_while_the_spectator_goes_back(tmp_path: Path)
     path = make_save(tmp_path, 110, "shabti", "shabti")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        while session(app).thinker_request() is not None:
+        while sitting(app).thinker_request() is not None:
             await pilot.pause()
-        assert session(app).shows_end
-        log_length = len(session(app).match.log)
+        assert sitting(app).shows_end
+        log_length = len(sitting(app).match.log)
         await pilot.press("u", "u", "u", "U")
         await pilot.pause()
-        node = session(app).node
-        assert not session(app).shows_end
+        node = sitting(app).node
+        assert not sitting(app).shows_end
         await pilot.press("r")
         await pilot.pause()
-        assert session(app).match.log.parents[session(app).node] == node
+        assert sitting(app).match.log.parents[sitting(app).node] == node
         await pilot.press("y")
         await pilot.pause()
-        assert session(app).shows_end
-        assert len(session(app).match.log) == log_length, "nothing else was played"
+        assert sitting(app).shows_end
+        assert len(sitting(app).match.log) == log_length, "nothing else was played"
 
     run(tmp_path, steps, StartOptions(path=path))
 
@@ -153,16 +153,16 @@ def test_a_game_of_opponents_says_you_to_nobody_and_shows_no_hand(tmp_path: Path
     path = make_save(tmp_path, 110, "shabti", "shabti")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        while session(app).thinker_request() is not None:
+        while sitting(app).thinker_request() is not None:
             await pilot.pause()
         await pilot.press("U", "u")
         await pilot.pause()
-        assert not session(app).view().mine.hand
+        assert not sitting(app).view().mine.hand
         shown = grids.text(app)
         assert "Ann's hand" in shown
         assert "Ann's tomb" in shown
         assert not re.search(r"\byour (last )?(hand|tomb|turn)\b|\byou (began|win)\b", shown.casefold())
-        texts = [sentence.text for turn in session(app).story() for sentence in turn.sentences]
+        texts = [sentence.text for turn in sitting(app).story() for sentence in turn.sentences]
         assert any(text.startswith("Ann ") for text in texts)
         assert not any(text.startswith("You") for text in texts)
 

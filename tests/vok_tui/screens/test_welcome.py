@@ -10,7 +10,7 @@ from ai.kit import kit_of
 from engine import GAMES
 from engine.core.game import HUMAN
 from tests.vok_tui.grids import text as full_text
-from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run, session
+from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run, sitting
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.config import Config, load_config
@@ -40,10 +40,10 @@ def test_the_first_start_asks_for_a_name_and_starts_an_easy_game(
         assert isinstance(app.screen, WelcomeScreen)
         await pilot.press(*"Ann", "enter", "right", "enter")
         await pilot.pause()
-        seats = session(app).match.setup.seats
+        seats = sitting(app).match.setup.seats
         assert (seats[0].name, seats[0].level) == ("Ann", HUMAN)
         assert seats[1].level == "shabti"
-        assert session(app).asks_viewer, "the person begins"
+        assert sitting(app).asks_viewer, "the person begins"
         assert "Tip:" in full_text(app)
 
     run(tmp_path, steps, start_options(tmp_path), thinker=SilentThinker())
@@ -65,7 +65,7 @@ def test_the_first_game_is_offered_until_a_game_was_started(tmp_path: Path, keys
         assert app.screen.query_one(Input).value == "Ann"
         await pilot.press("right", "enter")
         await pilot.pause()
-        assert {seat.name for seat in session(app).match.setup.seats if seat.level == HUMAN} == {"Ann"}
+        assert {seat.name for seat in sitting(app).match.setup.seats if seat.level == HUMAN} == {"Ann"}
 
     run(tmp_path, go_to_menu, start_options(tmp_path))
     run(tmp_path, start_again, start_options(tmp_path), thinker=SilentThinker())
@@ -90,7 +90,7 @@ def test_the_form_preselects_the_easiest_level_before_the_first_game(
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n", "right", "enter")
         await pilot.pause()
-        assert [seat.level for seat in session(app).match.setup.seats if seat.level != HUMAN] == [level, level]
+        assert [seat.level for seat in sitting(app).match.setup.seats if seat.level != HUMAN] == [level, level]
 
     run(tmp_path, steps, thinker=SilentThinker())
 
@@ -116,7 +116,7 @@ def test_a_bad_name_is_cleaned_before_it_is_saved(tmp_path: Path) -> None:
         app.screen.query_one(Input).value = "  \x1b[31mA\u202enn  " + "x" * 90
         await pilot.press("enter", "right", "enter")
         await pilot.pause()
-        name = session(app).match.setup.seats[0].name
+        name = sitting(app).match.setup.seats[0].name
         assert name.isprintable()
         assert name == load_config(tmp_path / "config.toml").name
         assert len(name) <= 40
@@ -133,7 +133,7 @@ def test_a_name_that_cannot_be_saved_is_reported_and_the_game_starts(tmp_path: P
         await pilot.pause()
         assert isinstance(app.screen, TableScreen)
         assert "cannot be" in str(next(iter(app._notifications)).message)
-        assert session(app).match.setup.seats[0].name == "Ann"
+        assert sitting(app).match.setup.seats[0].name == "Ann"
 
     run(tmp_path, steps, start, thinker=SilentThinker(), notifications=True)
 
@@ -217,7 +217,7 @@ def test_a_tip_goes_when_the_thing_has_been_done_three_times_in_that_game(tmp_pa
         shown.append("Tip: buy a card" in full_text(app))
         await pilot.press("x", "enter")
         await pilot.pause()
-        assert "bought" in [event.verb for event in session(app).match.events_on_step_to(session(app).node)]
+        assert "bought" in [event.verb for event in sitting(app).match.events_on_step_to(sitting(app).node)]
 
     async def look_at_another_game(app: VokApp, pilot: Pilot[None]) -> None:
         app.gives_tips = app.wants_tips

@@ -1,4 +1,4 @@
-"""A table for tests: sessions from positions, an app that shows only the table, and opponents that answer at once."""
+"""A table for tests: sittings from positions, an app that shows only the table, and opponents that answer at once."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -19,7 +19,7 @@ from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
 from tests.engine.valley.table import table
 from vok_tui.game.navigation import Destination
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.messages import LeaveTable, ShowCard, ShowScoreFromTable, TableMessage
 from vok_tui.painting.grid import Target
@@ -71,14 +71,14 @@ class TableApp(App[None]):
 
     def __init__(
         self,
-        session: Session,
+        sitting: Sitting,
         ascii_only: bool = False,
         colours: str = theme.VOK_THEME,
         pace: float = 0.0,
         reaction: float = 0.0,
     ) -> None:
         super().__init__(ansi_color=True if colours == theme.NO_COLOR_THEME else None)
-        self.session = session
+        self.sitting = sitting
         self.ascii_only = ascii_only
         self.pace = pace
         self.reaction = reaction
@@ -92,7 +92,7 @@ class TableApp(App[None]):
         return theme.with_vok_colors(theme_found) if theme_found is not None else None
 
     def on_mount(self) -> None:
-        self.push_screen(TableScreen(self.session, self.pace, self.reaction))
+        self.push_screen(TableScreen(self.sitting, self.pace, self.reaction))
 
     @on(ShowScoreFromTable)
     @on(LeaveTable)
@@ -111,13 +111,13 @@ def setup(levels: Iterable[str], seed: int = 1) -> Setup:
     return Setup("valley", tuple(Seat(name, level) for name, level in zip(NAMES, levels, strict=False)), seed)
 
 
-def new_game(*levels: str, seed: int = 1, thinker: Any = None) -> Session:
+def new_game(*levels: str, seed: int = 1, thinker: Any = None) -> Sitting:
     """A game at its first move."""
-    return Session(Match(VALLEY, setup(levels or (HUMAN, SHABTI), seed)), None, thinker or LocalThinker())
+    return Sitting(Match(VALLEY, setup(levels or (HUMAN, SHABTI), seed)), None, thinker or LocalThinker())
 
 
-def session_at(position: ValleyState, *levels: str, thinker: Any = None) -> Session:
-    """A session that starts at `position`. Only the first seat is human unless `levels` is given."""
+def sitting_at(position: ValleyState, *levels: str, thinker: Any = None) -> Sitting:
+    """A sitting that starts at `position`. Only the first seat is human unless `levels` is given."""
     levels = levels or (HUMAN, *[SHABTI] * (position.seat_count - 1))
     match = Match(VALLEY, setup(levels))
     match.state = position
@@ -126,48 +126,48 @@ def session_at(position: ValleyState, *levels: str, thinker: Any = None) -> Sess
     match._secret = [VALLEY.asks_secretly(position)]
     match._chapters = [VALLEY.chapter(position)]
     match._scores = [tuple(VALLEY.scores(position))]
-    return Session(match, None, thinker or SilentThinker())
+    return Sitting(match, None, thinker or SilentThinker())
 
 
-def dealt(hand: str = HAND, **zones: str) -> Session:
-    """A session in which the first player is about to play `hand`."""
-    return session_at(table(hands=(hand, "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn", **zones))
+def dealt(hand: str = HAND, **zones: str) -> Sitting:
+    """A sitting in which the first player is about to play `hand`."""
+    return sitting_at(table(hands=(hand, "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn", **zones))
 
 
 def sentences(app: TableApp) -> list[str]:
     """The sentences of the story."""
-    return [sentence.text for turn in app.session.story() for sentence in turn.sentences]
+    return [sentence.text for turn in app.sitting.story() for sentence in turn.sentences]
 
 
-def play(session: Session, *texts: str) -> None:
+def play(sitting: Sitting, *texts: str) -> None:
     """Give these answers, for all seats."""
     for text in texts:
-        session.match.play(VALLEY.parse(session.match.state, text))
-    session.hand_keyboard_over()
+        sitting.match.play(VALLEY.parse(sitting.match.state, text))
+    sitting.hand_keyboard_over()
 
 
-def travel(session: Session, to: Destination) -> None:
+def travel(sitting: Sitting, to: Destination) -> None:
     """Undo or redo, as the keys do."""
-    session.go_to(session.destination_node(to))
+    sitting.go_to(sitting.destination_node(to))
 
 
-def offered_actions(session: Session) -> list[Action]:
+def offered_actions(sitting: Sitting) -> list[Action]:
     """All legal actions, for any seat that is asked."""
-    state = session.match.state
+    state = sitting.match.state
     return [VALLEY.action(state, move) for move in state.legal_moves()]
 
 
-def end_turn(session: Session) -> None:
+def end_turn(sitting: Sitting) -> None:
     """End the current turn, giving the first answer to every question."""
-    active_seat = session.view().active
-    play(session, "end turn")
-    while session.view().active == active_seat and not session.shows_end:
-        session.match.play(offered_actions(session)[0])
-    session.hand_keyboard_over()
+    active_seat = sitting.view().active
+    play(sitting, "end turn")
+    while sitting.view().active == active_seat and not sitting.shows_end:
+        sitting.match.play(offered_actions(sitting)[0])
+    sitting.hand_keyboard_over()
 
 
 def run(
-    session: Session,
+    sitting: Sitting,
     test: Callable[[TableApp, Pilot[None]], Awaitable[None]],
     size: tuple[int, int] = SMALL,
     **options: Any,
@@ -175,7 +175,7 @@ def run(
     """Run a test on a table of this size."""
 
     async def run_app() -> None:
-        app = TableApp(session, **options)
+        app = TableApp(sitting, **options)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await test(app, pilot)
@@ -185,7 +185,7 @@ def run(
 
 async def settle(app: TableApp, pilot: Pilot[None]) -> None:
     """Play until a human is asked or the game is over."""
-    while app.session.thinker_request() is not None:
+    while app.sitting.thinker_request() is not None:
         await pilot.pause()
     await pilot.pause()
 

@@ -9,7 +9,7 @@ from engine.valley.state import ValleyState
 from tests.engine.valley.table import LATER_FULL, act, afterlife, table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import NAMES, PYRAMID, STOCK, TableApp, dealt, play, run, sentences, session_at
+from tests.vok_tui.table.table_helpers import NAMES, PYRAMID, STOCK, TableApp, dealt, play, run, sentences, sitting_at
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Target
@@ -37,7 +37,7 @@ def test_every_answer_about_the_pyramid_shows_the_keys_that_give_it(verb: str):
         answer = [answer for answer in answers if answer.action and answer.action.verb == verb][2]
         await pilot.press(*answer.key.lower().split())
         await pilot.pause()
-        log = app.session.match.log
+        log = app.sitting.match.log
         assert log.actions[log.head] == answer.action
 
     run(dealt(), test)
@@ -76,13 +76,13 @@ def test_a_purchase_with_one_payment_waits_for_enter():
 
 def test_answers_have_no_keys_by_their_place_in_the_list():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        play(app.session, "execute Shabti")
+        play(app.sitting, "execute Shabti")
         app.table.show_and_continue()
         await pilot.pause()
-        before = app.session.node
+        before = app.sitting.node
         await pilot.press(*"bfghijmovwynatp")
         await pilot.pause()
-        assert app.session.node == before
+        assert app.sitting.node == before
         assert {answer.key for answer in app.table._build_scene().answers} >= {"z s", "d e"}, (
             "the keys are those of the cards"
         )
@@ -92,7 +92,7 @@ def test_answers_have_no_keys_by_their_place_in_the_list():
 
 def test_typing_narrows_the_list_of_answers_and_enter_chooses():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        play(app.session, "execute Shabti")
+        play(app.sitting, "execute Shabti")
         app.table.show_and_continue()
         await pilot.press("slash", *"swap isis thx")
         await pilot.pause()
@@ -122,8 +122,8 @@ def test_typing_narrows_the_list_of_answers_and_enter_chooses():
 )
 def test_yes_and_no_have_fixed_keys(key: str, sentence: str):
     hands = ("Shabti, Urn, Statue of Anubis", "Mummified Cat, Urn")
-    session = session_at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("3 Urn", "3 Urn")), HUMAN, HUMAN)
-    play(session, "execute Statue of Anubis", "sacrifice Shabti")
+    sitting = sitting_at(table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("3 Urn", "3 Urn")), HUMAN, HUMAN)
+    play(sitting, "execute Statue of Anubis", "sacrifice Shabti")
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         sentences_before = sentences(app)
@@ -134,9 +134,9 @@ def test_yes_and_no_have_fixed_keys(key: str, sentence: str):
         await pilot.press(key)
         await pilot.pause()
         assert sentence in " ".join(sentences(app)[len(sentences_before) :])
-        assert app.session.node > 2, "it was answered"
+        assert app.sitting.node > 2, "it was answered"
 
-    run(session, test)
+    run(sitting, test)
 
 
 def test_hand_cards_keep_their_numbers_and_new_ones_come_last():
@@ -173,9 +173,9 @@ def test_opponents_have_keys_where_one_has_to_be_chosen():
         assert "•B Senmut" in text(app)
         await pilot.press("B")
         await pilot.pause()
-        assert "Senmut" in sentences(app)[-1] or app.session.node == 1
+        assert "Senmut" in sentences(app)[-1] or app.sitting.node == 1
 
-    run(session_at(s), test)
+    run(sitting_at(s), test)
 
 
 def test_payments_differ_in_a_narrow_list():
@@ -195,17 +195,17 @@ def test_payments_differ_in_a_narrow_list():
 
 def test_a_narrow_answer_drops_words_of_the_question_before_it_cuts_names():
     pyramid = "Book of Traversing Eternity, Tyet Amulet, Boat / Censer, Urn / Shabti"
-    session = session_at(
+    sitting = sitting_at(
         table(hands=("Urn, Shabti", "Urn"), pyramid=pyramid, stock="2 Book of Gates", deck=("9 Urn", "9 Urn"))
     )
-    play(session, "end turn")
+    play(sitting, "end turn")
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         shown = [line[:56].strip() for line in text(app).splitlines()]
         assert "x Sacrifice Tyet Amulet" in shown
         assert any(line.endswith("Sacrifice Book of Traversing Eternity") for line in shown)
 
-    run(session, test)
+    run(sitting, test)
 
 
 def test_other_keys_do_not_change_the_letters_of_answers():
@@ -224,7 +224,7 @@ def test_other_keys_do_not_change_the_letters_of_answers():
 
 def test_an_answer_that_entombs_shows_its_points():
     hand = "Shabti, Statue of Isis, Statue of Thoth, Mummified Cat"
-    session = session_at(
+    sitting = sitting_at(
         table(
             hands=(hand, "Urn"), tomb=("Statue of Isis, Statue of Horus", ""), pyramid="Boat, Urn, Urn / Urn, Urn / Urn"
         )
@@ -237,14 +237,14 @@ def test_an_answer_that_entombs_shows_its_points():
     }
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        for i, card in enumerate(app.session.view().mine.hand):
+        for i, card in enumerate(app.sitting.view().mine.hand):
             await pilot.press(str(i + 1))
             await pilot.pause()
             (line,) = [line for line in text(app).splitlines() if f"Entomb {card.face.name}" in line]
             assert gains.pop(card.face.name) in line
         assert not gains
 
-    run(session, test)
+    run(sitting, test)
 
 
 @pytest.mark.parametrize(("edition", "players"), [("base", 2), ("afterlife", 3), ("mixed", 4), ("solitaire", 1)])

@@ -10,7 +10,7 @@ from engine.valley.game import VALLEY
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import LARGE, SMALL, SilentThinker, TableApp, run
 from tests.vok_tui.table.test_looks import assert_matches_picture
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Target
 
 NAMES = ("Ann", "Nefertari", "Senmut", "Khety", "Merit", "Ankhu")
@@ -18,34 +18,34 @@ HUGE = (200, 60)
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 
 
-def session(edition: str, players: int, moves: int = 0) -> Session:
+def sitting(edition: str, players: int, moves: int = 0) -> Sitting:
     """A game after some moves, seen from the first seat."""
     seats = tuple(Seat(name, "shabti" if place else HUMAN) for place, name in enumerate(NAMES[:players]))
     match = Match(VALLEY, Setup("valley", seats, 3, edition))
     for step in range(moves):
         menu = match.state.legal_moves()
         match.play(VALLEY.action(match.state, menu[step * 7 % len(menu)]))
-    return Session(match, None, SilentThinker())
+    return Sitting(match, None, SilentThinker())
 
 
 @SIZES
 def test_six_players_with_all_cards_of_both_games(snapshot: Snapshot, size: tuple[int, int]):
-    assert_matches_picture(snapshot, session("both", 6, 150), size)
+    assert_matches_picture(snapshot, sitting("both", 6, 150), size)
 
 
 @SIZES
 def test_a_mixed_game_of_five(snapshot: Snapshot, size: tuple[int, int]):
-    assert_matches_picture(snapshot, session("mixed", 5, 100), size)
+    assert_matches_picture(snapshot, sitting("mixed", 5, 100), size)
 
 
 @SIZES
 def test_solitaire_against_the_robbers(snapshot: Snapshot, size: tuple[int, int]):
-    assert_matches_picture(snapshot, session("solitaire", 1, 40), size)
+    assert_matches_picture(snapshot, sitting("solitaire", 1, 40), size)
 
 
 @pytest.mark.parametrize("size", [LARGE, (160, 45), HUGE], ids=["120x40", "160x45", "200x60"])
 def test_the_tombs_of_five_opponents_fit_beside_ten_sets(size: tuple[int, int]):
-    game = session("both", 6, 150)
+    game = sitting("both", 6, 150)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         lines = text(app).splitlines()
@@ -69,7 +69,7 @@ def test_a_card_can_be_read_completely_beside_many_opponents():
         await pilot.pause()
         assert "as printed." in " ".join(" ".join(line[75:] for line in text(app).splitlines()).split())
 
-    run(session("both", 6), test, LARGE)
+    run(sitting("both", 6), test, LARGE)
 
 
 def test_a_mixed_game_shows_the_sign_of_the_game_before_the_set():
@@ -77,7 +77,7 @@ def test_a_mixed_game_shows_the_sign_of_the_game_before_the_set():
         assert "│ †☾ Weapons " in text(app)
         assert "†☾ Weapons 0/6 " in text(app)
 
-    run(session("mixed", 2), test, LARGE)
+    run(sitting("mixed", 2), test, LARGE)
 
 
 def test_a_mixed_table_explains_the_signs_of_its_games_first():
@@ -89,7 +89,7 @@ def test_a_mixed_table_explains_the_signs_of_its_games_first():
         assert "☼      from Valley of the Kings" in lines[first]
         assert "☾      from Afterlife" in lines[first + 1]
 
-    run(session("mixed", 2), test, HUGE)
+    run(sitting("mixed", 2), test, HUGE)
 
 
 def test_the_page_of_a_set_in_solitaire_has_no_line_about_others():
@@ -99,7 +99,7 @@ def test_the_page_of_a_set_in_solitaire_has_no_line_about_others():
         assert "0 of 3 kinds" in text(app)
         assert "Others" not in text(app)
 
-    run(session("solitaire", 1), test)
+    run(sitting("solitaire", 1), test)
 
 
 def test_a_finished_solitaire_game_has_no_sign_of_victory():
@@ -107,7 +107,7 @@ def test_a_finished_solitaire_game_has_no_sign_of_victory():
         assert "the game is over" in text(app)
         assert "✓" not in text(app)
 
-    game = session("solitaire", 1)
+    game = sitting("solitaire", 1)
     while not game.shows_end:
         game.answer(game.node, game.choices()[-1].action)
     run(game, test)

@@ -15,28 +15,28 @@ from tests.vok_tui.table.table_helpers import (
     offered_actions,
     play,
     run,
-    session_at,
+    sitting_at,
 )
 from tests.vok_tui.table.test_looks import SIZES, mid_game
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 
 
-def after_a_move() -> Session:
-    session = mid_game()
-    play(session, "entomb Shabti")
-    return session
+def after_a_move() -> Sitting:
+    sitting = mid_game()
+    play(sitting, "entomb Shabti")
+    return sitting
 
 
-def an_opponent_thinks() -> Session:
-    session = mid_game(4)
-    end_turn(session)
-    return session
+def an_opponent_thinks() -> Sitting:
+    sitting = mid_game(4)
+    end_turn(sitting)
+    return sitting
 
 
-def the_game_is_over() -> Session:
-    session = session_at(table(hands=("Urn, Shabti", "Urn"), active=1), SHABTI, HUMAN)
-    session.match.play(offered_actions(session)[-1])
-    return session
+def the_game_is_over() -> Sitting:
+    sitting = sitting_at(table(hands=("Urn, Shabti", "Urn"), active=1), SHABTI, HUMAN)
+    sitting.match.play(offered_actions(sitting)[-1])
+    return sitting
 
 
 SITUATIONS = (
@@ -52,7 +52,7 @@ SITUATIONS = (
 )
 
 
-def footer(session: Session, keys: str, size: tuple[int, int]) -> str:
+def footer(sitting: Sitting, keys: str, size: tuple[int, int]) -> str:
     """The footer after some keys."""
     lines = []
 
@@ -61,7 +61,7 @@ def footer(session: Session, keys: str, size: tuple[int, int]) -> str:
         await pilot.pause()
         lines.append(text(app).splitlines()[-1])
 
-    run(session, test, size)
+    run(sitting, test, size)
     return lines[0]
 
 

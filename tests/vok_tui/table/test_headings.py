@@ -8,7 +8,7 @@ from engine.core.match import Match
 from engine.games import GAMES
 from tests.vok_tui.grids import cells
 from tests.vok_tui.table.table_helpers import LARGE, SMALL, TableApp, run
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
@@ -33,4 +33,4 @@ def test_a_heading_has_the_same_ink_in_every_game(game: str, headings: tuple[str
         assert all(found or heading == "Log" for heading, found in styles.items())
 
     setup = Setup(game, (Seat("Ann", HUMAN), Seat("Bea", HUMAN)), 5)
-    run(Session(Match(GAMES[game], setup)), test, size)
+    run(Sitting(Match(GAMES[game], setup)), test, size)

@@ -7,7 +7,7 @@ from ai.levels import SHABTI
 from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import LARGE, NAMES, PYRAMID, SMALL, TableApp, dealt, play, run, session_at
+from tests.vok_tui.table.table_helpers import LARGE, NAMES, PYRAMID, SMALL, TableApp, dealt, play, run, sitting_at
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.painting.grid import Target
 
@@ -65,11 +65,11 @@ def test_the_page_of_a_card_says_why_it_has_no_action_now(size: tuple[int, int])
 
 def test_the_page_of_a_card_says_whose_turn_or_question_comes_first():
     position = table(hands=("Box of Food", "Urn"), pyramid=PYRAMID, active=1)
-    session = session_at(position, HUMAN, SHABTI)
-    board = VALLEY_TABLE.board(session.match)
-    (page,) = board.pages_about(session.view(), Target("hand", 0), NAMES, session.levels)
+    sitting = sitting_at(position, HUMAN, SHABTI)
+    board = VALLEY_TABLE.board(sitting.match)
+    (page,) = board.pages_about(sitting.view(), Target("hand", 0), NAMES, sitting.levels)
     assert ("", "No action: not now, it is Nefertari's turn.") in page.lines
-    session = dealt()
-    play(session, "execute Shabti")
-    (page,) = board.pages_about(session.view(), Target("hand", 0), NAMES, session.levels)
+    sitting = dealt()
+    play(sitting, "execute Shabti")
+    (page,) = board.pages_about(sitting.view(), Target("hand", 0), NAMES, sitting.levels)
     assert ("", "No action: not now, Shabti asks first.") in page.lines

@@ -20,10 +20,10 @@ from tests.vok_tui.table.table_helpers import (
     offered_actions,
     play,
     run,
-    session_at,
+    sitting_at,
     travel,
 )
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.terminal.theme import NO_COLOR_THEME, SIXTEEN_COLOR_THEME
 
 PYRAMID = "Statue of Isis, Book of Traversing Eternity, Boat / Tyet Amulet, Qebehsenuef Canopic Jar / Censer"
@@ -46,7 +46,7 @@ ALL_SIZES = pytest.mark.parametrize(
 Act = Callable[[TableApp, Pilot[None]], Awaitable[None]]
 
 
-def mid_game(players: int = 2, hand: str = "Shabti, Urn, Box of Food, Statue of Bastet, Mummified Cat") -> Session:
+def mid_game(players: int = 2, hand: str = "Shabti, Urn, Box of Food, Statue of Bastet, Mummified Cat") -> Sitting:
     """The middle of a game, at the start of the human player's turn."""
     hands = (hand, *["Urn, 2 Shabti, Box of Food, Offering Table"] * (players - 1))
     position = table(
@@ -59,7 +59,7 @@ def mid_game(players: int = 2, hand: str = "Shabti, Urn, Box of Food, Statue of 
         discard=("Urn, Statue of Thoth", "Shabti"),
         turn=16,
     )
-    return session_at(position)
+    return sitting_at(position)
 
 
 def press_keys(*names: str) -> Act:
@@ -70,7 +70,7 @@ def press_keys(*names: str) -> Act:
     return press
 
 
-def assert_matches_picture(snapshot: Snapshot, session: Session, size: tuple[int, int], act: Act | None = None) -> None:
+def assert_matches_picture(snapshot: Snapshot, sitting: Sitting, size: tuple[int, int], act: Act | None = None) -> None:
     """Compare the table, without its footer, with the stored picture. test_footers.py has a picture of the footers."""
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -78,7 +78,7 @@ def assert_matches_picture(snapshot: Snapshot, session: Session, size: tuple[int
             await act(app, pilot)
         snapshot.assert_match(grid(app, with_footer=False), "table.txt")
 
-    run(session, test, size)
+    run(sitting, test, size)
 
 
 @SIZES
@@ -88,14 +88,14 @@ def test_the_first_turn(snapshot: Snapshot, size: tuple[int, int]):
 
 @ALL_SIZES
 def test_a_turn_after_opponents_have_played(snapshot: Snapshot, size: tuple[int, int]):
-    session = mid_game(3)
-    play(session, "entomb Shabti", "buy Statue of Isis with Box of Food, Statue of Bastet")
-    end_turn(session)
-    play(session, "entomb Urn", "execute Shabti", "sacrifice Boat from the pyramid")
-    end_turn(session)
-    play(session, "execute Box of Food", "entomb Shabti")
-    end_turn(session)
-    assert_matches_picture(snapshot, session, size)
+    sitting = mid_game(3)
+    play(sitting, "entomb Shabti", "buy Statue of Isis with Box of Food, Statue of Bastet")
+    end_turn(sitting)
+    play(sitting, "entomb Urn", "execute Shabti", "sacrifice Boat from the pyramid")
+    end_turn(sitting)
+    play(sitting, "execute Box of Food", "entomb Shabti")
+    end_turn(sitting)
+    assert_matches_picture(snapshot, sitting, size)
 
 
 @ALL_SIZES
@@ -115,9 +115,9 @@ def test_an_open_page_of_a_set(snapshot: Snapshot, size: tuple[int, int]):
 
 @SIZES
 def test_the_question_which_card_crumbles(snapshot: Snapshot, size: tuple[int, int]):
-    session = mid_game()
-    play(session, "buy Book of Traversing Eternity with Box of Food, Statue of Bastet")
-    assert_matches_picture(snapshot, session, size)
+    sitting = mid_game()
+    play(sitting, "buy Book of Traversing Eternity with Box of Food, Statue of Bastet")
+    assert_matches_picture(snapshot, sitting, size)
 
 
 @SIZES
@@ -130,61 +130,61 @@ def test_a_reaction_in_the_turn_of_an_opponent(snapshot: Snapshot, size: tuple[i
         active=1,
         turn=7,
     )
-    session = session_at(position)
-    play(session, "execute Shabti", "sacrifice Boat from the pyramid")
-    assert_matches_picture(snapshot, session, size)
+    sitting = sitting_at(position)
+    play(sitting, "execute Shabti", "sacrifice Boat from the pyramid")
+    assert_matches_picture(snapshot, sitting, size)
 
 
 @SIZES
 def test_revealed_cards(snapshot: Snapshot, size: tuple[int, int]):
-    session = mid_game(hand="Heart Scarab Amulet, 2 Urn")
-    play(session, "execute Heart Scarab Amulet")
-    assert_matches_picture(snapshot, session, size)
+    sitting = mid_game(hand="Heart Scarab Amulet, 2 Urn")
+    play(sitting, "execute Heart Scarab Amulet")
+    assert_matches_picture(snapshot, sitting, size)
 
 
 @ALL_SIZES
 def test_a_rebate_and_gilded_cards(snapshot: Snapshot, size: tuple[int, int]):
-    session = mid_game(
+    sitting = mid_game(
         hand="Censer, Statue of Thoth, 3 Urn, 2 Shabti, Book of the Netherworld, Box of Food, Duamutef Canopic Jar"
     )
-    play(session, "execute Censer", "execute Statue of Thoth", "entomb Urn")
-    assert_matches_picture(snapshot, session, size)
+    play(sitting, "execute Censer", "execute Statue of Thoth", "entomb Urn")
+    assert_matches_picture(snapshot, sitting, size)
 
 
 @SIZES
 def test_an_opponent_thinking(snapshot: Snapshot, size: tuple[int, int]):
-    session = mid_game(4)
-    end_turn(session)
-    assert_matches_picture(snapshot, session, size)
+    sitting = mid_game(4)
+    end_turn(sitting)
+    assert_matches_picture(snapshot, sitting, size)
 
 
 @SIZES
 def test_an_undo_that_is_peeking(snapshot: Snapshot, size: tuple[int, int]):
-    session = mid_game()
-    play(session, "execute Box of Food")
-    travel(session, "undo")
-    assert_matches_picture(snapshot, session, size)
+    sitting = mid_game()
+    play(sitting, "execute Box of Food")
+    travel(sitting, "undo")
+    assert_matches_picture(snapshot, sitting, size)
 
 
 @SIZES
 def test_the_open_log(snapshot: Snapshot, size: tuple[int, int]):
-    session = mid_game()
-    play(session, "execute Box of Food", "entomb Shabti", "execute Urn")
-    assert_matches_picture(snapshot, session, size, press_keys("l"))
+    sitting = mid_game()
+    play(sitting, "execute Box of Food", "entomb Shabti", "execute Urn")
+    assert_matches_picture(snapshot, sitting, size, press_keys("l"))
 
 
 @SIZES
 def test_the_table_between_two_human_players(snapshot: Snapshot, size: tuple[int, int]):
-    session = session_at(table(hands=("Urn", "Boat, Shabti"), pyramid=PYRAMID, stock=STOCK, active=1), HUMAN, HUMAN)
-    session.viewer = 0
-    assert_matches_picture(snapshot, session, size)
+    sitting = sitting_at(table(hands=("Urn", "Boat, Shabti"), pyramid=PYRAMID, stock=STOCK, active=1), HUMAN, HUMAN)
+    sitting.viewer = 0
+    assert_matches_picture(snapshot, sitting, size)
 
 
 @SIZES
 def test_the_end_of_the_game(snapshot: Snapshot, size: tuple[int, int]):
-    session = session_at(table(hands=("Urn, Shabti", "Urn"), tomb=TOMBS[:2], active=1), SHABTI, HUMAN)
-    session.match.play(offered_actions(session)[-1])
-    assert_matches_picture(snapshot, session, size)
+    sitting = sitting_at(table(hands=("Urn, Shabti", "Urn"), tomb=TOMBS[:2], active=1), SHABTI, HUMAN)
+    sitting.match.play(offered_actions(sitting)[-1])
+    assert_matches_picture(snapshot, sitting, size)
 
 
 def test_ascii_shows_a_sign_for_each_set_and_state(snapshot: Snapshot):

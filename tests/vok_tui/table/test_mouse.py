@@ -47,7 +47,7 @@ def test_the_keys_in_the_footer_can_be_clicked():
         ids = [hint.id for hint in app.table._build_scene().footer]
         await click(app, pilot, Target("key", ids.index("undo")))
         await pilot.pause()
-        assert app.session.node == 0
+        assert app.sitting.node == 0
 
     run(dealt(), test)
 

@@ -14,7 +14,7 @@ from tests.vok_tui.table.table_helpers import LARGE, SMALL, TableApp, dealt, run
 from vok_tui import config
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.errors import ConfigError
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Rect
 from vok_tui.panes.overlay import FallbackSlot, FixedPane
 from vok_tui.panes.registry import fixed_pane_rects
@@ -23,16 +23,16 @@ from vok_tui.screens.help import key_names_page, keys_page
 
 
 @pytest.fixture
-def caravans(monkeypatch: pytest.MonkeyPatch) -> Session:
+def caravans(monkeypatch: pytest.MonkeyPatch) -> Sitting:
     """The end of a game of Caravans, with more sold loads than lines on the screen."""
     monkeypatch.setattr("engine.games.GAMES._places", dict(GAMES._places))
     GAMES.register("caravans", MORE_GAMES["caravans"])
     seats = tuple(Seat(name, HUMAN) for name in ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal"))
-    session = Session(Match(CARAVANS, Setup("caravans", seats, 3, Variant("base", ("4", "no")))))
-    while not session.shows_end:
-        session.match.play(CARAVANS.action(session.match.state, session.match.state.legal_moves()[0]))
-    session.hand_keyboard_over()
-    return session
+    sitting = Sitting(Match(CARAVANS, Setup("caravans", seats, 3, Variant("base", ("4", "no")))))
+    while not sitting.shows_end:
+        sitting.match.play(CARAVANS.action(sitting.match.state, sitting.match.state.legal_moves()[0]))
+    sitting.hand_keyboard_over()
+    return sitting
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -62,7 +62,7 @@ def test_opening_an_overlay_closes_the_one_before():
     run(dealt(), test)
 
 
-def test_an_overlay_scrolls_only_as_far_as_its_text(caravans: Session):
+def test_an_overlay_scrolls_only_as_far_as_its_text(caravans: Sitting):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("S")
         await pilot.pause()
@@ -92,7 +92,7 @@ def test_an_overlay_scrolls_only_as_far_as_its_text(caravans: Session):
     run(caravans, test)
 
 
-def test_the_table_says_why_an_overlay_cannot_be_opened(caravans: Session):
+def test_the_table_says_why_an_overlay_cannot_be_opened(caravans: Sitting):
     caravans.go_to(0)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -103,7 +103,7 @@ def test_the_table_says_why_an_overlay_cannot_be_opened(caravans: Session):
     run(caravans, test)
 
 
-def test_help_and_configuration_know_the_keys_of_game_overlays(caravans: Session):
+def test_help_and_configuration_know_the_keys_of_game_overlays(caravans: Sitting):
     kit = table_kit_of(caravans.match.game)
     assert "f19               what was sold" in keys_page(kit, {"market": "f19"}, 80).plain.casefold()
     assert "market" in key_names_page(kit, {}, 80).plain
@@ -127,7 +127,7 @@ def test_a_pane_without_a_place_takes_lines_of_another_where_they_fit():
     assert "curve" in fixed_pane_rects(default_panes_and_board_rect(120, 20)[0], 120, (curve,))
 
 
-def test_the_curve_shows_the_points_of_all_seats(caravans: Session):
+def test_the_curve_shows_the_points_of_all_seats(caravans: Sitting):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("g")
         await pilot.pause()

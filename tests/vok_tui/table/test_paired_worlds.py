@@ -25,7 +25,7 @@ from tests.vok_tui.paired_worlds import match_from, said_in_lines
 from vok_tui.boards.tal.kit import TAL_TABLE
 from vok_tui.boards.thieves.kit import THIEVES_TABLE
 from vok_tui.boards.valley.kit import VALLEY_TABLE
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Cell, Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.panes.live_keys import LiveKeys
@@ -44,11 +44,11 @@ MAX_COMPARED = 4  # steps of a game
 WORLDS = 1  # compared with the true one, at each position
 
 
-def pictures(session: Session, part: int) -> list[list[list[Cell]]]:
+def pictures(sitting: Sitting, part: int) -> list[list[list[Cell]]]:
     """The screen at each size, also with each overlay open and with each step of the opponents highlighted. At one of the sizes,
     all pages about a target and the answers of a card that can be chosen. `part` selects some of the targets."""
-    kit = KITS[session.match.setup.game]
-    pointing = Pointing(session, kit.board(session.match), kit.overlays)
+    kit = KITS[sitting.match.setup.game]
+    pointing = Pointing(sitting, kit.board(sitting.match), kit.overlays)
     pointing.update_question()
     signs = signs_with(kit.signs, ascii_only=False)
     grids: list[list[list[Cell]]] = []
@@ -99,7 +99,7 @@ def first_difference(pictures_of_one: list[list[list[Cell]]], pictures_of_other:
 
 def lines_for_human(match: Match) -> list[Any]:
     """What the plain mode says, if a human plays."""
-    return said_in_lines(match) if Session(match).humans else []
+    return said_in_lines(match) if Sitting(match).humans else []
 
 
 def decline_in_secret(match: Match) -> None:
@@ -122,11 +122,11 @@ def compare_worlds(game: Game[Any], setup: Setup, position: State, world: State,
         if game.view(one.state, VIEWER) != game.view(other.state, VIEWER):
             return compared
         if one.log.head:
-            sessions = Session(one), Session(other)
-            assert travel_labels(sessions[0]) == travel_labels(sessions[1])
-            assert first_difference(*(pictures(session, compared) for session in sessions)) == []
+            sittings = Sitting(one), Sitting(other)
+            assert travel_labels(sittings[0]) == travel_labels(sittings[1])
+            assert first_difference(*(pictures(sitting, compared) for sitting in sittings)) == []
             if (
-                setup.game in GAMES and sessions[0].story() == sessions[1].story()
+                setup.game in GAMES and sittings[0].story() == sittings[1].story()
             ):  # hands may have been discarded openly
                 assert said_in_lines(one) == said_in_lines(other)
             compared += 1
@@ -172,8 +172,8 @@ def test_the_screen_does_not_show_whether_somebody_was_asked_to_react(occasion: 
             hands=hands, pyramid=PYRAMID, stock=STOCK, deck=decks, boneyard="Censer", active=active, changed=active
         )
         match = match_from(VALLEY, seats, position)
-        shown.append([pictures(Session(match), 0)])
-        costs.append([travel_labels(Session(match))])
+        shown.append([pictures(Sitting(match), 0)])
+        costs.append([travel_labels(Sitting(match))])
         said.append(lines_for_human(match))
         was_asked.append(False)
         for part, text in enumerate(texts):
@@ -181,8 +181,8 @@ def test_the_screen_does_not_show_whether_somebody_was_asked_to_react(occasion: 
             was_asked[-1] = was_asked[-1] or match.game.asks_secretly(match.state)
             said[-1] += lines_for_human(match)
             decline_in_secret(match)
-            shown[-1].append(pictures(Session(match), part))
-            costs[-1].append(travel_labels(Session(match)))
+            shown[-1].append(pictures(Sitting(match), part))
+            costs[-1].append(travel_labels(Sitting(match)))
             said[-1] += lines_for_human(match)
     assert was_asked == [True, False]
     assert [first_difference(*pair) for pair in zip(*shown, strict=True)] == [[]] * (1 + len(texts))

@@ -21,7 +21,7 @@ from tests.vok_tui.table.table_helpers import (
     dealt,
     run,
     sentences,
-    session_at,
+    sitting_at,
 )
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.game.story import Choice
@@ -50,7 +50,7 @@ def test_choosing_a_card_lays_out_its_best_payment_and_enter_buys():
         await pilot.press("enter")
         await pilot.pause()
         assert sentences(app) == ["You buy Statue of Isis with Box of Food and Mummified Cat."]
-        assert len(app.session.match.log) == 2, "it is one action"
+        assert len(app.sitting.match.log) == 2, "it is one action"
 
     run(dealt(HAND), test)
 
@@ -142,13 +142,13 @@ def test_cards_can_be_paid_with_the_mouse(size: tuple[int, int]):
 
 
 def test_a_card_without_a_number_is_laid_out_with_cursor_and_enter():
-    session = session_at(table(hands=("11 Urn, Box of Food", "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn"))
+    sitting = sitting_at(table(hands=("11 Urn, Box of Food", "Urn"), pyramid=PYRAMID, stock=STOCK, deck="3 Urn"))
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z", "1", "2", "3", "4")
         await pilot.pause()
         before = marks(app)
-        box = next(i for i, card in enumerate(session.view().mine.hand) if card.face.name == "Box of Food")
+        box = next(i for i, card in enumerate(sitting.view().mine.hand) if card.face.name == "Box of Food")
         app.table.pointing.move_cursor(Target("hand", box))
         app.table.repaint()
         assert "Enter Take back" in text(app) or "Enter Lay out" in text(app)
@@ -159,7 +159,7 @@ def test_a_card_without_a_number_is_laid_out_with_cursor_and_enter():
         assert (Target("hand", box) in payment.cards) == (before[box] != "◆")
         assert sentences(app) == []
 
-    run(session, test)
+    run(sitting, test)
 
 
 def positions() -> list[ValleyState]:

@@ -26,10 +26,10 @@ from tests.vok_tui.table.table_helpers import (
     play,
     run,
     sentences,
-    session_at,
     settle,
+    sitting_at,
 )
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, ThinkerFailed, ignore_progress
 from vok_tui.messages import ShowScoreFromTable
 from vok_tui.painting.grid import Target
@@ -78,13 +78,13 @@ def test_a_whole_game_can_be_played_by_keyboard():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MAX_QUESTIONS):
             await settle(app, pilot)
-            if app.session.shows_end:
+            if app.sitting.shows_end:
                 break
             card = card_to_select(app)
             if card is not None:
                 await pilot.press(app.table._build_scene().target_keys[card])
             await pilot.press(*keys_for(app, preferred_answer(app)))
-        assert app.session.shows_end
+        assert app.sitting.shows_end
         await pilot.pause()
         assert "the game is over" in text(app)
         assert "Enter Score sheet" in text(app).splitlines()[-1]
@@ -96,87 +96,87 @@ def test_a_whole_game_can_be_played_by_keyboard():
 
 
 def test_the_second_half_of_a_game_can_be_played_by_mouse():
-    session = new_game(HUMAN, SHABTI, seed=9)
+    sitting = new_game(HUMAN, SHABTI, seed=9)
     for step in range(120):
-        actions = offered_actions(session)
-        session.match.play(actions[seeded_hash(9, step) % len(actions)])
-    session.hand_keyboard_over()
+        actions = offered_actions(sitting)
+        sitting.match.play(actions[seeded_hash(9, step) % len(actions)])
+    sitting.hand_keyboard_over()
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MAX_QUESTIONS):
             await settle(app, pilot)
-            if app.session.shows_end:
+            if app.sitting.shows_end:
                 break
             card = card_to_select(app)
             if card is not None:
                 await click(app, pilot, card)
             await click(app, pilot, visible_answer(app))
-        assert app.session.shows_end
+        assert app.sitting.shows_end
         await pilot.pause()
         await click(app, pilot, Target("answer", 0))
         await pilot.pause()
         assert [type(message) for message in app.messages] == [ShowScoreFromTable]
 
-    run(session, test, LARGE)
+    run(sitting, test, LARGE)
 
 
-def opening() -> Session:
+def opening() -> Sitting:
     hands = ("Shabti, Urn, 2 Box of Food", "Urn, Shabti, 2 Box of Food")
     pyramid = "Statue of Isis, Boat, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
-    return session_at(
+    return sitting_at(
         table(hands=hands, pyramid=pyramid, stock="9 Book of Gates", deck=("9 Urn", "9 Urn")), thinker=SilentThinker()
     )
 
 
 def test_undo_works_while_an_opponent_thinks():
-    session = new_game(thinker=SilentThinker())
-    end_turn(session)
-    before = session.node
+    sitting = new_game(thinker=SilentThinker())
+    end_turn(sitting)
+    before = sitting.node
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Nefertari is thinking" in text(app)
         await pilot.press("u")
         await pilot.pause()
-        assert session.node < before
-        assert session.asks_viewer
+        assert sitting.node < before
+        assert sitting.asks_viewer
         assert "thinking" not in text(app)
 
-    run(session, test)
+    run(sitting, test)
 
 
 def test_a_step_of_an_opponent_stays_visible_until_the_next_step_key():
-    session = new_game(HUMAN, SCRIBE, thinker=LocalThinker())
-    end_turn(session)
+    sitting = new_game(HUMAN, SCRIBE, thinker=LocalThinker())
+    end_turn(sitting)
     one_hour = 3600.0
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        nodes = [session.node]
-        while session.thinker_request() is not None:
+        nodes = [sitting.node]
+        while sitting.thinker_request() is not None:
             await pilot.pause()
-            assert session.node == nodes[-1]
+            assert sitting.node == nodes[-1]
             await pilot.press("down", "enter", "space", "1", "z", "a")
             await pilot.pause()
-            assert session.node == nodes[-1], "no other key continues"
+            assert sitting.node == nodes[-1], "no other key continues"
             await pilot.press(".")
             await pilot.pause()
-            nodes.append(session.node)
+            nodes.append(sitting.node)
         assert len(nodes) > 2
 
-    run(session, test, pace=one_hour)
+    run(sitting, test, pace=one_hour)
 
 
 def test_undo_works_during_a_pause():
-    session = new_game(HUMAN, SCRIBE, thinker=LocalThinker())
-    end_turn(session)
-    before = session.node
+    sitting = new_game(HUMAN, SCRIBE, thinker=LocalThinker())
+    end_turn(sitting)
+    before = sitting.node
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("u")
         await pilot.pause()
-        assert session.asks_viewer
-        assert session.node < before
+        assert sitting.asks_viewer
+        assert sitting.node < before
 
-    run(session, test, pace=3600.0)
+    run(sitting, test, pace=3600.0)
 
 
 class ManualThinker:
@@ -192,59 +192,59 @@ class ManualThinker:
 
 
 def test_an_answer_that_an_undo_superseded_is_dropped():
-    session = new_game(thinker=ManualThinker())
-    end_turn(session)
+    sitting = new_game(thinker=ManualThinker())
+    end_turn(sitting)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        thinker = session.thinker
+        thinker = sitting.thinker
         assert isinstance(thinker, ManualThinker)
         while not thinker.answers:
             await pilot.pause()
         request, future = thinker.answers[0]
-        late_action = session.match.game.action(session.match.state, session.match.state.legal_moves()[0])
+        late_action = sitting.match.game.action(sitting.match.state, sitting.match.state.legal_moves()[0])
         await pilot.press("u")
         await pilot.pause()
-        node = session.node
+        node = sitting.node
         future.set_result(late_action)
-        assert not session.answer(request.node, late_action)
+        assert not sitting.answer(request.node, late_action)
         await pilot.pause()
-        assert session.node == node
-        assert len(session.match.log) == request.node + 1
+        assert sitting.node == node
+        assert len(sitting.match.log) == request.node + 1
 
-    run(session, test)
+    run(sitting, test)
 
 
 def test_undo_and_redo_cross_the_turn_of_an_opponent():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "t")
-        turn = app.session.view().turn
-        while app.session.view().turn == turn or app.session.thinker_request() is not None:
-            if app.session.asks_viewer:
+        turn = app.sitting.view().turn
+        while app.sitting.view().turn == turn or app.sitting.thinker_request() is not None:
+            if app.sitting.asks_viewer:
                 await pilot.press(*keys_for(app, Target("answer", len(app.table.pointing.listed_answers) - 1)))
             await pilot.pause()
         await settle(app, pilot)
-        end = app.session.node
+        end = app.sitting.node
         await pilot.press("u")
         await pilot.pause()
-        assert app.session.view().turn == turn
-        assert app.session.asks_viewer
+        assert app.sitting.view().turn == turn
+        assert app.sitting.asks_viewer
         assert "peeked" in text(app).splitlines()[0]
         await pilot.press("U")
         await pilot.pause()
-        assert app.session.node == 0
-        while app.session.can_redo:
+        assert app.sitting.node == 0
+        while app.sitting.can_redo:
             await pilot.press("r")
             await pilot.pause()
-        assert app.session.node == end
+        assert app.sitting.node == end
 
     run(new_game(), test)
 
 
 def test_the_steps_since_your_turn_are_above_the_answers_but_below_those_of_a_card():
-    session = opening()
-    end_turn(session)
-    play(session, "entomb Urn", "buy Statue of Sobek with Box of Food, Box of Food")
-    end_turn(session)
+    sitting = opening()
+    end_turn(sitting)
+    play(sitting, "entomb Urn", "buy Statue of Sobek with Box of Food, Box of Food")
+    end_turn(sitting)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         steps = "▌ Nefertari entombs Urn +1 › buys Statue of Sobek"
@@ -253,7 +253,7 @@ def test_the_steps_since_your_turn_are_above_the_answers_but_below_those_of_a_ca
         await pilot.pause()
         assert text(app).index(steps) > text(app).index("Entomb Urn")
 
-    run(session, test)
+    run(sitting, test)
 
 
 def test_a_thinker_that_fails_is_reported_and_can_be_asked_again():
@@ -264,8 +264,8 @@ def test_a_thinker_that_fails_is_reported_and_can_be_asked_again():
                 raise ThinkerFailed("The thinking broke off.")
             return await super().choose(request, report)
 
-    session = new_game(thinker=FailsOnce())
-    end_turn(session)
+    sitting = new_game(thinker=FailsOnce())
+    end_turn(sitting)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.pause()
@@ -275,13 +275,13 @@ def test_a_thinker_that_fails_is_reported_and_can_be_asked_again():
             "Ask once more",
             "A scribe plays on",
         ]
-        assert not session.asks_viewer
+        assert not sitting.asks_viewer
         await pilot.press("enter")
         await settle(app, pilot)
-        assert session.asks_viewer
+        assert sitting.asks_viewer
         assert "The thinking broke off." not in text(app)
 
-    run(session, test)
+    run(sitting, test)
 
 
 def test_when_a_bot_fails_the_table_asks_who_plays_on():
@@ -291,8 +291,8 @@ def test_when_a_bot_fails_the_table_asks_who_plays_on():
                 raise ExternalBotGone("mybots:Clever has failed: it raised ValueError.")
             return await super().choose(request, report)
 
-    session = new_game(HUMAN, "mybots:Clever", thinker=FailingBot())
-    end_turn(session)
+    sitting = new_game(HUMAN, "mybots:Clever", thinker=FailingBot())
+    end_turn(sitting)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.pause()
@@ -303,14 +303,14 @@ def test_when_a_bot_fails_the_table_asks_who_plays_on():
         assert app.table.pointing.listed_answers[0].text == "A scribe plays on"
         await pilot.press("enter")
         await settle(app, pilot)
-        assert session.asks_viewer
+        assert sitting.asks_viewer
         assert "A scribe plays on for Nefertari." in sentences(app)
-        assert session.levels == (HUMAN, SCRIBE)
+        assert sitting.levels == (HUMAN, SCRIBE)
         await pilot.press("U")
         await pilot.pause()
-        assert session.levels == (HUMAN, SCRIBE), "undo does not bring the bot back"
+        assert sitting.levels == (HUMAN, SCRIBE), "undo does not bring the bot back"
 
-    run(session, test)
+    run(sitting, test)
 
 
 def test_a_save_that_cannot_be_written_is_reported_and_the_game_continues(tmp_path: Path):
@@ -320,15 +320,15 @@ def test_a_save_that_cannot_be_written_is_reported_and_the_game_continues(tmp_pa
 
         def flush(self) -> None: ...
 
-    session = Session(opening().match, FullDisk(), SilentThinker())
+    sitting = Sitting(opening().match, FullDisk(), SilentThinker())
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "t")
         await pilot.pause()
         assert "The disk is full." in text(app)
-        assert session.node == 1
+        assert sitting.node == 1
         await pilot.press("u")
         await pilot.pause()
-        assert session.node == 0
+        assert sitting.node == 0
 
-    run(session, test)
+    run(sitting, test)

@@ -18,7 +18,7 @@ from tests.vok_tui.table.table_helpers import (
     play,
     run,
     sentences,
-    session_at,
+    sitting_at,
 )
 from vok_tui import config
 from vok_tui.messages import LeaveTable, ShowCard
@@ -58,9 +58,9 @@ def test_a_question_about_the_discard_pile_does_not_mark_the_hand():
         await pilot.pause()
         assert "Space Close" in text(app), "the card of the answer can be read"
 
-    session = dealt("Book of the Heavens, Shabti, Urn", discard="2 Urn, 2 Shabti, Boat")
-    play(session, "execute Book of the Heavens")
-    run(session, test)
+    sitting = dealt("Book of the Heavens, Shabti, Urn", discard="2 Urn, 2 Shabti, Boat")
+    play(sitting, "execute Book of the Heavens")
+    run(sitting, test)
 
 
 def test_the_key_of_an_answer_gives_it():
@@ -168,7 +168,7 @@ def test_a_configured_key_replaces_the_key_of_an_answer():
 
 def test_choosing_a_card_lists_the_swaps_with_it():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        play(app.session, "execute Shabti")
+        play(app.sitting, "execute Shabti")
         app.table.show_and_continue()
         await pilot.press("e")
         await pilot.pause()
@@ -181,7 +181,7 @@ def test_choosing_a_card_lists_the_swaps_with_it():
 
 def test_a_long_list_scrolls_with_the_cursor():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        play(app.session, "execute Shabti")
+        play(app.sitting, "execute Shabti")
         app.table.show_and_continue()
         await pilot.pause()
         last = app.table.pointing.listed_answers[-1].text
@@ -194,22 +194,22 @@ def test_a_long_list_scrolls_with_the_cursor():
 
 
 def test_no_card_can_be_chosen_while_an_opponent_is_asked():
-    session = dealt()
-    end_turn(session)
+    sitting = dealt()
+    end_turn(sitting)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        before = session.node
+        before = sitting.node
         await pilot.press("1", "1", "enter", "z", "z", "b", "n", "a", "t", "y", "o", "space", "slash", "A")
         assert app.table.pointing.pointer.selected is None
         await pilot.pause()
-        assert session.node == before
+        assert sitting.node == before
 
-    run(session, test)
+    run(sitting, test)
 
 
 def test_no_hand_is_visible_between_two_human_players():
-    session = session_at(table(hands=("Boat", "Censer, Urn"), pyramid=PYRAMID, stock=STOCK, active=1), HUMAN, HUMAN)
-    session.viewer = 0
+    sitting = sitting_at(table(hands=("Boat", "Censer, Urn"), pyramid=PYRAMID, stock=STOCK, active=1), HUMAN, HUMAN)
+    sitting.viewer = 0
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("1", "space", "l", "escape", "escape")
@@ -220,9 +220,9 @@ def test_no_hand_is_visible_between_two_human_players():
         await pilot.press("enter")
         await pilot.pause()
         assert "Censer" in "\n".join(text(app).splitlines()[10:])
-        assert session.viewer == 1
+        assert sitting.viewer == 1
 
-    run(session, test)
+    run(sitting, test)
 
 
 def test_moving_the_cursor_changes_few_cells():
@@ -259,10 +259,10 @@ def test_the_table_posts_messages_to_leave_and_to_show_a_card():
 
 
 def test_names_are_shown_without_interpreting_markup():
-    session = dealt()
-    session.names = ("[bold red]Ann[/]", "[b]墓の谷[/b]")
+    sitting = dealt()
+    sitting.names = ("[bold red]Ann[/]", "[b]墓の谷[/b]")
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "[b]墓の谷" in text(app)
 
-    run(session, test)
+    run(sitting, test)

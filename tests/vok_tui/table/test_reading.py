@@ -16,9 +16,9 @@ from tests.vok_tui.table.table_helpers import (
     new_game,
     play,
     run,
-    session_at,
+    sitting_at,
 )
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import UNICODE_SIGNS
 from vok_tui.panes.reader import paint_reader
@@ -60,9 +60,9 @@ def test_the_pages_of_a_set_show_its_kinds():
 
 
 def test_the_log_opens_over_the_cards_and_scrolls_to_its_start():
-    session = new_game(HUMAN, SHABTI, thinker=SilentThinker())
+    sitting = new_game(HUMAN, SHABTI, thinker=SilentThinker())
     for _ in range(12):
-        end_turn(session)
+        end_turn(sitting)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         first = " 1 You"
@@ -77,10 +77,10 @@ def test_the_log_opens_over_the_cards_and_scrolls_to_its_start():
         await pilot.pause()
         assert "Your hand" in text(app)
 
-    run(session, test)
+    run(sitting, test)
 
 
-def late_game() -> Session:
+def late_game() -> Sitting:
     """A game near its end, with full tombs."""
     tomb = (
         "Outer Sarcophagus, Hapy Canopic Jar, Qebehsenuef Canopic Jar, Duamutef Canopic Jar, Djed Pillar Amulet, "
@@ -88,7 +88,7 @@ def late_game() -> Session:
         "Statue of Isis, Statue of Thoth, Statue of Bastet, Boat, Censer, Shabti, Urn"
     )
     discard = "Statue of Anubis"
-    return session_at(table(hands=("Urn", "Shabti"), pyramid=PYRAMID, tomb=("", tomb), discard=("", discard), turn=30))
+    return sitting_at(table(hands=("Urn", "Shabti"), pyramid=PYRAMID, tomb=("", tomb), discard=("", discard), turn=30))
 
 
 def test_the_pages_of_an_opponent_show_tomb_and_discard_pile():
@@ -130,9 +130,9 @@ def test_a_large_table_shows_a_long_page_completely():
 
 
 def test_home_and_end_go_to_the_first_and_latest_turn_of_the_log():
-    session = new_game(HUMAN, SHABTI, thinker=SilentThinker())
+    sitting = new_game(HUMAN, SHABTI, thinker=SilentThinker())
     for _ in range(12):
-        end_turn(session)
+        end_turn(sitting)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("l")
@@ -145,7 +145,7 @@ def test_home_and_end_go_to_the_first_and_latest_turn_of_the_log():
         await pilot.pause()
         assert text(app) == latest
 
-    run(session, test)
+    run(sitting, test)
 
 
 def test_pages_can_be_turned_in_both_directions_and_to_both_ends():
@@ -203,7 +203,7 @@ def test_an_opponent_who_started_is_named():
         shown = " ".join(line[56:].strip() for line in text(app).splitlines())
         assert "Opponent: shabti, began" in shown
 
-    run(session_at(position, SHABTI, HUMAN), test)
+    run(sitting_at(position, SHABTI, HUMAN), test)
 
 
 def test_an_open_page_moves_away_from_the_cursor():
@@ -227,8 +227,8 @@ def test_a_long_page_drops_only_as_many_blank_lines_as_needed():
 
 def test_a_card_in_a_pile_can_be_read_before_it_is_chosen():
     pile = "Statue of Sobek, Urn, Shabti, Box of Food, Urn"
-    session = session_at(table(hands=("Book of the Heavens, Urn", "Urn"), discard=pile, pyramid=PYRAMID))
-    play(session, "execute Book of the Heavens")
+    sitting = sitting_at(table(hands=("Book of the Heavens, Urn", "Urn"), discard=pile, pyramid=PYRAMID))
+    play(sitting, "execute Book of the Heavens")
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         shown = " ".join(line[57:].strip() for line in text(app).splitlines())
@@ -238,4 +238,4 @@ def test_a_card_in_a_pile_can_be_read_before_it_is_chosen():
         shown = " ".join(line[57:].strip() for line in text(app).splitlines())
         assert "Statue of Sobek Statues, a set of 7, level II" in shown
 
-    run(session, test)
+    run(sitting, test)

@@ -13,8 +13,8 @@ from engine.valley.state import HAND
 from saves.save_file import label_of
 from tests.engine.valley.table import table
 from tests.vok_tui import grids
-from tests.vok_tui.table.table_helpers import SilentThinker, TableApp, play, run, session_at, travel
-from vok_tui.game.session import Session, WatchedSession
+from tests.vok_tui.table.table_helpers import SilentThinker, TableApp, play, run, sitting_at, travel
+from vok_tui.game.sitting import Sitting, WatchedSitting
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.table.question import question_heading
 
@@ -41,54 +41,54 @@ OCCASIONS = {  # the answers of Ann, and the card with which Nefertari may react
 }
 
 
-def session_with_card(card: str, holds: bool, *levels: str, thinker: object = None) -> Session:
+def sitting_with_card(card: str, holds: bool, *levels: str, thinker: object = None) -> Sitting:
     """Ann's turn. Nefertari has the card in hand if `holds`, else in her deck; only she may know which."""
     hand, deck = (f"Urn, {card}", "5 Urn, Shabti") if holds else ("Urn, Shabti", f"5 Urn, {card}")
     hands = ("Shabti, Urn, 2 Box of Food, Statue of Anubis, Statue of Sobek", hand)
     s = table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", deck), boneyard="Censer", changed=1)
-    return session_at(s, *levels, thinker=thinker)
+    return sitting_at(s, *levels, thinker=thinker)
 
 
-def menu(session: Session) -> list[Action]:
+def menu(sitting: Sitting) -> list[Action]:
     """All legal answers, also those of an opponent."""
-    return [VALLEY.action(session.state, move) for move in session.state.legal_moves()]
+    return [VALLEY.action(sitting.state, move) for move in sitting.state.legal_moves()]
 
 
-def visible_to_ann(session: Session) -> tuple[object, ...]:
+def visible_to_ann(sitting: Sitting) -> tuple[object, ...]:
     """Everything that Ann can see."""
-    story_texts = [sentence.text for turn in session.story() for sentence in turn.sentences]
+    story_texts = [sentence.text for turn in sitting.story() for sentence in turn.sentences]
     return (
-        session.view(),
-        question_heading(session) if session.awaits_reactions or session.asks_another_secretly else "",
+        sitting.view(),
+        question_heading(sitting) if sitting.awaits_reactions or sitting.asks_another_secretly else "",
         story_texts,
-        session.match.peeked,
+        sitting.match.peeked,
     )
 
 
-def sessions_with_and_without_card(occasion: str, **options: object) -> list[Session]:
-    """The session in which Nefertari holds the card and the one in which she does not, after Ann's answers."""
+def sittings_with_and_without_card(occasion: str, **options: object) -> list[Sitting]:
+    """The sitting in which Nefertari holds the card and the one in which she does not, after Ann's answers."""
     *texts, card = OCCASIONS[occasion]
-    sessions = [session_with_card(card, holds, HUMAN, SHABTI, **options) for holds in (True, False)]
-    for session in sessions:
-        play(session, *texts)
-    assert [VALLEY.asks_secretly(session.state) for session in sessions] == [True, False]
-    return sessions
+    sittings = [sitting_with_card(card, holds, HUMAN, SHABTI, **options) for holds in (True, False)]
+    for sitting in sittings:
+        play(sitting, *texts)
+    assert [VALLEY.asks_secretly(sitting.state) for sitting in sittings] == [True, False]
+    return sittings
 
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
 def test_the_table_shows_the_same_step_while_somebody_may_react(occasion: str) -> None:
-    sessions = sessions_with_and_without_card(occasion)
-    assert [session.last_step_may_cause_reaction for session in sessions] == [True, True]
-    for session in sessions:
-        session.hold_view_before_step()
-    assert visible_to_ann(sessions[0]) == visible_to_ann(sessions[1])
-    assert question_heading(sessions[0]) == question_heading(sessions[1]) == WAITING_TEXT
-    assert "Nefertari" not in question_heading(sessions[0])
+    sittings = sittings_with_and_without_card(occasion)
+    assert [sitting.last_step_may_cause_reaction for sitting in sittings] == [True, True]
+    for sitting in sittings:
+        sitting.hold_view_before_step()
+    assert visible_to_ann(sittings[0]) == visible_to_ann(sittings[1])
+    assert question_heading(sittings[0]) == question_heading(sittings[1]) == WAITING_TEXT
+    assert "Nefertari" not in question_heading(sittings[0])
 
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
 def test_a_secret_question_is_neutral_for_all_others(occasion: str) -> None:
-    asked, _ = sessions_with_and_without_card(occasion)
+    asked, _ = sittings_with_and_without_card(occasion)
     for viewer in (0, NOBODY):
         view = VALLEY.view(asked.state, viewer)
         assert (view.mover, view.question.text, view.question.card) == (0, WAITING_TEXT, "")
@@ -98,7 +98,7 @@ def test_a_secret_question_is_neutral_for_all_others(occasion: str) -> None:
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
 def test_a_declined_reaction_leaves_no_trace_in_log_listings_and_undo(occasion: str) -> None:
-    asked, spared = sessions_with_and_without_card(occasion)
+    asked, spared = sittings_with_and_without_card(occasion)
     play(asked, "pass")
     before = [match.public_decision_count(match.log.head) for match in (asked.match, spared.match)]
     assert before[0] == before[1] == asked.match.depth(asked.match.log.head) - 1
@@ -106,8 +106,8 @@ def test_a_declined_reaction_leaves_no_trace_in_log_listings_and_undo(occasion: 
     assert asked.match.public_entry_count == spared.match.public_entry_count
     assert visible_to_ann(asked) == visible_to_ann(spared)
     for go in ("undo", "undo", "redo", "redo"):
-        for session in (asked, spared):
-            travel(session, go)
+        for sitting in (asked, spared):
+            travel(sitting, go)
         assert visible_to_ann(asked) == visible_to_ann(spared)
         assert asked.match.public_decision_count(asked.node) == spared.match.public_decision_count(spared.node)
 
@@ -117,28 +117,28 @@ def test_a_spectator_passes_a_declined_reaction_in_one_step(occasion: str) -> No
     *texts, card = OCCASIONS[occasion]
     steps = []
     for holds in (True, False):
-        session = session_with_card(card, holds, SHABTI, SHABTI)
-        play(session, *texts, *(["pass"] if holds else []))
+        sitting = sitting_with_card(card, holds, SHABTI, SHABTI)
+        play(sitting, *texts, *(["pass"] if holds else []))
         steps.append(0)
-        while session.can_go("undo"):
-            travel(session, "undo")
+        while sitting.can_go("undo"):
+            travel(sitting, "undo")
             steps[-1] += 1
-        while session.can_redo:
-            travel(session, "redo")
+        while sitting.can_redo:
+            travel(sitting, "redo")
             steps[-1] += 100
     assert steps[0] == steps[1]
 
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
 def test_undoing_a_used_reaction_is_peeking_and_a_declined_one_is_not(occasion: str) -> None:
-    used, _ = sessions_with_and_without_card(occasion)
+    used, _ = sittings_with_and_without_card(occasion)
     react = next(
         text for text in (VALLEY.say(used.state, VALLEY.action(used.state, m)) for m in used.state.legal_moves())
     )
     play(used, react)
     used.match.goto(0)
     assert used.match.peeked
-    declined, _ = sessions_with_and_without_card("a purchase")
+    declined, _ = sittings_with_and_without_card("a purchase")
     play(declined, "pass")
     declined.match.goto(0)
     assert not declined.match.peeked
@@ -146,48 +146,48 @@ def test_undoing_a_used_reaction_is_peeking_and_a_declined_one_is_not(occasion: 
 
 def test_undoing_a_shown_offering_table_is_peeking() -> None:
     s = table(hands=("Qebehsenuef Canopic Jar", "Offering Table, Urn"), deck=("9 Urn", "9 Urn"))
-    session = session_at(s, HUMAN, SHABTI)
-    play(session, "execute Qebehsenuef Canopic Jar", "show Offering Table")
-    session.match.goto(0)
-    assert session.match.peeked
+    sitting = sitting_at(s, HUMAN, SHABTI)
+    play(sitting, "execute Qebehsenuef Canopic Jar", "show Offering Table")
+    sitting.match.goto(0)
+    assert sitting.match.peeked
 
 
 def test_human_players_at_one_keyboard_are_asked_openly() -> None:
-    session = session_with_card("Boat", True, HUMAN, HUMAN)
-    play(session, OCCASIONS["a purchase"][0])
-    assert (session.asks_another_secretly, session.last_step_may_cause_reaction) == (False, False)
-    assert (session.mover, session.question().card) == (1, "Boat")
+    sitting = sitting_with_card("Boat", True, HUMAN, HUMAN)
+    play(sitting, OCCASIONS["a purchase"][0])
+    assert (sitting.asks_another_secretly, sitting.last_step_may_cause_reaction) == (False, False)
+    assert (sitting.mover, sitting.question().card) == (1, "Boat")
 
 
 @pytest.mark.parametrize("holds", [True, False], ids=["asked", "nobody asked"])
 def test_the_table_does_not_change_until_the_time_for_reactions_is_over(holds: bool) -> None:
-    session = session_with_card("Boat", holds, HUMAN, SHABTI, thinker=DecliningThinker())
+    sitting = sitting_with_card("Boat", holds, HUMAN, SHABTI, thinker=DecliningThinker())
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        shown = session.view()
+        shown = sitting.view()
         app_table = app.screen
-        session.answer(session.node, VALLEY.parse(session.state, OCCASIONS["a purchase"][0]))
+        sitting.answer(sitting.node, VALLEY.parse(sitting.state, OCCASIONS["a purchase"][0]))
         app_table.show_and_continue()
         await pilot.press("down")
         await pilot.pause()
-        assert session.awaits_reactions
-        assert session.view() == shown
+        assert sitting.awaits_reactions
+        assert sitting.view() == shown
         assert grids.text(app).splitlines()[0].endswith(" Waiting ■■■■■")
 
-    run(session, test, reaction=3600.0)
+    run(sitting, test, reaction=3600.0)
 
 
 @pytest.mark.parametrize("holds", [True, False], ids=["asked", "nobody asked"])
 def test_the_game_continues_after_the_time_for_reactions(holds: bool) -> None:
-    session = session_with_card("Boat", holds, HUMAN, SHABTI, thinker=DecliningThinker())
-    play(session, OCCASIONS["a purchase"][0])
+    sitting = sitting_with_card("Boat", holds, HUMAN, SHABTI, thinker=DecliningThinker())
+    play(sitting, OCCASIONS["a purchase"][0])
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        while session.awaits_reactions:
+        while sitting.awaits_reactions:
             await pilot.pause()
-        assert session.asks_viewer
+        assert sitting.asks_viewer
 
-    run(session, test)
+    run(sitting, test)
 
 
 class LocalWatcher:
@@ -208,12 +208,12 @@ def test_a_spectator_sees_the_same_steps_for_the_same_time(occasion: str) -> Non
     *texts, card = OCCASIONS[occasion]
     shown_in_both: list[list[object]] = []
     for holds in (True, False):
-        watcher = LocalWatcher(session_with_card(card, holds, HUMAN, SHABTI).match, [*texts, "pass" if holds else ""])
-        watched = WatchedSession(watcher, NOBODY)
+        watcher = LocalWatcher(sitting_with_card(card, holds, HUMAN, SHABTI).match, [*texts, "pass" if holds else ""])
+        watched = WatchedSitting(watcher, NOBODY)
         shown: list[object] = []
 
         async def test(
-            app: TableApp, pilot: Pilot[None], watched: WatchedSession = watched, shown: list[object] = shown
+            app: TableApp, pilot: Pilot[None], watched: WatchedSitting = watched, shown: list[object] = shown
         ) -> None:
             for _ in (*texts, "the reaction"):
                 if changed := watched.poll():
@@ -233,13 +233,13 @@ def test_a_spectator_sees_the_same_steps_for_the_same_time(occasion: str) -> Non
 
 
 def test_a_reaction_is_declined_when_the_time_is_over() -> None:
-    session = session_with_card("Boat", True, HUMAN, SHABTI, thinker=SilentThinker())
-    play(session, OCCASIONS["a purchase"][0])
+    sitting = sitting_with_card("Boat", True, HUMAN, SHABTI, thinker=SilentThinker())
+    play(sitting, OCCASIONS["a purchase"][0])
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        while session.awaits_reactions:
+        while sitting.awaits_reactions:
             await pilot.pause()
-        assert session.asks_viewer
-        assert "Boat" in [session.state.catalogue.cards[kind].name for kind in session.state.kinds(HAND + 1)]
+        assert sitting.asks_viewer
+        assert "Boat" in [sitting.state.catalogue.cards[kind].name for kind in sitting.state.kinds(HAND + 1)]
 
-    run(session, test, reaction=0.01)
+    run(sitting, test, reaction=0.01)

@@ -7,29 +7,29 @@ from ai.levels import SHABTI
 from engine.core.game import HUMAN, NOBODY
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import LARGE, PYRAMID, SMALL, STOCK, TableApp, end_turn, play, run, session_at
-from vok_tui.game.session import Session
+from tests.vok_tui.table.table_helpers import LARGE, PYRAMID, SMALL, STOCK, TableApp, end_turn, play, run, sitting_at
+from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Target
 from vok_tui.table.pointing import AT_FIRST, NONE_YET
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 
 
-def session_in_her_turn(*levels: str) -> Session:
+def sitting_in_her_turn(*levels: str) -> Sitting:
     """Nefertari has entombed Urn and bought Statue of Isis, the left card of the base."""
     hands = ("6 Urn", "Urn, 3 Box of Food")
-    session = session_at(
+    sitting = sitting_at(
         table(hands=hands, pyramid=PYRAMID, stock=STOCK, deck=("9 Urn", "9 Box of Food"), active=1), *levels
     )
-    play(session, "entomb Urn", "buy Statue of Isis with Box of Food, Box of Food")
-    return session
+    play(sitting, "entomb Urn", "buy Statue of Isis with Box of Food, Box of Food")
+    return sitting
 
 
-def session_after_her_turn() -> Session:
+def sitting_after_her_turn() -> Sitting:
     """The same game at the start of Ann's next turn."""
-    session = session_in_her_turn(HUMAN, SHABTI)
-    end_turn(session)
-    return session
+    sitting = sitting_in_her_turn(HUMAN, SHABTI)
+    end_turn(sitting)
+    return sitting
 
 
 def marked_targets(app: TableApp) -> frozenset[Target]:
@@ -52,7 +52,7 @@ def test_changes_by_opponents_are_marked_until_your_next_answer(size: tuple[int,
         await pilot.pause()
         assert Target("slot", 0) in marked_targets(app)
 
-    run(session_after_her_turn(), test, size)
+    run(sitting_after_her_turn(), test, size)
 
 
 @SIZES
@@ -66,9 +66,9 @@ def test_comma_and_full_stop_highlight_the_steps_of_opponents(size: tuple[int, i
             highlighted_text = "".join([char for char, ink in cells if "on-gold" in ink])
             highlighted_verbs.append([verb for verb in ("entombs", "buys") if verb in highlighted_text])
         assert highlighted_verbs == [["buys"], ["entombs"], ["buys"], []]
-        assert app.session.asks_viewer
+        assert app.sitting.asks_viewer
 
-    run(session_after_her_turn(), test, size)
+    run(sitting_after_her_turn(), test, size)
 
 
 def test_the_highlighted_step_marks_what_it_changed():
@@ -87,7 +87,7 @@ def test_the_highlighted_step_marks_what_it_changed():
         await pilot.pause()
         assert app.table._build_scene().changed_by_highlighted_step == frozenset()
 
-    run(session_after_her_turn(), test)
+    run(sitting_after_her_turn(), test)
 
 
 def test_the_key_says_why_there_is_no_earlier_step():
@@ -101,19 +101,19 @@ def test_the_key_says_why_there_is_no_earlier_step():
         await pilot.pause()
         assert NONE_YET in " ".join(text(app).split())
 
-    run(session_after_her_turn(), test, LARGE)
-    run(session_at(table(hands=("6 Urn", "Urn"), pyramid=PYRAMID)), first_turn, LARGE)
+    run(sitting_after_her_turn(), test, LARGE)
+    run(sitting_at(table(hands=("6 Urn", "Urn"), pyramid=PYRAMID)), first_turn, LARGE)
 
 
 def test_a_spectator_sees_what_the_latest_step_changed():
-    session = session_in_her_turn(SHABTI, SHABTI)
-    assert session.viewer == NOBODY
+    sitting = sitting_in_her_turn(SHABTI, SHABTI)
+    assert sitting.viewer == NOBODY
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert Target("slot", 0) in marked_targets(app)
         assert not [mark for mark in marked_targets(app) if mark.area == "tomb"], "the entombment was the step before"
 
-    run(session, test)
+    run(sitting, test)
 
 
 def test_a_step_stays_highlighted_until_your_next_answer():
@@ -122,13 +122,13 @@ def test_a_step_stays_highlighted_until_your_next_answer():
         await pilot.pause()
         highlighted = app.table._build_scene().highlighted_step
         assert highlighted is not None
-        end_turn(app.session)
+        end_turn(app.sitting)
         app.table.show_and_continue()
         await pilot.pause()
-        assert app.session.asks_viewer
+        assert app.sitting.asks_viewer
         assert app.table._build_scene().highlighted_step == highlighted
         await pilot.press("1", "t")
         await pilot.pause()
         assert app.table._build_scene().highlighted_step is None
 
-    run(session_in_her_turn(HUMAN, SHABTI), test)
+    run(sitting_in_her_turn(HUMAN, SHABTI), test)

@@ -10,7 +10,7 @@ from engine.core.match import Match
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import TableApp, new_game, play, run, travel
 from vok_tui.game.navigation import FREE, PEEKED
-from vok_tui.game.session import Session
+from vok_tui.game.sitting import Sitting
 from vok_tui.screens.dialog import Dialog
 from vok_tui.table.travel import NO_PEEKING, WAITING, why_not_travel
 
@@ -22,10 +22,10 @@ def footer(app: TableApp) -> str:
 def test_the_footer_shows_the_cost_of_an_undo() -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Undo" not in footer(app)
-        play(app.session, "entomb Shabti")
+        play(app.sitting, "entomb Shabti")
         app.table.show_and_continue()
         assert "u Undo free  U Turn free" in footer(app)
-        play(app.session, "execute Box of Food")
+        play(app.sitting, "execute Box of Food")
         app.table.show_and_continue()
         assert "u Undo peeked  U Turn peeked" in footer(app)
         await pilot.press("u")
@@ -38,60 +38,60 @@ def test_the_footer_shows_the_cost_of_an_undo() -> None:
 
 def test_without_peeking_only_free_moves_can_be_undone() -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        session = app.session
-        session.may_peek = False
-        play(session, "entomb Shabti")
-        before_draw = session.node
-        play(session, "execute Box of Food")
-        after_draw = session.node
+        sitting = app.sitting
+        sitting.may_peek = False
+        play(sitting, "entomb Shabti")
+        before_draw = sitting.node
+        play(sitting, "execute Box of Food")
+        after_draw = sitting.node
         app.table.show_and_continue()
         assert "Undo" not in footer(app)
         await pilot.press("u")
         await pilot.pause()
-        assert session.node == after_draw
+        assert sitting.node == after_draw
         assert NO_PEEKING in text(app)
-        session.go_to(0)
-        assert (session.node, session.match.peeked) == (after_draw, False)
-        assert session.undo_kind(before_draw) == PEEKED
+        sitting.go_to(0)
+        assert (sitting.node, sitting.match.peeked) == (after_draw, False)
+        assert sitting.undo_kind(before_draw) == PEEKED
 
     run(new_game(), test)
 
 
 def test_a_free_undo_stays_possible_without_peeking() -> None:
-    session = new_game()
-    session.may_peek = False
-    play(session, "entomb Shabti")
-    assert session.undo_kind(0) == FREE
-    travel(session, "undo")
-    assert (session.node, session.match.peeked) == (0, False)
+    sitting = new_game()
+    sitting.may_peek = False
+    play(sitting, "entomb Shabti")
+    assert sitting.undo_kind(0) == FREE
+    travel(sitting, "undo")
+    assert (sitting.node, sitting.match.peeked) == (0, False)
 
 
 def test_there_is_no_undo_while_others_may_react() -> None:
-    session = new_game()
-    play(session, "entomb Shabti")
-    node = session.node
-    session.hold_view_before_step()
-    travel(session, "undo")
-    assert (session.node, session.can_go("undo")) == (node, False)
-    assert why_not_travel(session, "undo") == WAITING
-    session.release_view()
-    travel(session, "undo")
-    assert session.node == 0
+    sitting = new_game()
+    play(sitting, "entomb Shabti")
+    node = sitting.node
+    sitting.hold_view_before_step()
+    travel(sitting, "undo")
+    assert (sitting.node, sitting.can_go("undo")) == (node, False)
+    assert why_not_travel(sitting, "undo") == WAITING
+    sitting.release_view()
+    travel(sitting, "undo")
+    assert sitting.node == 0
 
 
 def test_looking_back_at_a_finished_game_costs_nothing() -> None:
-    session: Session = new_game(HUMAN, "shabti")
-    while not session.shows_end:
-        session.match.play(session.match.game.action(session.state, session.state.legal_moves()[-1]))
-    assert session.undo_kind(session.destination_node("undo")) == ""
+    sitting: Sitting = new_game(HUMAN, "shabti")
+    while not sitting.shows_end:
+        sitting.match.play(sitting.match.game.action(sitting.state, sitting.state.legal_moves()[-1]))
+    assert sitting.undo_kind(sitting.destination_node("undo")) == ""
 
 
 def test_a_reshuffle_asks_where_to_start_and_redraws_hidden_cards() -> None:
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        session = app.session
-        play(session, "entomb Shabti")
-        asked, hand = session.node, session.view().seats[0].hand
-        play(session, "execute Box of Food")
+        sitting = app.sitting
+        play(sitting, "entomb Shabti")
+        asked, hand = sitting.node, sitting.view().seats[0].hand
+        play(sitting, "execute Box of Food")
         app.table.show_and_continue()
         await pilot.press("R")
         await pilot.pause()
@@ -104,14 +104,14 @@ def test_a_reshuffle_asks_where_to_start_and_redraws_hidden_cards() -> None:
         ]
         await pilot.press("enter")
         await pilot.pause()
-        assert session.match.log.parents[session.node] == asked
-        assert session.view().seats[0].hand == hand
-        assert session.asks_viewer
-        assert not session.match.peeked
+        assert sitting.match.log.parents[sitting.node] == asked
+        assert sitting.view().seats[0].hand == hand
+        assert sitting.asks_viewer
+        assert not sitting.match.peeked
         assert " reshuffled" in text(app).splitlines()[0]
         assert "u Undo peeked" in footer(app)
         assert "is drawn again" in " ".join(
-            sentence.text for chapter in session.story() for sentence in chapter.sentences
+            sentence.text for chapter in sitting.story() for sentence in chapter.sentences
         )
 
     run(new_game(), test)
@@ -132,17 +132,17 @@ def test_no_reshuffle_with_two_human_players_or_past_a_peek() -> None:
 
 
 def test_an_opponent_can_think_in_a_reshuffled_branch() -> None:
-    session = new_game()
-    play(session, "entomb Shabti")
-    session.reshuffle(0)
-    play(session, "end turn")
-    while session.asks_viewer:
-        session.answer(session.node, session.choices()[0].action)
-    request = session.thinker_request()
+    sitting = new_game()
+    play(sitting, "entomb Shabti")
+    sitting.reshuffle(0)
+    play(sitting, "end turn")
+    while sitting.asks_viewer:
+        sitting.answer(sitting.node, sitting.choices()[0].action)
+    request = sitting.thinker_request()
     assert request is not None
     packed = json.loads(json.dumps([step.pack() for step in request.steps]))
     assert tuple(map(unpack_step, packed)) == request.steps
-    match = Match(session.match.game, request.setup)
+    match = Match(sitting.match.game, request.setup)
     for step in request.steps:
         match.play_step(step)
-    assert match.state.digest() == session.state.digest()
+    assert match.state.digest() == sitting.state.digest()

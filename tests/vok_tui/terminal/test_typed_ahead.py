@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.screens.app_helpers import run, session
+from tests.vok_tui.screens.app_helpers import run, sitting
 from tests.vok_tui.soak import soak
 from tests.vok_tui.test_pty import GAME
 from vok_tui.app import VokApp
@@ -64,7 +64,7 @@ def test_a_table_takes_keys_even_if_it_was_interrupted_before_it_could_check_wha
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n")
         await pilot.pause()
-        assert session(app).can_go("undo")
+        assert sitting(app).can_go("undo")
 
     run(tmp_path, steps, StartOptions(new=True, first=1, seed=1))
 

@@ -33,7 +33,7 @@ class SaveWriter(Protocol):
     def flush(self) -> None: ...
 
 
-class Session:
+class Sitting:
     """The game at the table. `writer` is None for a game that is not saved (in tests and for spectators). `allowed_bots` maps the
     name of each external bot that may run to the digest of its code; see `Request`."""
 
@@ -341,8 +341,8 @@ class Session:
         return 0
 
 
-class ReadOnlySession(Session):
-    """A session that only shows a game. `seat` is the point of view; NOBODY shows only what is public."""
+class ReadOnlySitting(Sitting):
+    """A sitting that only shows a game. `seat` is the point of view; NOBODY shows only what is public."""
 
     def __init__(self, match: Match, seat: int) -> None:
         super().__init__(match)
@@ -367,8 +367,8 @@ class ReadOnlySession(Session):
         """None: the moves are chosen in another process, or never."""
 
 
-class WatchedSession(ReadOnlySession):
-    """The session of a spectator."""
+class WatchedSitting(ReadOnlySitting):
+    """The sitting of a spectator."""
 
     def __init__(self, watcher: Watcher, seat: int) -> None:
         super().__init__(watcher.match, seat)
@@ -402,8 +402,8 @@ class WatchedSession(ReadOnlySession):
         self._move_table(node)
 
 
-def humans_are_out(session: Session) -> bool:
+def humans_are_out(sitting: Sitting) -> bool:
     """Whether all players at this table are out of the game, while the opponents play on."""
-    if session.is_spectating or session.has_ended or session.shows_end:
+    if sitting.is_spectating or sitting.has_ended or sitting.shows_end:
         return False
-    return all(session.match.game.is_out(session.state, seat) for seat in session.humans)
+    return all(sitting.match.game.is_out(sitting.state, seat) for seat in sitting.humans)
