@@ -26,7 +26,7 @@ from ai.analysis.analyse import (
     screen_answers,
 )
 from ai.analysis.calibrate import lead_of
-from ai.analysis.decision import CONFIRMED, UNIT, Decision, JudgedAnswer
+from ai.analysis.decision import COMPILED_BUDGET, CONFIRMED, UNIT, AnalysisBudget, Decision, JudgedAnswer
 from ai.analysis.reasons import explain_decision
 from ai.bots.bot import choose, decision_seed
 from ai.kit import kit_of
@@ -42,25 +42,39 @@ from lab.game_runner import LevelSeatPlayer
 MIN_GAP: Final = 0.08  # between the best and the second best answer, in winning chance
 GLANCED_GAP: Final = 0.03  # below it at the first glance, a decision is not looked at again
 SCREENED_GAP: Final = 0.05  # the same after the screening
-GLANCE: Final = 400  # simulations for all answers of a decision
-SCREENING: Final = 1600
-COMPARISON: Final = 1600  # simulations for each of the best answers
-DEEPER: Final = 20  # times the work, to confirm
-DEEP_COMPARISON: Final = 16_000
 COMPARED: Final = 2  # the best answers that are compared
 MAX_SCRIBE_SHARE: Final = 0.2  # of its tries in which the scribe may find the answer
-
-GAME_SIMULATIONS: Final = 24  # for each decision in whole games
-PAIRS_EACH: Final = 20  # between looks at the result
+PAIRS_EACH: Final = 20  # pairs of whole games between looks at the result
 MIN_PAIRS: Final = 40
-MAX_PAIRS: Final = 120
 NARROW_LEAD: Final = {"valley": 6.0, "tal": 5.0, "thieves": 2.0}  # a victory by less is not clear
 CLEAR_Z: Final = 3.0  # at which the pairs end early
 LAST_Z: Final = 2.0  # after the last pair
 HOPELESS_Z: Final = 2.0
 MIN_WON: Final = 0.05  # of whole games, more than with the second best answer
 
-PLAYERS_OF_GAMES: Final = (PRIEST, VIZIER)  # who plays the games; they swap seats from game to game
+
+class MiningBudget(NamedTuple):
+    """How much work a decision gets, in simulations: `glance`, `screening` and `deep_screening` for all answers together,
+    `comparison` and `deep_comparison` for each of the best, `game` for each decision in whole games. At most `pairs` of these
+    games are played."""
+
+    glance: int = 400
+    screening: int = 1600
+    deep_screening: int = 32_000
+    comparison: int = 1600
+    deep_comparison: int = 16_000
+    game: int = 24
+    pairs: int = 120
+
+    def scaled(self, share: float) -> "MiningBudget":
+        """The same budget with this share of the work, for a trial."""
+        scaled = MiningBudget(*[max(2, round(share * part)) for part in self])
+        return scaled._replace(pairs=max(PAIRS_EACH, scaled.pairs)) if share < 1 else self
+
+
+FULL_BUDGET: Final = MiningBudget()
+
+PLAYERS_OF_GAMES: Final = (PRIEST, VIZIER)  # who plays the games by default; they swap seats from game to game
 MINING_STREAM: Final = 0x9022  # keeps the seeds of these games apart from all others
 GAMES_USE, SOLVER_USE, SCRIBE_USE = 50, 51, 52  # uses of seeds, beside those of the analysis
 SOLVERS: Final = {SCRIBE: (10, 0), PRIEST: (10, 0), VIZIER: (10, 0), PHARAOH: (6, 2000)}  # tries, simulations
@@ -87,9 +101,11 @@ class PuzzleDecision(NamedTuple):
     pairs: int
 
 
-def mining_setup(game: str, variant: Variant, players: int, seed: int, number: int) -> Setup:
-    """The setup of a game that is searched for puzzles."""
-    levels = [PLAYERS_OF_GAMES[(place + number) % len(PLAYERS_OF_GAMES)] for place in range(players)]
+def mining_setup(
+    game: str, variant: Variant, players: int, seed: int, number: int, levels: Sequence[str] = PLAYERS_OF_GAMES
+) -> Setup:
+    """The setup of a game that is searched for puzzles. `levels` play it, in turn."""
+    levels = [levels[(place + number) % len(levels)] for place in range(players)]
     seats = tuple([Seat(f"{level} {place}", level) for place, level in enumerate(levels, start=1)])
     return Setup(game, seats, seeded_hash(seed, MINING_STREAM, number) >> 1, variant)
 
@@ -110,7 +126,7 @@ def played_match(setup: Setup) -> Match:
     return match
 
 
-def mine_game(setup: Setup) -> tuple[Counts, Match, list[PuzzleDecision]]:
+def mine_game(setup: Setup, budget: MiningBudget = FULL_BUDGET) -> tuple[Counts, Match, list[PuzzleDecision]]:
     """Play a game, and find its puzzles: at most one for each turn."""
     match = played_match(setup)
     decisions = candidates = confirmed = 0
@@ -123,15 +139,15 @@ def mine_game(setup: Setup) -> tuple[Counts, Match, list[PuzzleDecision]]:
         if match.chapter(node) == last_chapter:
             continue
         question = question_at(match, node)
-        candidate = find_candidate(question)
+        candidate = find_candidate(question, budget)
         if candidate is None or solved_share(question, candidate.best, SCRIBE) > MAX_SCRIBE_SHARE:
             continue
         candidates += 1
-        deep = confirm_candidate(question, candidate)
+        deep = confirm_candidate(question, candidate, budget)
         if deep is None:
             continue
         confirmed += 1
-        puzzle = prove(match, node, question, deep)
+        puzzle = prove(match, node, question, deep, budget)
         if puzzle is not None:
             puzzles.append(puzzle)
             last_chapter = match.chapter(node)
@@ -148,32 +164,32 @@ class Candidate(NamedTuple):
     estimates: dict[int, Estimate]
 
 
-def find_candidate(question: SeenDecision) -> Candidate | None:
+def find_candidate(question: SeenDecision, budget: MiningBudget) -> Candidate | None:
     """The quick pass. None if no answer is clearly best, if it is a secret choice, or if the scribe finds the best answer."""
     if question.calibration is None:
         return None
-    glanced = screen_answers(question, max(GLANCE, 4 * len(question.moves)))
+    glanced = screen_answers(question, max(budget.glance, 4 * len(question.moves)))
     best, second = ranked(glanced)[:2]
     if loss_between(question, glanced, best, second) < GLANCED_GAP or question.is_concealed(best):
         return None
     missed = answer_of(question, SCRIBE, 0, question.seed(SCRIBE_USE))
     if missed == best:
         return None
-    screened = screen_answers(question, max(SCREENING, 8 * len(question.moves)))
+    screened = screen_answers(question, max(budget.screening, 8 * len(question.moves)))
     best, second = ranked(screened)[:2]
     if loss_between(question, screened, best, second) < SCREENED_GAP or missed == best:
         return None
-    compared = compare_answers(question, [*ranked(screened)[:COMPARED], missed], CHECK, COMPARISON)
+    compared = compare_answers(question, [*ranked(screened)[:COMPARED], missed], CHECK, budget.comparison)
     return as_candidate(question, screened, compared, best, missed)
 
 
-def confirm_candidate(question: SeenDecision, candidate: Candidate) -> Candidate | None:
+def confirm_candidate(question: SeenDecision, candidate: Candidate, budget: MiningBudget) -> Candidate | None:
     """The same with about 20 times the work; the smaller gap counts. None if it does not hold."""
-    screened = screen_answers(question, DEEPER * max(SCREENING, 8 * len(question.moves)))
+    screened = screen_answers(question, max(budget.deep_screening, 160 * len(question.moves)))
     if ranked(screened)[0] != candidate.best:
         return None
     favourites = [*ranked(screened)[:COMPARED], candidate.second]
-    compared = compare_answers(question, favourites, CONFIRMATION, DEEP_COMPARISON)
+    compared = compare_answers(question, favourites, CONFIRMATION, budget.deep_comparison)
     deep = as_candidate(question, screened, compared, candidate.best, candidate.missed)
     return None if deep is None else deep._replace(gap=min(deep.gap, candidate.gap))
 
@@ -201,15 +217,22 @@ def answer_of(question: SeenDecision, level: str, simulations: int, seed: int) -
     return choose(question.game, question.root, question.seat, level, Budget(simulations), seed)
 
 
-def prove(match: Match, node: int, question: SeenDecision, deep: Candidate) -> PuzzleDecision | None:
+def prove(
+    match: Match, node: int, question: SeenDecision, deep: Candidate, budget: MiningBudget
+) -> PuzzleDecision | None:
     """The puzzle of a confirmed candidate; None if whole games do not confirm it."""
-    won, error, pairs = won_in_whole_games(question, deep.best, deep.second)
+    won, error, pairs = won_in_whole_games(question, deep.best, deep.second, budget)
     if won < MIN_WON or won < LAST_Z * error:
         return None
-    decision = explain_decision(match, decision_of(match, node, question, deep))
+    decision = explain_decision(match, decision_of(match, node, question, deep), explaining_budget(budget))
     solved = {level: solved_share(question, deep.best, level) for level in SOLVERS}
     solved[SHABTI] = round(1 / len(question.moves), 3)
     return PuzzleDecision(node, decision, solved, round(won, 3), round(error, 3), pairs)
+
+
+def explaining_budget(budget: MiningBudget) -> AnalysisBudget:
+    """The budget for reasons: the usual one, or in a trial a small one."""
+    return COMPILED_BUDGET if budget == FULL_BUDGET else COMPILED_BUDGET.scaled(budget.screening / FULL_BUDGET.screening)
 
 
 def solved_share(question: SeenDecision, best: int, level: str) -> float:
@@ -221,15 +244,17 @@ def solved_share(question: SeenDecision, best: int, level: str) -> float:
     return round(found / tries, 3)
 
 
-def won_in_whole_games(question: SeenDecision, best: int, second: int) -> tuple[float, float, int]:
+def won_in_whole_games(
+    question: SeenDecision, best: int, second: int, budget: MiningBudget
+) -> tuple[float, float, int]:
     """How much more the best answer wins than the second best, in pairs of whole games with the same luck; the standard error,
     and the number of pairs. It ends early when the result is clear. For fewer pairs, a win counts more the clearer it is."""
     differences: list[float] = []
-    while len(differences) < MAX_PAIRS:
+    while len(differences) < budget.pairs:
         for _ in range(PAIRS_EACH):
             pair = len(differences)
             deal = question.game.determinize(question.root, question.seat, nth_seed(question.seed(GAMES_USE), pair))
-            better, worse = (result_of(question, deal, move, pair) for move in (best, second))
+            better, worse = (result_of(question, deal, move, pair, budget.game) for move in (best, second))
             differences.append(better - worse)
         mean, error = mean_and_error(differences)
         if mean + HOPELESS_Z * error < MIN_GAP:
@@ -240,7 +265,7 @@ def won_in_whole_games(question: SeenDecision, best: int, second: int) -> tuple[
     return mean, error, len(differences)
 
 
-def result_of(question: SeenDecision, deal: State, move: int, pair: int) -> float:
+def result_of(question: SeenDecision, deal: State, move: int, pair: int, simulations: int) -> float:
     """What a whole game in a deal is worth to the seat after an answer: 1 for a clear victory, 0 for a clear defeat."""
     game: Game[Any] = question.game
     state = deal.copy()
@@ -252,7 +277,7 @@ def result_of(question: SeenDecision, deal: State, move: int, pair: int) -> floa
             continue
         seed = seeded_hash(question.seed(GAMES_USE), pair, step) >> 1
         search = Search(game, state, state.mover, seed, question.evaluator)
-        search.run(GAME_SIMULATIONS)
+        search.run(simulations)
         state.apply(search.best())
         step += 1
     reward = float(game.rewards(state)[question.seat])
@@ -304,9 +329,9 @@ def judged(question: SeenDecision, move: int, estimate: Estimate) -> JudgedAnswe
 # -- as JSON values
 
 
-def mined_lines(setup: Setup) -> dict[str, Any]:
+def mined_game(setup: Setup, budget: MiningBudget = FULL_BUDGET) -> dict[str, Any]:
     """The puzzles of a game, and its counts, as JSON values."""
-    counts, match, puzzles = mine_game(setup)
+    counts, match, puzzles = mine_game(setup, budget)
     return {"counts": list(counts), "puzzles": [packed_puzzle(match, puzzle) for puzzle in puzzles]}
 
 
