@@ -153,6 +153,14 @@ def read_save_info(
     )
 
 
+def read_game_id(path: Path) -> str:
+    """The id of the game in a save, from the start of its file; "" if that cannot be read."""
+    with suppress(SaveError), open_for_reading(path) as fd:
+        header = read_file_start(path, fd).header
+        return game_id(header.setup, header.created, header.origin)
+    return ""
+
+
 def is_unplayed(path: Path) -> bool:
     """Whether a file is a save in which nothing was done yet: no entry follows its header. Reads only a few bytes. False for
     a file that cannot be read."""

@@ -64,7 +64,16 @@ def game_id(setup: Setup, created: int, origin: BranchOrigin | None) -> str:
     new name, the bin, an export and an import keep it. Two games of the same players with the same seed differ in the second in
     which they began. The fingerprint is left out, because a game of an older format gets a new one."""
     seats = [[seat.name, seat.level, seat.simulations] for seat in setup.seats]
-    began = [setup.game, setup.edition, list(setup.choices), setup.rules, setup.seed, seats, created, list(origin or ())]
+    began = [
+        setup.game,
+        setup.edition,
+        list(setup.choices),
+        setup.rules,
+        setup.seed,
+        seats,
+        created,
+        list(origin or ()),
+    ]
     return sha256(pack(began)).hexdigest()[:GAME_ID_CHARS]
 
 

@@ -42,6 +42,7 @@ SHOWN: Final = "shown"  # without an answer
 LOSS_UNIT: Final = 10_000
 MAX_TIME: Final = 1 << 36  # a Unix time that a clock can show, with room to compute with it
 
+
 class LearningRecord(NamedTuple):
     """Something that the player has done while learning: in which game, what, and more about it. `at` is the Unix time.
 
@@ -80,7 +81,15 @@ class LearningHistory:
         self._records = [*read_history(self._home), *self._unwritten]
 
     def add(
-        self, game: str, done: str, what: str = "", *, outcome: str = "", kind: str = "", loss: float = 0, before: float = 0
+        self,
+        game: str,
+        done: str,
+        what: str = "",
+        *,
+        outcome: str = "",
+        kind: str = "",
+        loss: float = 0,
+        before: float = 0,
     ) -> None:
         """Add a record; losses are given in victories. If the file cannot be written, it counts only for this process."""
         losses = [round(LOSS_UNIT * min(1.0, max(0.0, value))) for value in (loss, before)]
