@@ -157,7 +157,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             lambda game: self.start_controller.begin_first_game(game),  # noqa: PLW0108  set later
         )
         self.analysis_controller = AnalysisController(self, current)
-        self.review_controller = ReviewController(self, current, new_games, self.analysis_controller)
+        self.review_controller = ReviewController(self, current, new_games, self.analysis_controller, history)
         self.score_controller = ScoreController(
             self, shelf, current, new_games, self.review_controller, self.analysis_controller, start.config.keys
         )

@@ -269,6 +269,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("retry_hint", "H", "hint", "Hint", "how the best answer begins"),
         Shortcut("retry_show", "S", "show_answers", "Show", "show the answers"),
         Shortcut("retry_why", "W", "toggle_why", "Why", "why the best answer is better, where it needs room"),
+        Shortcut(
+            "retry_line", "1", "play_line", "Line", "afterwards, play the expected line on the table, step by step"
+        ),
         Shortcut("retry_next", "N", "next", "Next one", "the next position, with or without an answer"),
         Shortcut("retry_review", "v", "review", "Review", "see the decision in the review"),
         Shortcut("retry_back", "escape", "back", "Back", "back to where you came from"),
