@@ -2,7 +2,8 @@
 
 A decision becomes a puzzle if
 
-1. the quick pass of the analysis finds that the best answer is worth MIN_GAP more than any other, and the scribe answers otherwise;
+1. the quick pass of the analysis finds that the best answer is worth MIN_GAP more than any other, and the scribe chooses another
+   one;
 2. the same holds with about 20 times the work, and the scribe misses the answer in nearly all of its tries;
 3. in whole games from there, played in pairs with the same luck, the best answer wins clearly more than the second best.
 
@@ -29,8 +30,9 @@ from ai.analysis.calibrate import lead_of
 from ai.analysis.decision import COMPILED_BUDGET, CONFIRMED, UNIT, AnalysisBudget, Decision, JudgedAnswer
 from ai.analysis.reasons import explain_decision
 from ai.bots.bot import choose, decision_seed
+from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of
-from ai.levels import LEVELS, PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Budget
+from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Budget
 from ai.search.mcts import Search
 from engine.core.game import NOBODY, Game, Seat, Setup, State
 from engine.core.luck import nth_seed, seeded_hash
@@ -40,16 +42,18 @@ from engine.games import GAMES
 from lab.game_runner import LevelSeatPlayer
 
 MIN_GAP: Final = 0.08  # between the best and the second best answer, in winning chance
-GLANCED_GAP: Final = 0.03  # below it at the first glance, a decision is not looked at again
-SCREENED_GAP: Final = 0.05  # the same after the screening
+QUICK_GAP: Final = 0.07  # the same in the quick pass
+GLANCED_LOSS: Final = 0.04  # of the scribe's answer; below it at the first glance, a decision is not looked at again
+SCREENED_GAP: Final = 0.05  # below it after the screening
+FEW_ANSWERS: Final = 4  # up to which the deeper pass compares all of them, and needs no screening
 COMPARED: Final = 2  # the best answers that are compared
-MAX_SCRIBE_SHARE: Final = 0.2  # of its tries in which the scribe may find the answer
+MAX_SCRIBE_SHARE: Final = 0.3  # of its tries in which the scribe may find the answer
 PAIRS_EACH: Final = 20  # pairs of whole games between looks at the result
 MIN_PAIRS: Final = 40
 NARROW_LEAD: Final = {"valley": 6.0, "tal": 5.0, "thieves": 2.0}  # a victory by less is not clear
 CLEAR_Z: Final = 3.0  # at which the pairs end early
 LAST_Z: Final = 2.0  # after the last pair
-HOPELESS_Z: Final = 2.0
+HOPELESS_Z: Final = 1.5
 MIN_WON: Final = 0.05  # of whole games, more than with the second best answer
 
 
@@ -58,7 +62,7 @@ class MiningBudget(NamedTuple):
     `comparison` and `deep_comparison` for each of the best, `game` for each decision in whole games. At most `pairs` of these
     games are played."""
 
-    glance: int = 400
+    glance: int = 240
     screening: int = 1600
     deep_screening: int = 32_000
     comparison: int = 1600
@@ -113,10 +117,8 @@ def mining_setup(
 def played_match(setup: Setup) -> Match:
     """The game of a setup, played by the levels of its seats."""
     match = Match(GAMES[setup.game], setup)
-    players = [
-        LevelSeatPlayer(match.game, seat, player.level, LEVELS[player.level].budget)
-        for seat, player in enumerate(setup.seats)
-    ]
+    specs = [spec_from_seat_text(player.level) for player in setup.seats]
+    players = [LevelSeatPlayer(match.game, seat, spec.level, spec.budget) for seat, spec in enumerate(specs)]
     ply = 0
     while not match.is_over:
         seat = int(match.state.mover)
@@ -160,7 +162,6 @@ class Candidate(NamedTuple):
     best: int
     second: int
     missed: int  # what the scribe answers
-    gap: float
     estimates: dict[int, Estimate]
 
 
@@ -168,43 +169,47 @@ def find_candidate(question: SeenDecision, budget: MiningBudget) -> Candidate | 
     """The quick pass. None if no answer is clearly best, if it is a secret choice, or if the scribe finds the best answer."""
     if question.calibration is None:
         return None
-    glanced = screen_answers(question, max(budget.glance, 4 * len(question.moves)))
-    best, second = ranked(glanced)[:2]
-    if loss_between(question, glanced, best, second) < GLANCED_GAP or question.is_concealed(best):
-        return None
     missed = answer_of(question, SCRIBE, 0, question.seed(SCRIBE_USE))
-    if missed == best:
+    glanced = screen_answers(question, max(budget.glance, 4 * len(question.moves)))
+    best = ranked(glanced)[0]
+    if loss_between(question, glanced, best, missed) < GLANCED_LOSS or question.is_concealed(best):
         return None
     screened = screen_answers(question, max(budget.screening, 8 * len(question.moves)))
     best, second = ranked(screened)[:2]
     if loss_between(question, screened, best, second) < SCREENED_GAP or missed == best:
         return None
     compared = compare_answers(question, [*ranked(screened)[:COMPARED], missed], CHECK, budget.comparison)
-    return as_candidate(question, screened, compared, best, missed)
+    return as_candidate(question, screened, compared, best, missed, QUICK_GAP)
 
 
 def confirm_candidate(question: SeenDecision, candidate: Candidate, budget: MiningBudget) -> Candidate | None:
-    """The same with about 20 times the work; the smaller gap counts. None if it does not hold."""
-    screened = screen_answers(question, max(budget.deep_screening, 160 * len(question.moves)))
-    if ranked(screened)[0] != candidate.best:
-        return None
-    favourites = [*ranked(screened)[:COMPARED], candidate.second]
-    compared = compare_answers(question, favourites, CONFIRMATION, budget.deep_comparison)
-    deep = as_candidate(question, screened, compared, candidate.best, candidate.missed)
-    return None if deep is None else deep._replace(gap=min(deep.gap, candidate.gap))
+    """The same with about 20 times the work. None if the gap is then below MIN_GAP."""
+    if len(question.moves) <= FEW_ANSWERS:
+        compared = screened = compare_answers(question, question.moves, CONFIRMATION, budget.deep_comparison)
+    else:
+        screened = screen_answers(question, max(budget.deep_screening, 160 * len(question.moves)))
+        if ranked(screened)[0] != candidate.best:
+            return None
+        favourites = [*ranked(screened)[:COMPARED], candidate.second]
+        compared = compare_answers(question, favourites, CONFIRMATION, budget.deep_comparison)
+    return as_candidate(question, screened, compared, candidate.best, candidate.missed, MIN_GAP)
 
 
 def as_candidate(
-    question: SeenDecision, screened: dict[int, Estimate], compared: dict[int, Estimate], best: int, missed: int
+    question: SeenDecision,
+    screened: dict[int, Estimate],
+    compared: dict[int, Estimate],
+    best: int,
+    missed: int,
+    min_gap: float,
 ) -> Candidate | None:
-    """A candidate from two passes; None if the best answer is not the same, or not clearly better than all others."""
+    """A candidate from two passes; None if the best answer is not the same, or not better than all others by `min_gap`."""
     first, second = ranked(compared)[:2]
-    gap = loss_between(question, compared, best, second)
-    if first != best or gap < MIN_GAP:
+    if first != best or loss_between(question, compared, best, second) < min_gap:
         return None
     shift = compared[best].value - screened[best].value  # answers that were only screened keep their distance
     others = {move: other._replace(value=other.value + shift) for move, other in screened.items()}
-    return Candidate(best, second, missed, gap, others | compared)
+    return Candidate(best, second, missed, others | compared)
 
 
 def ranked(estimates: dict[int, Estimate]) -> list[int]:
@@ -232,7 +237,9 @@ def prove(
 
 def explaining_budget(budget: MiningBudget) -> AnalysisBudget:
     """The budget for reasons: the usual one, or in a trial a small one."""
-    return COMPILED_BUDGET if budget == FULL_BUDGET else COMPILED_BUDGET.scaled(budget.screening / FULL_BUDGET.screening)
+    return (
+        COMPILED_BUDGET if budget == FULL_BUDGET else COMPILED_BUDGET.scaled(budget.screening / FULL_BUDGET.screening)
+    )
 
 
 def solved_share(question: SeenDecision, best: int, level: str) -> float:
@@ -297,7 +304,6 @@ def decision_of(match: Match, node: int, question: SeenDecision, deep: Candidate
     answers = [judged(question, move, deep.estimates[move]) for move in ranked(deep.estimates)]
     played = ranked(deep.estimates).index(deep.missed)
     best = answers[0]
-    assert best.chance is not None and best.margin is not None, "a calibrated question"
     return Decision(
         node=node,
         digest=match.at(node).digest() & 0xFFFFFFFF,
@@ -308,8 +314,8 @@ def decision_of(match: Match, node: int, question: SeenDecision, deep: Candidate
         answers=tuple(answers),
         answer_count=len(answers),
         played=played,
-        loss=best.chance - (answers[played].chance or 0.0),
-        loss_points=max(0.0, best.margin - (answers[played].margin or 0.0)),
+        loss=(best.chance or 0.0) - (answers[played].chance or 0.0),
+        loss_points=max(0.0, (best.margin or 0.0) - (answers[played].margin or 0.0)),
         starts_turn=not question.place.is_within_turn,
         has_chances=True,
     )
@@ -321,9 +327,7 @@ def judged(question: SeenDecision, move: int, estimate: Estimate) -> JudgedAnswe
     chance = question.chance(value)
     error = question.calibration.tree_error(estimate.tree_size) if question.calibration is not None else 0.0
     action = question.game.action(question.root, move)
-    return JudgedAnswer(
-        action, chance, chance, question.margin(value), error, estimate.simulations, estimate.line
-    )
+    return JudgedAnswer(action, chance, chance, question.margin(value), error, estimate.simulations, estimate.line)
 
 
 # -- as JSON values

@@ -43,6 +43,7 @@ LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
     "simulate": "let opponents play games without a screen",
     "arena": "measure which of two or more opponents is stronger",
     "ladder": "measure how strong every level is",
+    "puzzles": "find puzzles in simulated games",
     "calibrate": "fit what values of the search are worth as chances to win",
     "train": "train an opponent in games against itself",
     "distill": "strengthen a learned value by what its search finds",

@@ -60,6 +60,7 @@ class Position:
     your_seat: int
     about: str = ""
     intro: str = ""
+    is_judged: bool = False  # whether the loss of every answer is known already
 
     def question(self) -> SeenDecision:
         """The question, as its seat saw it."""
@@ -183,6 +184,13 @@ class Retry:
     def question(self) -> SeenDecision:
         """The question of this position, as its seat saw it."""
         return self.position.question()
+
+    def known_attempt(self, action: Action) -> Attempt | None:
+        """The attempt with this answer if it need not be judged any more; None if it must."""
+        best, known = self.decision.answers[0], [answer for answer in self.decision.answers if answer.action == action]
+        if not (self.position.is_judged and known):
+            return None
+        return Attempt(action, max(0.0, (best.chance or 0.0) - (known[0].chance or 0.0)))
 
     def give_hint(self) -> None:
         """Say more about the best answer."""

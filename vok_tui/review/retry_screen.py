@@ -259,6 +259,10 @@ class RetryScreen(BaseScreen):
             return
         retry, action = self.retry, self.retry.answers[self._cursor]
         retry.state = JUDGING
+        known = retry.known_attempt(action)
+        if known is not None:
+            self._accept(retry.place, known)
+            return
         self.repaint()
         self._judge(
             retry.place, partial(judge_attempt, retry.question(), retry.decision, action, retry.position.budget)
