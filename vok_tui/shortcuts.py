@@ -260,6 +260,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("score_choose", "enter,space", "choose", "", "choose the marked option"),
         Shortcut("score_right", "right,down", "move_focus(1)", "", "mark the next option"),
         Shortcut("score_left", "left,up", "move_focus(-1)", "", "mark the option before"),
+        Shortcut(
+            "score_practise", "p", "go_on_to('practise')", "", "practise what you missed in all games", yields=True
+        ),
     ),
     "practise": (
         Shortcut("practise_choose", "enter,space", "choose", "Begin", "begin what is marked"),
