@@ -89,7 +89,7 @@ def session(practice: Practice) -> Retry | None:
     """A session of what is due, then of new positions; None if there is nothing to practise. It opens the first position, so it
     may take a second."""
     queue = session_positions(practice)
-    course = Course("Practise", "Positions of this session", len(queue), report=reporter_to(practice.history, ANSWERED))
+    course = Course("Practise", "This session", len(queue), report=reporter_to(practice.history, ANSWERED))
     opener = Opener(practice, course)
     course.more = iter_to_more(opener.open_all(queue))
     return begun(course, lambda retry: session_summary(practice, retry.results))
@@ -98,7 +98,7 @@ def session(practice: Practice) -> Retry | None:
 def drill(practice: Practice, game: str, kind: str) -> Retry | None:
     """A drill of one kind of decision: from the player's games, then from simulated ones, until the player has had enough. None
     if no position was found."""
-    course = Course(f"Drill: {kind}", "Positions of this drill", report=reporter_to(practice.history, DRILLED))
+    course = Course(f"Drill: {kind}", "This drill", report=reporter_to(practice.history, DRILLED))
     opener = Opener(practice, course)
     course.more = iter_to_more(opener.open_kind(game, kind))
     return begun(course, lambda retry: drill_summary(practice, game, kind, retry.results))
@@ -306,7 +306,8 @@ def result_words(results: Sequence[Result]) -> str:
 
 
 def then_and_now(results: Sequence[Result]) -> str:
-    """What the first answers have cost, against what was lost in the games; "" without results."""
+    """What the first answers have cost, against what was lost in the games; "" without an answer."""
+    results = [result for result in results if result.outcome != SHOWN]
     if not results:
         return ""
     now = sum([result.loss for result in results]) / len(results)

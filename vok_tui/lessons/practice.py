@@ -12,17 +12,20 @@ from typing import Final, NamedTuple
 
 from ai.analysis.decision import Decision
 from ai.analysis.game_analysis import GameAnalysis
+from ai.kit import kit_of
 from engine.core.game import HUMAN
 from engine.core.wording import plural
 from engine.games import GAMES
 from saves import SaveInfo, Shelf
 from saves.analysis_file import BadAnalysis, analysis_path, read_analysis
 from vok_tui.lessons.history import DRILLED, HINTED, LOSS_UNIT, RIGHT, LearningHistory, LearningRecord
-from vok_tui.lessons.schedule import DAY, TRIED, Scheduled, schedule_of
+from vok_tui.lessons.schedule import DAY, TRIED, Scheduled, days_text, days_until, schedule_of
 
 SIMULATED_FOLDER: Final = "practise"  # in the data folder
 SESSION_SIZE: Final = 10  # positions of a session at most
 WORST: Final = "worst"  # instead of a kind: the one that costs most
+NO_DRILL: Final = "No position was found for {kind}: not in your games, and not in simulated ones."
+NOTHING_LEFT: Final = "Nothing is due, and everything was tried. A drill has more."
 NOT_ANALYSED: Final = "Nothing to practise yet: finish a game and let it be analysed. A on its score sheet does it."
 
 
@@ -82,12 +85,13 @@ def is_practisable(decision: Decision) -> bool:
     return decision.is_marked and decision.best is not None and decision.played != 0
 
 
-def read_library(shelf: Shelf) -> Library:
-    """Read what can be practised. It reads all saves and all analyses, so it belongs into a thread. Raises SaveError."""
+def read_library(shelf: Shelf, own: Sequence[SaveInfo] | None = None) -> Library:
+    """Read what can be practised. It reads all saves (unless `own` has those of the shelf and the bin) and all analyses, so it
+    belongs into a thread. Raises SaveError."""
     places: dict[str, Place] = {}
     losses: list[KindLoss] = []
     saves: dict[str, SaveInfo] = {}
-    for save, is_simulated in _finished_saves(shelf):
+    for save, is_simulated in _finished_saves(shelf, own):
         saves.setdefault(save.game_id, save)
         decisions = _own_decisions(save, is_simulated=is_simulated)
         places |= places_of(save, is_simulated=is_simulated)
@@ -120,9 +124,9 @@ def simulated_shelf(shelf: Shelf) -> Shelf:
     return Shelf(shelf.folder.parent / SIMULATED_FOLDER)
 
 
-def _finished_saves(shelf: Shelf) -> Iterator[tuple[SaveInfo, bool]]:
+def _finished_saves(shelf: Shelf, own: Sequence[SaveInfo] | None) -> Iterator[tuple[SaveInfo, bool]]:
     """The finished games of the player, and the simulated ones. Raises SaveError."""
-    for save in shelf.list_saves_and_bin(GAMES):
+    for save in shelf.list_saves_and_bin(GAMES) if own is None else own:
         humans = sum([seat.level == HUMAN for seat in save.seats])
         if save.finished and humans == 1 and not save.damage and save.game in GAMES:
             yield save, False
@@ -153,13 +157,14 @@ def _stored_analysis(save: Path) -> GameAnalysis | None:
 
 class Standing(NamedTuple):
     """What the start screen says: how many positions are due and how many are ready, the largest loss among them, and how many
-    were right in a row, now and at best."""
+    were right in a row, now and at best. `next_days` are the days until the next one is due, 0 if none will be."""
 
     due: int = 0
     ready: int = 0
     dearest: float = 0.0
     row: int = 0
     best_row: int = 0
+    next_days: int = 0
 
     @property
     def text(self) -> str:
@@ -169,6 +174,8 @@ class Standing(NamedTuple):
             return f"{plural(self.due, 'position')} {'is' if self.due == 1 else 'are'} due{cost}"
         if self.ready:
             return f"nothing is due; {plural(self.ready, 'position')} {'is' if self.ready == 1 else 'are'} new{cost}"
+        if self.next_days:
+            return f"nothing is due; the next one comes back {days_text(self.next_days)}"
         return ""
 
     @property
@@ -185,10 +192,11 @@ class Practice:
         self.history: Final = history
         self.library = NO_LIBRARY
 
-    def read(self) -> "Practice":
-        """Read all saves and the learning file again. Slow; may run in a thread. Raises SaveError."""
+    def read(self, saves: Sequence[SaveInfo] | None = None) -> "Practice":
+        """Read all saves and the learning file again; `saves` are those of the shelf and the bin, if they were just read. Slow;
+        may run in a thread. Raises SaveError."""
         self.history.reload()
-        self.library = read_library(self.shelf)
+        self.library = read_library(self.shelf, saves)
         return self
 
     @property
@@ -220,7 +228,9 @@ class Practice:
         due = [each for each in self.due() if each.position in self.library.places]
         new = self.new()
         losses = [self._loss_of(each.position) for each in due] or [place.loss for place in new]
-        return Standing(len(due), len(new), max(losses, default=0.0), *rows_of(self.history.records))
+        coming = [each.due for each in self.schedule().values() if not each.retired]
+        next_days = days_until(min(coming), self.now) if coming else 0
+        return Standing(len(due), len(new), max(losses, default=0.0), *rows_of(self.history.records), next_days)
 
     def kinds(self, game: str = "") -> list[KindSummary]:
         """The kinds of decisions of a game, or of all games, the one that costs most first."""
@@ -240,9 +250,18 @@ class Practice:
         ]
         return sorted(summaries, key=lambda each: (-each.share * whole[each.game], each.game, each.kind))
 
+    def all_kinds(self, game: str = "") -> list[KindSummary]:
+        """The same, and then the kinds that did not occur in the player's games."""
+        found = self.kinds(game)
+        known = {(kind.game, kind.kind) for kind in found}
+        games = [name for name in GAMES if game in ("", name)]
+        others = [(name, kind) for name in games for kind in kit_of(GAMES[name]).decision_kinds()]
+        return [*found, *[KindSummary(*other, 0, 0.0, 0.0, 0) for other in others if other not in known]]
+
     def find_kind(self, word: str, game: str = "") -> KindSummary | None:
         """The kind with this name, or the one that costs most for WORST; None if there is none."""
-        return next((kind for kind in self.kinds(game) if word in (kind.kind, WORST)), None)
+        kinds = self.kinds(game) if word == WORST else self.all_kinds(game)
+        return next((kind for kind in kinds if word in (kind.kind, WORST)), None)
 
     def before_and_after(self, game: str, kind: str) -> tuple[tuple[int, float], tuple[int, float]]:
         """The decisions of a kind in the player's games and their loss each: in those that ended before the first drill of this

@@ -77,8 +77,11 @@ def days_until(due: int, now: float) -> int:
     return max(0, due // DAY - int(now) // DAY)
 
 
+def days_text(days: int) -> str:
+    """ "today", "tomorrow", "in 4 days"."""
+    return ("today", "tomorrow")[days] if days < 2 else f"in {days} days"
+
+
 def comes_back_text(due: int, now: float) -> str:
-    """ "It comes back tomorrow.", "It comes back in 4 days." """
-    days = days_until(due, now)
-    when = ("today", "tomorrow")[days] if days < 2 else f"in {days} days"
-    return f"It comes back {when}."
+    """ "It comes back in 4 days." """
+    return f"It comes back {days_text(days_until(due, now))}."

@@ -224,11 +224,11 @@ class Retry:
         if self.hints and self.state == ASKING:
             return self._hint_text()
         if not self.attempts:
-            rule = "every answer within 2 in 100 of the best is right. You know only what you knew then."
+            rule = "every answer within 2 in 100 of the best is right. You know only what"
             if self.position.intro:
-                return f"{self.position.intro} Find the best: {rule}"
+                return f"{self.position.intro} Find the best answer: {rule} this seat knew."
             played = answer_text(match, decision, decision.played_answer.action)
-            return f"You chose: {played}. That cost {round(100 * decision.loss)} in 100. Find better: {rule}"
+            return f"You chose: {played}. That cost {round(100 * decision.loss)} in 100. Find better: {rule} you knew then."
         latest, best_chance = self.attempts[-1], decision.answers[0].chance or 0.0
         words = answer_text(match, decision, latest.action)
         if latest.is_right:

@@ -217,7 +217,7 @@ class RetryScreen(BaseScreen):
             retry.decision,
             brush.sub_brush(0, 1, brush.width, brush.height - 1),
             signs,
-            keys=f"{keys.key_of('retry_why')}: why, or the answers",
+            keys=f"{keys.key_of('retry_why')}: why",
         )
 
     def _paint_positions(self, brush: Brush, signs: Signs) -> None:
@@ -230,11 +230,13 @@ class RetryScreen(BaseScreen):
         for place in range(first, min(len(retry.positions), first + rows)):
             y += 1
             position, is_current = retry.positions[place], place == retry.place
-            title = position.match.chapter(position.decision.node).title or "the start"
+            title = (position.match.chapter(position.decision.node).title or "the start").partition(",")[0]
             line = f"{place + 1} {title} {'' if position.intro else position.decision.mark}".rstrip()
             brush.write(0, y, signs.cursor if is_current else " ", "gold")
-            brush.write(1, y, fit(line, brush.width - 11), "gold" if is_current else "sand")
-            brush.write(max(13, cell_len(line) + 2), y, retry.outcomes[place], "dune")
+            brush.write(1, y, line, "gold" if is_current else "sand")
+            outcome = retry.outcomes[place]
+            if cell_len(line) + cell_len(outcome) + 2 < brush.width:
+                brush.write(max(13, cell_len(line) + 2), y, outcome, "dune")
         if retry.note and retry.state not in (WAITING, ENDED):
             for line in wrap(retry.note, brush.width)[: brush.height - y - 1]:
                 y += 1
