@@ -224,6 +224,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         elif start.practise is not None:
             self.start_controller.return_to_start()
             self.practice_controller.show(start.practise)
+        elif start.puzzle is not None:
+            self.start_controller.return_to_start()
+            self.practice_controller.show_puzzles(start.puzzle)
         else:
             self.start_controller.begin_or_continue()
 
@@ -310,6 +313,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "daily": self.start_controller.open_daily,
             "learn": self.learn_controller.show,
             "practise": self.practice_controller.show,
+            "puzzle": self.practice_controller.show_puzzles,
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,

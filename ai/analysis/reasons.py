@@ -149,10 +149,7 @@ def reason_text(reason: Reason, names: Sequence[str], you: int) -> str:
     who = "You" if reason.seat == you else names[reason.seat]
     whose = "your" if reason.seat == you else f"{names[reason.seat]}'s"
     if reason.kind == AMOUNT:
-        return (
-            f"{who} had {_number(reason.better)} {reason.name} on average one turn later, after the answer played "
-            f"{_number(reason.played)}."
-        )
+        return f"{who} had {_number(reason.better)} {reason.name} on average one turn later, else {_number(reason.played)}."
     better, played = round(reason.better), round(reason.played)
     if reason.kind == TAKEN:
         return (

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "learn": "play a guided first game",
     "daily": "play the game of the day",
     "practise": "try the mistakes of your games again, until you find better",
+    "puzzle": "find the one answer that is clearly best",
     "open": "open a save",
     "plain": "play in lines: for speech, braille, pipes and programs",
     "saves": "list your saves",
@@ -84,6 +85,7 @@ Card games in your terminal: unofficial fan implementations.
   vok learn           play a guided first game: ten minutes, one idea a step; --game names it
   vok daily           play the game of the day, the same for everybody; the first attempt counts
   vok practise        what you missed comes back: find better; vok practise entombing drills one kind of decision
+  vok puzzle          the puzzle of the day, the same for everybody; then others at your level
   vok open FILE       open a save
   vok plain           play in lines, for speech, braille, slow lines and pipes; also vok plain daily, vok plain open FILE
   vok saves           list your saves; rename, delete and restore them

@@ -24,6 +24,7 @@ from vok_tui.lessons.puzzles import (
 from vok_tui.review.retry import Course, Position, Result, Retry
 
 HEADING: Final = "Puzzle"
+NO_PUZZLES: Final = "There is no puzzle for the rules and cards of this Vok."
 
 
 class PuzzleBook:
@@ -65,11 +66,26 @@ class PuzzleBook:
         puzzle, standing = self.todays_puzzle, self.standing()
         if puzzle is None:
             return "", ""
-        text = f"today's is open: {puzzle.edition_title}, {puzzle.title[:1].lower()}{puzzle.title[1:]}"
+        text = f"today's is open: {puzzle.edition_title}, your move"
         if standing.has_answered_today:
             row = f"{plural(standing.streak, 'day')} in a row" if standing.streak > 1 else "today's is done"
             text = f"{row}; more wait at your level"
         return text, f"rating {standing.rating:,}" if standing.answered else ""
+
+
+def wished_course(book: PuzzleBook, name: str = "", game: str = "", edition: str = "") -> Retry | None:
+    """The course that begins with the puzzle of this id, or goes through those of a game and an edition; "" for any. None if
+    there is no puzzle like that."""
+    if name:
+        return puzzle_course(book, [book.puzzles[name]]) if name in book.puzzles else None
+    if not game and not edition:
+        return puzzle_course(book)
+    fitting = {
+        puzzle.id: puzzle
+        for puzzle in book.puzzles.values()
+        if game in ("", puzzle.game) and edition in ("", puzzle.edition)
+    }
+    return puzzle_course(book, pool=fitting)
 
 
 def puzzle_course(

@@ -74,9 +74,9 @@ class Puzzle:
 
     @property
     def edition_title(self) -> str:
-        """The game and its edition, for players: "Valley of the Kings, afterlife"."""
-        title = self.rules_of_game.title()
-        return title if len(self.rules_of_game.editions()) == 1 else f"{title}, {self.edition}"
+        """The game, or an edition that is not its first one, for players: "Afterlife"."""
+        is_first = self.edition == self.rules_of_game.editions()[0].name
+        return self.rules_of_game.title() if is_first else self.edition.capitalize()
 
     def setup(self, player_name: str = "") -> Setup:
         """Its setup, with the player in the seat of the decision. Raises BadSetup."""
@@ -168,6 +168,11 @@ def fits_today(puzzle: Puzzle) -> bool:
     with suppress(EngineError):
         return puzzle.rules == CURRENT_RULES and puzzle.rules_of_game.fingerprint(puzzle.setup()) == puzzle.data
     return False
+
+
+def find_puzzle(name: str) -> Puzzle | None:
+    """The puzzle with this id, also one that no longer fits; None if there is none."""
+    return next((puzzle for puzzle in read_puzzles(FOLDER) if puzzle.id == name), None)
 
 
 def puzzle_of_day(day: date, puzzles: Mapping[str, Puzzle]) -> Puzzle | None:

@@ -214,7 +214,7 @@ class RetryScreen(BaseScreen):
             brush.write(x, 0, retry.note, "faience")
         keys = LiveKeys(self.active_bindings)
         self._page.analysis.paint_answers_of(
-            retry.decision,
+            retry.shown_decision,
             brush.sub_brush(0, 1, brush.width, brush.height - 1),
             signs,
             keys=f"{keys.key_of('retry_why')}: why",
