@@ -4,8 +4,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
-from engine.core.game import NOBODY
-from vok_tui.game.navigation import peeked_and_reshuffled_words
 from vok_tui.game.thinker import ThinkingProgress, initial_progress
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import Signs
@@ -35,9 +33,8 @@ def build_scene(
     """The scene at the current position. `progress` is the progress of the opponent that is thinking."""
     sitting, question, pointer, board = pointing.sitting, pointing.question, pointing.pointer, pointing.board
     overlay = pointing.overlay
-    request = sitting.thinker_request()
-    is_waiting = sitting.awaits_reactions or sitting.asks_another_secretly
-    is_thinking = request is not None and not (pointing.is_asking_who_plays_on or is_waiting)
+    has_no_thinker = question.awaits_reactions or pointing.is_asking_who_plays_on
+    thinking_player = None if has_no_thinker else question.thinking_player
     heading = question.heading
     if pointer.selected is not None:
         heading = board.heading(question.view, pointer.selected, pointing.listed_answers)
@@ -47,8 +44,8 @@ def build_scene(
         view=question.view,
         names=sitting.names,
         viewer=sitting.viewer,
-        chapter_title=sitting.chapter.title,
-        levels=sitting.levels,
+        chapter_title=question.chapter_title,
+        levels=question.levels,
         signs=signs,
         colors=colors,
         has_mouse=has_mouse,
@@ -66,21 +63,21 @@ def build_scene(
         warning=pointer.error or pointer.idle_reason,
         message=pointer.message,
         hint=pointing.target_hint(),
-        tip=pointing.tips.tip_for(sitting) if pointing.tips is not None else "",
+        tip=pointing.tips.tip_for(question.choices) if pointing.tips is not None else "",
         guide=pointing.guide.page() if pointing.guide is not None else None,
-        thinking_name=sitting.names[sitting.mover] if is_thinking else "",
-        progress=progress or initial_progress(request.player) if is_thinking and request is not None else None,
-        is_waiting=is_waiting,
+        thinking_name=sitting.names[sitting.mover] if thinking_player is not None else "",
+        progress=progress or initial_progress(thinking_player) if thinking_player is not None else None,
+        is_waiting=question.awaits_reactions,
         needs_card_first=question.needs_card_first,
-        covered_reason=sitting.why_hand_is_covered,
-        marks=(GUIDED_MARK,) if pointing.guide is not None else peeked_and_reshuffled_words(sitting.match),
+        covered_reason=question.covered_reason,
+        marks=(GUIDED_MARK,) if pointing.guide is not None else question.marks,
         turns_since=question.turns_since,
         turns=question.turns,
         chapter_details=pointing.step_pointer.chapter_details,
         highlighted_step=pointing.step_pointer.highlighted_step,
         changed_since_answer=pointing.step_pointer.changed_since_answer,
         changed_by_highlighted_step=pointing.step_pointer.changed_by_highlighted_step,
-        pages=() if sitting.seat_to_take_keyboard != NOBODY else tuple(pointing.pages_to_read()),
+        pages=tuple(pointing.pages_to_read()),
         overlay=overlay.current.id if overlay.current is not None else "",
         scroll=overlay.scroll,
         points=question.points,

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ai.kit import kit_of
+from engine.core.events import Chapter
 from engine.core.game import NOBODY
-from vok_tui.game.sitting import Sitting, humans_are_out
+from vok_tui.game.sitting import Sitting
 from vok_tui.game.story import StoryChapter
 from vok_tui.lessons.guide import Guide
 from vok_tui.lessons.tips import Tips
@@ -36,6 +37,7 @@ class StepPointer:
         self._sitting: Final = sitting
         self._board: Final = board
         self._view: Any = None
+        self._chapter: Chapter | None = None  # of that view
         self._details: Final[dict[tuple[int, ...], ChapterDetails]] = {}
 
     def update_marks(self, view: Any, nodes_since: Collection[int]) -> None:
@@ -43,7 +45,7 @@ class StepPointer:
         steps since your turn: the highlighted step stays highlighted as long as it is among them, even when your turn
         begins."""
         sitting = self._sitting
-        self._view = view
+        self._view, self._chapter = view, sitting.chapter
         self.changed_since_answer = frozenset()
         if sitting.seat_to_take_keyboard == NOBODY:
             self.changed_since_answer = self._board.changed_targets(sitting.view_after_your_last_answer(), view)
@@ -55,7 +57,7 @@ class StepPointer:
     def chapter_details(self, chapter: StoryChapter) -> ChapterDetails:
         """What the board says about a chapter of the story. Cached."""
         sitting = self._sitting
-        is_chapter_over = chapter.chapter != sitting.chapter
+        is_chapter_over = chapter.chapter != self._chapter
         key = (sitting.viewer, chapter.start_node, chapter.end_node, len(chapter.sentences), is_chapter_over)
         if key not in self._details:
             before, after = (
@@ -216,14 +218,13 @@ class Pointing:
     def awaits_opponent(self) -> bool:
         """Whether the table waits for an opponent, so that there is nothing to choose. The value does not reveal whether somebody
         is asked in secret."""
-        sitting = self.sitting
-        is_waiting = sitting.awaits_reactions or sitting.asks_another_secretly or sitting.thinker_request() is not None
+        is_waiting = self.question.awaits_reactions or self.question.thinking_player is not None
         return is_waiting and not self.is_asking_who_plays_on
 
     @property
     def takes_answers(self) -> bool:
         """Whether keys and clicks may answer: no opponent acts, or all players at this table are out."""
-        return not self.awaits_opponent or humans_are_out(self.sitting)
+        return not self.awaits_opponent or self.question.humans_are_out
 
     @property
     def is_asking_who_plays_on(self) -> bool:
@@ -448,14 +449,16 @@ class Pointing:
         question = self.question
         is_an_answer = subject in question.usable and not question.needs_card_first
         is_pointed_at = subject in (self.pointer.cursor, self.pointer.selected)
-        shows_obstacle = is_pointed_at and not self.sitting.shows_end and not is_an_answer
+        shows_obstacle = is_pointed_at and not question.shows_end and not is_an_answer
         obstacle = self.board.why_not(question.view, subject) if shows_obstacle else ""
         return TargetHint(self.board.target_description(question.view, subject), obstacle)
 
     def pages_to_read(self) -> list[Page]:
         """The pages of the reader."""
-        subject, view, sitting = self.target_to_read(), self.question.view, self.sitting
-        return self.board.pages_about(view, subject, sitting.names, sitting.levels) if subject is not None else []
+        subject, question = self.target_to_read(), self.question
+        if subject is None or question.awaits_keyboard:
+            return []
+        return self.board.pages_about(question.view, subject, self.sitting.names, question.levels)
 
     def card_name(self) -> str:
         """The name of the card to read about; "" if it is not a card."""

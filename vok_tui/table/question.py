@@ -10,12 +10,15 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ai.bots.player_spec import PlayerSpec
 from engine.core.game import NOBODY
+from vok_tui.game.navigation import peeked_and_reshuffled_words
 from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.painting.grid import Target
 from vok_tui.panes.points import points_so_far
 from vok_tui.panes.scene import Answer, Board, IdleReason, LaidOutPayment, PointsSoFar, Purchase
+from vok_tui.table.travel import TravelKeys, travel_keys
 
 NUMBER_KEYS: Final = 10
 
@@ -93,7 +96,8 @@ OUT_ANSWERS: Final = (
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """The question at the current position, for the viewer. `hand_numbers` are the numbers of the cards in hand, in the order of
+    """The question at the current position, and all else that only another position changes, for the viewer. No key that moves
+    the cursor or selects a card computes it again. `hand_numbers` are the numbers of the cards in hand, in their order in
     `view`."""
 
     view: Any
@@ -102,10 +106,19 @@ class OpenQuestion:
     hand_numbers: tuple[int, ...]
     usable: frozenset[Target]
     needs_card_first: bool
+    chapter_title: str
     turns: tuple[StoryChapter, ...]
     turns_since: tuple[StoryChapter, ...]
     points: PointsSoFar
-    humans_are_out: bool  # see `humans_are_out` in `vok_tui.table.opponents`
+    levels: tuple[str, ...]
+    marks: tuple[str, ...]  # "peeked", "reshuffled"
+    covered_reason: str  # why the hand is covered; "" if it is not
+    awaits_keyboard: bool  # another human must take the keyboard first
+    awaits_reactions: bool  # the table waits for possible reactions, or another seat is asked in secret
+    thinking_player: PlayerSpec | None  # the opponent that is to move
+    shows_end: bool
+    humans_are_out: bool  # see `humans_are_out` in `vok_tui.game.sitting`
+    travel: TravelKeys
 
     @property
     def nodes_since(self) -> frozenset[int]:
@@ -123,19 +136,30 @@ def compute_question(sitting: Sitting, board: Board, numbers: HandNumbers) -> Op
     needs_card_first = len(board.answers(view, choices, None, sitting.names)) < len(choices)
     turns: tuple[StoryChapter, ...] = ()
     turns_since: tuple[StoryChapter, ...] = ()
-    if sitting.seat_to_take_keyboard == NOBODY:  # the story depends on the viewer
+    awaits_keyboard = sitting.seat_to_take_keyboard != NOBODY
+    request = sitting.thinker_request()
+    if not awaits_keyboard:  # the story depends on the viewer
         turns, turns_since = tuple(sitting.story()), tuple(sitting.story_since_your_turn())
     return OpenQuestion(
-        view,
-        choices,
-        question_heading(sitting),
-        hand_numbers,
-        usable,
-        needs_card_first,
-        turns,
-        turns_since,
-        points_so_far(sitting),
-        humans_are_out(sitting),
+        view=view,
+        choices=choices,
+        heading=question_heading(sitting),
+        hand_numbers=hand_numbers,
+        usable=usable,
+        needs_card_first=needs_card_first,
+        chapter_title=sitting.chapter.title,
+        turns=turns,
+        turns_since=turns_since,
+        points=points_so_far(sitting),
+        levels=sitting.levels,
+        marks=peeked_and_reshuffled_words(sitting.match),
+        covered_reason=sitting.why_hand_is_covered,
+        awaits_keyboard=awaits_keyboard,
+        awaits_reactions=sitting.awaits_reactions or sitting.asks_another_secretly,
+        thinking_player=request.player if request is not None else None,
+        shows_end=sitting.shows_end,
+        humans_are_out=humans_are_out(sitting),
+        travel=travel_keys(sitting),
     )
 
 
