@@ -12,7 +12,7 @@ from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.reader import FIXED_READER, READER
 from vok_tui.panes.registry import FIXED_PANES, fixed_pane_rects, without_useless_curve
-from vok_tui.panes.scene import Board, Scene, ScrollPosition, TargetHint
+from vok_tui.panes.scene import NOTHING_ABOVE, Board, Scene, ScrollPosition, TargetHint
 from vok_tui.panes.story import FIXED_STORY
 from vok_tui.table.footer import footer_hints
 from vok_tui.table.pointing import Pointing
@@ -116,11 +116,10 @@ MIN_STORY_LINES: Final = 8  # of a story pane that replaces what the others did 
 def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None = None) -> ScrollPosition:
     """Paint everything, the open overlay last. Returns its scroll position, limited to its end."""
     arrangement = board.arrange_panes(grid.width, grid.height, scene.view)
+    above = board.paint_zones(grid, scene) or NOTHING_ABOVE
     rects = fixed_pane_rects(arrangement, grid.width)
     question_scene = scene_for_question(scene, arrangement.areas_with_texts, has_reader=FIXED_READER.id in rects)
-    needed_lines = question.needed_line_count(
-        Brush(grid, rects["question"]), question_scene, board.lines_above_answers(scene)
-    )
+    needed_lines = question.needed_line_count(Brush(grid, rects["question"]), question_scene, above.lines)
     guide_lines = guide.guide_line_count(scene, rects["question"].width)
     rects = without_useless_curve(rects, needed_lines + guide_lines, has_begun=scene.points.has_begun)
     way = None
@@ -129,13 +128,12 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
         question_scene = replace(question_scene, has_reader=True, hint=TargetHint(obstacle=scene.hint.obstacle))
     arrangement = replace(arrangement, question=rects["question"], panes=rects)
     status.paint_status(Brush(grid, arrangement.status), scene, board.title, board.status_text(scene))
-    board.paint_zones(grid, scene)
     story = arrangement.panes.get(FIXED_STORY.id)
     shows_turns_since = not arrangement.areas_with_texts or story is None or story.height < MIN_STORY_LINES
     question_brush = Brush(grid, arrangement.question)
     guide.paint_guide_step(question_brush, scene)
     question_brush = question_brush.sub_brush(0, guide_lines, question_brush.width, question_brush.height - guide_lines)
-    paint_question_and_cards(question_brush, question_scene, board, shows_turns_since=shows_turns_since)
+    question.paint_question(question_brush, question_scene, above, shows_turns_since=shows_turns_since)
     if way is not None:
         guide.paint_guide_way(Brush(grid, way), scene)
     for pane in FIXED_PANES:
@@ -148,15 +146,6 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     brush = Brush(grid, overlay.covered_rect(grid, scene, arrangement))
     brush.clear_for_overlay("on-stone")
     return overlay.paint(brush.sub_brush(1, 0, brush.width - 2, brush.height, ("on-stone",)), scene, board)
-
-
-def paint_question_and_cards(brush: Brush, scene: Scene, board: Board, *, shows_turns_since: bool) -> None:
-    """Paint the question, with a row of the cards that only it shows, or else with the lines above the answers."""
-    y = len(question.heading_lines(brush, scene))
-    if board.paint_question_cards(brush.sub_brush(1, y, brush.width - 1, 1), scene):
-        question.paint_question(brush, scene, blank_lines=1, shows_turns_since=shows_turns_since)
-    else:
-        question.paint_question(brush, scene, board.lines_above_answers(scene), shows_turns_since=shows_turns_since)
 
 
 def scene_for_question(scene: Scene, areas_with_texts: Collection[str], *, has_reader: bool) -> Scene:

@@ -17,7 +17,7 @@ from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.painting.grid import Target
 from vok_tui.panes.points import points_so_far
-from vok_tui.panes.scene import Answer, Board, IdleReason, LaidOutPayment, PointsSoFar, Purchase
+from vok_tui.panes.scene import Answer, BoardAnswers, IdleReason, LaidOutPayment, PointsSoFar, Purchase
 from vok_tui.table.travel import TravelKeys, travel_keys
 
 NUMBER_KEYS: Final = 10
@@ -54,7 +54,7 @@ class NumberedHand:
 class HandNumbers:
     """The numbers of the cards in hand at each node of a sitting."""
 
-    def __init__(self, sitting: Sitting, board: Board) -> None:
+    def __init__(self, sitting: Sitting, board: BoardAnswers) -> None:
         self._sitting: Final = sitting
         self._board: Final = board
         self._known: Final[dict[tuple[int, int], NumberedHand]] = {}
@@ -126,7 +126,7 @@ class OpenQuestion:
         return frozenset(sentence.node for turn in self.turns_since for sentence in turn.sentences)
 
 
-def compute_question(sitting: Sitting, board: Board, numbers: HandNumbers) -> OpenQuestion:
+def compute_question(sitting: Sitting, board: BoardAnswers, numbers: HandNumbers) -> OpenQuestion:
     """Compute the open question of a sitting."""
     view = sitting.view()
     order, hand_numbers = numbers.order_and_numbers(board.hand_cards(view))
@@ -179,7 +179,7 @@ def question_heading(sitting: Sitting) -> str:
 
 
 def question_answers(
-    question: OpenQuestion, sitting: Sitting, board: Board, selected: Target | None
+    question: OpenQuestion, sitting: Sitting, board: BoardAnswers, selected: Target | None
 ) -> tuple[Answer, ...]:
     """The answers of the question pane. If "no" has only one alternative, that is "yes". If several answers have the same role,
     only the first keeps it."""
@@ -210,7 +210,7 @@ def question_answers(
 
 
 def card_keys_of_answers(
-    board: Board,
+    board: BoardAnswers,
     view: Any,
     answers: Sequence[Answer],
     target_keys: Mapping[Target, str],
@@ -297,7 +297,7 @@ class AnswerList:
     """The answers in one sitting. `filter` is the text typed to narrow the list, None if it is not narrowed. `paying` is the
     current purchase. Methods that may do nothing return why, else ""."""
 
-    def __init__(self, sitting: Sitting, board: Board) -> None:
+    def __init__(self, sitting: Sitting, board: BoardAnswers) -> None:
         self.filter: str | None = None
         self.paying: Paying | None = None
         self._is_typing_name = False  # whether the filter began as the name of an answer
@@ -308,10 +308,10 @@ class AnswerList:
     def list_answers_for(self, question: OpenQuestion, selected: Target | None) -> None:
         """List the answers to a question, or those about the selected card. Clears the filter and the payment; for a purchase,
         lays out the best payment."""
-        sitting, board = self._sitting, self._board
-        self.replace_answers(question_answers(question, sitting, board, selected))
-        purchase = board.purchase(question.view, question.choices, selected, sitting.names) if selected else None
-        self.paying = Paying(purchase) if purchase is not None else None
+        answers = question_answers(question, self._sitting, self._board, selected)
+        self.replace_answers(answers)
+        if answers and answers[0].purchase is not None:
+            self.paying = Paying(answers[0].purchase)
 
     def replace_answers(self, answers: tuple[Answer, ...]) -> None:
         """Replace the answers. Clears the filter and the purchase."""
