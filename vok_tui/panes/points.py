@@ -60,7 +60,10 @@ def paint_curve_or_note(brush: Brush, scene: Scene) -> None:
 
 
 FIXED_POINTS: Final = FixedPane(
-    "curve", paint_fixed_points, FallbackSlot("question", PANE_LINES, MIN_COLUMNS, MIN_QUESTION_LINES)
+    "curve",
+    paint_fixed_points,
+    FallbackSlot("question", PANE_LINES, MIN_COLUMNS, MIN_QUESTION_LINES),
+    lambda scene: (scene.points, scene.signs, scene.colors),
 )
 POINTS: Final = Overlay(
     "points",

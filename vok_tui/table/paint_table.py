@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Final
 
 from vok_tui.game.thinker import ThinkingProgress, initial_progress
-from vok_tui.painting.grid import Brush, Grid, Target
+from vok_tui.painting.grid import Brush, Cell, Grid, Rect, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes import guide, question, status
 from vok_tui.panes.live_keys import LiveKeys
-from vok_tui.panes.overlay import Overlay
+from vok_tui.panes.overlay import FixedPane, Overlay
 from vok_tui.panes.reader import FIXED_READER, READER
 from vok_tui.panes.registry import FIXED_PANES, fixed_pane_rects, without_useless_curve
 from vok_tui.panes.scene import NOTHING_ABOVE, Board, Scene, ScrollPosition, TargetHint
@@ -33,8 +33,7 @@ def build_scene(
     """The scene at the current position. `progress` is the progress of the opponent that is thinking."""
     sitting, question, pointer, board = pointing.sitting, pointing.question, pointing.pointer, pointing.board
     overlay = pointing.overlay
-    has_no_thinker = question.awaits_reactions or pointing.is_asking_who_plays_on
-    thinking_player = None if has_no_thinker else question.thinking_player
+    thinking_player = question.thinking_player if not question.awaits_reactions else None
     heading = question.heading
     if pointer.selected is not None:
         heading = board.heading(question.view, pointer.selected, pointing.listed_answers)
@@ -110,17 +109,39 @@ def keys_of_answers(pointing: Pointing, keys: LiveKeys, target_keys: Mapping[Tar
     return [keys.role_keys.get(answer.role, "") or key for answer, key in zip(answers, card_keys, strict=True)]
 
 
+class KeptPanes:
+    """The cells of those panes of one table that a key has left as they were."""
+
+    def __init__(self) -> None:
+        self._kept: Final[dict[str, tuple[Rect, object, list[list[Cell]]]]] = {}
+
+    def paint(self, pane: FixedPane, grid: Grid, rect: Rect, scene: Scene, board: Board) -> None:
+        """Paint a pane; if its place and what it shows are as before, copy its cells."""
+        shown = pane.shows(scene) if pane.shows is not None else None
+        kept = self._kept.get(pane.id)
+        if shown is not None and kept is not None and kept[:2] == (rect, shown):
+            grid.put_cells(rect, kept[2])
+            return
+        pane.paint(Brush(grid, rect), scene, board)
+        if shown is not None:
+            self._kept[pane.id] = rect, shown, grid.cells_in(rect)
+
+
 MIN_STORY_LINES: Final = 8  # of a story pane that replaces what the others did in the question pane
 
 
-def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None = None) -> ScrollPosition:
-    """Paint everything, the open overlay last. Returns its scroll position, limited to its end."""
+def paint_table(
+    grid: Grid, scene: Scene, board: Board, overlay: Overlay | None = None, kept_panes: KeptPanes | None = None
+) -> ScrollPosition:
+    """Paint everything, the open overlay last. Returns its scroll position, limited to its end. `kept_panes` are those of the
+    same table, which need not be painted again."""
+    kept_panes = kept_panes or KeptPanes()
     arrangement = board.arrange_panes(grid.width, grid.height, scene.view)
     above = board.paint_zones(grid, scene) or NOTHING_ABOVE
     rects = fixed_pane_rects(arrangement, grid.width)
     question_scene = scene_for_question(scene, arrangement.areas_with_texts, has_reader=FIXED_READER.id in rects)
     needed_lines = question.needed_line_count(Brush(grid, rects["question"]), question_scene, above.lines)
-    guide_lines = guide.guide_line_count(scene, rects["question"].width)
+    guide_lines = guide.guide_line_count(scene.guide, rects["question"].width) if scene.guide is not None else 0
     rects = without_useless_curve(rects, needed_lines + guide_lines, has_begun=scene.points.has_begun)
     way = None
     if scene.guide is not None:
@@ -131,7 +152,8 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     story = arrangement.panes.get(FIXED_STORY.id)
     shows_turns_since = not arrangement.areas_with_texts or story is None or story.height < MIN_STORY_LINES
     question_brush = Brush(grid, arrangement.question)
-    guide.paint_guide_step(question_brush, scene)
+    if scene.guide is not None:
+        guide.paint_guide_step(question_brush, scene)
     question_brush = question_brush.sub_brush(0, guide_lines, question_brush.width, question_brush.height - guide_lines)
     question.paint_question(question_brush, question_scene, above, shows_turns_since=shows_turns_since)
     if way is not None:
@@ -139,7 +161,7 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     for pane in FIXED_PANES:
         rect = arrangement.panes.get(pane.id)
         if rect is not None:
-            pane.paint(Brush(grid, rect), scene, board)
+            kept_panes.paint(pane, grid, rect, scene, board)
     status.paint_footer(Brush(grid, arrangement.footer), scene)
     if overlay is None or overlay.obstacle(scene):
         return 0

@@ -130,11 +130,6 @@ class OverlayState:
         if self.current is not None:
             self.scroll = max(0, self.scroll + (-lines_or_pages if self.current.starts_at_end else lines_or_pages))
 
-    def handle_cursor_move(self) -> None:
-        """Return to the first page of an overlay that follows the cursor."""
-        if not self.takes_arrows:
-            self.scroll = 0
-
     def close(self) -> None:
         """Close the open overlay."""
         self.current, self.scroll = None, 0
@@ -206,7 +201,10 @@ class Pointing:
         name = self.sitting.names[self.sitting.mover]
         self.pointer.error = reason
         self.question = replace(
-            self.question, heading=f"Who shall play on for {name}?" if bot_failed else f"{name} has not answered"
+            self.question,
+            heading=f"Who shall play on for {name}?" if bot_failed else f"{name} has not answered",
+            awaits_reactions=False,
+            thinking_player=None,
         )
         levels = sorted(kit.level_names(), key=kit.default_level().__ne__)
         level_answers = [Answer(f"A {level} plays on", command=level) for level in levels]
@@ -218,18 +216,12 @@ class Pointing:
     def awaits_opponent(self) -> bool:
         """Whether the table waits for an opponent, so that there is nothing to choose. The value does not reveal whether somebody
         is asked in secret."""
-        is_waiting = self.question.awaits_reactions or self.question.thinking_player is not None
-        return is_waiting and not self.is_asking_who_plays_on
+        return self.question.awaits_reactions or self.question.thinking_player is not None
 
     @property
     def takes_answers(self) -> bool:
         """Whether keys and clicks may answer: no opponent acts, or all players at this table are out."""
         return not self.awaits_opponent or self.question.humans_are_out
-
-    @property
-    def is_asking_who_plays_on(self) -> bool:
-        """Whether the table asks who should play on for an opponent. No opponent thinks then."""
-        return any(answer.command == "think" for answer in self.answer_list.all_answers)
 
     @property
     def listed_answers(self) -> tuple[Answer, ...]:
@@ -242,7 +234,8 @@ class Pointing:
         """Move the cursor to a target; None leaves it where it is."""
         if target is not None and target != self.pointer.cursor:
             self.pointer.cursor = target
-            self.overlay.handle_cursor_move()
+            if not self.overlay.takes_arrows:  # an overlay that follows the cursor shows its first page
+                self.overlay.scroll = 0
             if target.area in self.board.cursor_home_areas():
                 self._last_card = target
 

@@ -115,7 +115,7 @@ class OpenQuestion:
     covered_reason: str  # why the hand is covered; "" if it is not
     awaits_keyboard: bool  # another human must take the keyboard first
     awaits_reactions: bool  # the table waits for possible reactions, or another seat is asked in secret
-    thinking_player: PlayerSpec | None  # the opponent that is to move
+    thinking_player: PlayerSpec | None  # the opponent that is to move; None while the table asks who plays on for it
     shows_end: bool
     humans_are_out: bool  # see `humans_are_out` in `vok_tui.game.sitting`
     travel: TravelKeys

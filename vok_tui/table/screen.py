@@ -37,7 +37,7 @@ from vok_tui.panes.story import steps_since_your_turn
 from vok_tui.screens.base import BaseScreen, is_too_small
 from vok_tui.shortcuts import SHORTCUTS, TABLE, bindings, bindings_of
 from vok_tui.table.opponents import Opponents, Pace
-from vok_tui.table.paint_table import build_scene, paint_table
+from vok_tui.table.paint_table import KeptPanes, build_scene, paint_table
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import ask_reshuffle, why_not_go_to, why_not_travel
 from vok_tui.terminal.app import TerminalApp
@@ -101,6 +101,8 @@ class TableScreen(BaseScreen):
         self._bind_keys_of_game()
         self.surface: Final = GridSurface()
         self._live_keys = LiveKeys({})
+        self._signs = signs_with(self.kit.signs, ascii_only=False)
+        self._kept_panes: Final = KeptPanes()
         self._typed_ahead: Final = TypedAhead(self, self.surface)
         self._progress: ThinkingProgress | None = None
 
@@ -120,6 +122,7 @@ class TableScreen(BaseScreen):
         yield self.surface
 
     def on_mount(self) -> None:
+        self._signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         self._read_live_keys()
         self.show_and_continue()
 
@@ -176,7 +179,7 @@ class TableScreen(BaseScreen):
             return
         pointing, overlay = self.pointing, self.overlay
         for grid in (Grid(*self.size), Grid(*self.size)):
-            overlay.scroll = paint_table(grid, self._build_scene(), pointing.board, overlay.current)
+            overlay.scroll = paint_table(grid, self._build_scene(), pointing.board, overlay.current, self._kept_panes)
             if not pointing.move_cursor_off_gone_target(grid):
                 break
         self.surface.show_grid(grid)
@@ -418,10 +421,9 @@ class TableScreen(BaseScreen):
         self._live_keys = LiveKeys(self.active_bindings)
 
     def _build_scene(self) -> Scene:
-        signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         return build_scene(
             self.pointing,
-            signs,
+            self._signs,
             self._live_keys,
             self._progress,
             colors=not self.app.no_color,
