@@ -25,10 +25,8 @@ def test_a_kept_pane_looks_as_if_it_were_painted_again(game: str) -> None:
     kit, kept_panes = table_kit_of(GAMES[game]), KeptPanes()
     match = Match(GAMES[game], Setup(game, (Seat("Ann", HUMAN), Seat("Khety", "shabti"), Seat("Merit", "shabti")), 7))
     pointing = Pointing(Sitting(match), kit.board(match), kit.overlays)
-    compared = 0
 
     def compare() -> Scene:
-        nonlocal compared
         scene = build_scene(pointing, signs_with(kit.signs, ascii_only=False), LiveKeys({}))
         grid, fresh = Grid(*SIZE), Grid(*SIZE)
         paint_table(grid, scene, pointing.board, pointing.overlay.current, kept_panes)
@@ -36,7 +34,6 @@ def test_a_kept_pane_looks_as_if_it_were_painted_again(game: str) -> None:
         assert grid.rows == fresh.rows
         assert grid.targets == fresh.targets
         pointing.move_cursor_in_direction(fresh, "down")
-        compared += 1
         return scene
 
     for ply in range(MOVES):
@@ -48,4 +45,3 @@ def test_a_kept_pane_looks_as_if_it_were_painted_again(game: str) -> None:
             compare()
         moves = match.state.legal_moves()
         match.play(match.game.action(match.state, moves[seeded_hash(7, ply) % len(moves)]))
-    assert compared > 2 * MOVES
