@@ -158,7 +158,6 @@ class Scene:
     chapter_title: str = ""
     cursor: Target | None = None
     selected: Target | None = None
-    hand_count: int = 0  # number of cards in the viewer's hand, if the board numbers them
     payment: "LaidOutPayment | None" = None  # the cards laid out to pay for the selected card
     levels: tuple[str, ...] = ()  # the level of each seat, or HUMAN
     warning: str = ""  # an error, or why the latest key did nothing

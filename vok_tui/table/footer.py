@@ -75,7 +75,7 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
         return hints
     cannot_buy = scene.payment.answer is None and scene.cursor == CONFIRM_TARGET
     return (
-        *payment_key_hint(scene),
+        *payment_key_hint(scene, len(question.hand_numbers)),
         *(same_width_blank(hint) if hint.id == "choose" and cannot_buy else hint for hint in hints),
     )
 
@@ -93,8 +93,8 @@ def same_width_blank(hint: KeyHint) -> KeyHint:
     return KeyHint(" " * cell_len(hint.key), " " * cell_len(hint.label), "", hint.id)
 
 
-def payment_key_hint(scene: Scene) -> list[KeyHint]:
-    """One hint for all keys of cards in hand during a purchase; none for an empty hand."""
+def payment_key_hint(scene: Scene, hand_count: int) -> list[KeyHint]:
+    """One hint for all keys of the `hand_count` cards in hand during a purchase; none for an empty hand."""
     keys = {target.index: key for target, key in scene.target_keys.items() if target.area == "hand"}
-    hand_keys = [keys[index] for index in range(scene.hand_count) if index in keys]
+    hand_keys = [keys[index] for index in range(hand_count) if index in keys]
     return [KeyHint(f"{hand_keys[0]}-{hand_keys[-1]}", "Pay", "", "")] if hand_keys else []

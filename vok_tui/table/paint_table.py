@@ -57,7 +57,6 @@ def build_scene(
         target_keys=target_keys,
         cursor=pointer.cursor,
         selected=pointer.selected,
-        hand_count=len(question.hand_numbers),
         payment=pointing.answer_list.payment,
         warning=pointer.error or pointer.idle_reason,
         message=pointer.message,

@@ -48,7 +48,8 @@ class StepPointer:
         self._view, self._chapter = view, sitting.chapter
         self.changed_since_answer = frozenset()
         if sitting.seat_to_take_keyboard == NOBODY:
-            self.changed_since_answer = self._board.changed_targets(sitting.view_after_your_last_answer(), view)
+            before = sitting.match_story.view_after_last_answer(sitting.shown_path(), sitting.viewer)
+            self.changed_since_answer = self._board.changed_targets(before, view)
         if self.highlighted_step is not None and (
             self.highlighted_step.node not in nodes_since or sitting.seat_to_take_keyboard != NOBODY
         ):
@@ -87,7 +88,9 @@ class StepPointer:
 
     def _point_at(self, step: Step) -> None:
         self.highlighted_step = step.key
-        changed = self._board.changed_targets(*self._sitting.views_around(step.node))
+        sitting = self._sitting
+        views = sitting.match_story.views_around(step.node, sitting.shown_path(), sitting.viewer)
+        changed = self._board.changed_targets(*views)
         outside_hand = {target for target in changed if target.area != "hand"}
         hand: set[Target] = set()
         if outside_hand != changed:  # cards in hand may have moved since the step: mark all that have changed
@@ -315,7 +318,7 @@ class Pointing:
 
     def _missing_target_reason(self, target: Target) -> str:
         """Why there is no card for a key."""
-        if self.sitting.why_hand_is_covered:
+        if self.question.covered_reason:
             return "That is covered."
         return "There is no such card in your hand." if target.area == "hand" else "There is nothing there."
 

@@ -153,7 +153,7 @@ def compute_question(sitting: Sitting, board: BoardAnswers, numbers: HandNumbers
         points=points_so_far(sitting),
         levels=sitting.levels,
         marks=peeked_and_reshuffled_words(sitting.match),
-        covered_reason=sitting.why_hand_is_covered,
+        covered_reason=why_hand_is_covered(sitting),
         awaits_keyboard=awaits_keyboard,
         awaits_reactions=sitting.awaits_reactions or sitting.asks_another_secretly,
         thinking_player=request.player if request is not None else None,
@@ -161,6 +161,14 @@ def compute_question(sitting: Sitting, board: BoardAnswers, numbers: HandNumbers
         humans_are_out=humans_are_out(sitting),
         travel=travel_keys(sitting),
     )
+
+
+def why_hand_is_covered(sitting: Sitting) -> str:
+    """Why the hand is covered; "" if it is not."""
+    if sitting.viewer == NOBODY:
+        return "covered: you watch from no seat"
+    seat = sitting.seat_to_take_keyboard
+    return f"covered until {sitting.names[seat]} sits here" if seat != NOBODY else ""
 
 
 def question_heading(sitting: Sitting) -> str:
