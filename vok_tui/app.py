@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 
 from textual import events, on
@@ -23,7 +22,6 @@ from textual.screen import Screen
 from textual.theme import Theme, ThemeProvider
 
 from engine import GAMES
-from engine.core.game import Setup
 from saves import Shelf, load
 from saves.clean_text import visible_with_spaces
 from vok_tui.boards.table_kit import TableKit, table_kit_of
@@ -39,12 +37,11 @@ from vok_tui.controllers.shelf_controller import ShelfController
 from vok_tui.controllers.start_controller import StartController
 from vok_tui.controllers.table_controller import TableController
 from vok_tui.errors import ExitCode
-from vok_tui.game.autosave import OpenGame, SealedSave
+from vok_tui.game.autosave import SealedSave
 from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker, ThinkerFailed
 from vok_tui.lessons.history import LearningHistory
-from vok_tui.levels import PlayerRating
 from vok_tui.messages import (
     AfterGameChosen,
     AppMessage,
@@ -153,7 +150,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             opener,
             thinker,
             history,
-            lambda: self.current_options.config.name,
+            lambda: self.start_controller.current_options.config.name,
             lambda game: self.start_controller.begin_first_game(game),  # noqa: PLW0108  set later
         )
         self.analysis_controller = AnalysisController(self, current)
@@ -166,13 +163,13 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def _create_routes(self) -> dict[type[AppMessage], Callable[[Any], None]]:
         """The handler of each message that a screen can post."""
-        review, score = self.review_controller, self.score_controller
+        review, score, new_games = self.review_controller, self.score_controller, self.new_games
         return {
             MenuEntryChosen: lambda message: self.action_go(message.choice),
             LeaveTable: lambda _: self.action_go("start"),
             ShowCard: lambda message: self._show_cards(message.card_name),
             GameChosen: lambda message: self.start_controller.choose_game(message.game),
-            BeginGame: lambda message: self.current_game.leave_when_safe(lambda: self.begin_game(message.setup)),
+            BeginGame: lambda message: self.current_game.leave_when_safe(lambda: new_games.begin(message.setup)),
             OpenSave: self._open_listed_save,
             AskToBranch: self.table_controller.ask_to_branch,
             ShowReview: review.show_from_table,
@@ -208,11 +205,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def on_mount(self) -> None:
         self.theme_changed_signal.subscribe(self, self._show_and_keep_theme)
         self.call_after_refresh(self._warm_up)
-        start = self.current_options
+        start = self.start_controller.current_options
         if start.path is not None and start.watch_from is not None:
             self.game_opener.watch(start.path, start.watch_from)
         elif start.path is not None:
-            self.open_save(start.path, str(load(start.path, GAMES).damage or ""))
+            self.game_opener.open_save(start.path, str(load(start.path, GAMES).damage or ""))
         elif start.daily is not None:
             self.start_controller.open_daily(start.daily)
         elif start.learn is not None:
@@ -238,36 +235,12 @@ class VokApp(TerminalApp, inherit_bindings=False):
     # -- the game
 
     @property
-    def current_options(self) -> StartOptions:
-        """The start options, updated with the game and the name that the player has chosen since the start."""
-        return self.start_controller.current_options
-
-    @property
-    def open_game(self) -> OpenGame | None:
-        """The game that is open."""
-        return self.current_game.open_game
-
-    @property
     def kit(self) -> TableKit:
         """The kit of the open game; without one, of the game that was played last or that the command line names."""
-        open_game = self.open_game
-        return table_kit_of(GAMES[self.current_options.game] if open_game is None else open_game.sitting.match.game)
-
-    def begin_game(self, setup: Setup) -> None:
-        """Begin a new game, or say why it cannot be played."""
-        self.new_games.begin(setup)
-
-    def open_save(self, path: Path, damage: str = "") -> None:
-        """Open a save. Ask first if it is damaged; `damage` is the sentence that describes the damage, "" if there is none."""
-        self.game_opener.open_save(path, damage)
-
-    def rate_player(self, game: str) -> PlayerRating:
-        """The player's rating in a game."""
-        return self.new_games.rate_player(game)
-
-    def wants_tips(self, game: str) -> bool:
-        """Whether the player wants tips at the table of a game."""
-        return self.start_controller.wants_tips(game)
+        open_game = self.current_game.open_game
+        return table_kit_of(
+            GAMES[self.start_controller.current_options.game] if open_game is None else open_game.sitting.match.game
+        )
 
     def close_with_farewell(self) -> str:
         """Close the game, and stop the analyses. Returns the lines to print on exit."""
@@ -276,7 +249,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def _show_current_game(self) -> None:
         """Show a finished or watched game in the review, and any other game on the table."""
-        open_game = self.open_game
+        open_game = self.current_game.open_game
         if open_game is not None and (open_game.watched is not None or isinstance(open_game.autosave, SealedSave)):
             self.review_controller.show(alone=True)
         else:
@@ -319,7 +292,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """Show the help. It opens at the keys if the current screen has a section there, or if a game is open that the player has
         finished once; otherwise at the rules."""
         section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
-        knows_rules = self.open_game is not None and not self.start_controller.is_new_to(self.kit.game.name())
+        knows_rules = self.current_game.open_game is not None and not self.start_controller.is_new_to(
+            self.kit.game.name()
+        )
         self._show_help("Keys" if section or knows_rules else "Rules", section)
 
     def action_leave(self) -> None:
@@ -332,7 +307,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def _show_cards(self, card_name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen
 
-        cards = self.kit.card_list(self.open_game.sitting.match.setup if self.open_game is not None else None)
+        open_game = self.current_game.open_game
+        cards = self.kit.card_list(open_game.sitting.match.setup if open_game is not None else None)
         if cards is None:
             self.notify_player("This game has no cards to list.")
         else:
@@ -342,7 +318,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         from vok_tui.screens.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.kit, self.current_options.config.keys, page, first_screen))
+            self.push_screen(
+                HelpScreen(self.kit, self.start_controller.current_options.config.keys, page, first_screen)
+            )
 
     # -- the palette
 
@@ -377,7 +355,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def key_of_layout(self, event: events.Key) -> events.Key:
         """With a layout by place, the key at the place of a letter. The first letter without a meaning is explained."""
-        letter, config = event.character or "", self.current_options.config
+        letter, config = event.character or "", self.start_controller.current_options.config
         if letter.isascii() or not letter.isalpha() or event.key in self.screen.active_bindings:
             return event
         if meant := KEYS_BY_PLACE.get(config.layout, {}).get(letter):
@@ -432,7 +410,7 @@ def run_app(start: StartOptions) -> int:
     app.review_controller.reaction_seconds = (
         2 * REACTION_SECONDS
     )  # a watched game is read with a delay of up to one interval
-    app.gives_tips = app.wants_tips
+    app.gives_tips = app.start_controller.wants_tips
     try:
         app.run(mouse=app.has_mouse)
     finally:
