@@ -1,7 +1,7 @@
 """Tal der Koenige as a `Game` of `engine.core.game`: options, setup, views, words."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.arrays import i64
@@ -10,10 +10,11 @@ from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.core.moves import VERB_MASK, first_argument, pack_move
 from engine.core.setup import Edition, Option
-from engine.tal import hidden, position_text, wording
+from engine.tal import hidden, wording
 from engine.tal.board import BoardPlan, board_of
 from engine.tal.board_text import read_plan
 from engine.tal.first_position import first_position
+from engine.tal.position_fields import position_fields, position_of_fields
 from engine.tal.rules.pyramids import seat_points
 from engine.tal.state import (
     CLAIM_NO_SITE,
@@ -118,11 +119,11 @@ class Tal(Game[TalState]):
     def chapter(self, state: TalState) -> Chapter:
         return Chapter(int(state.cells[ROUND]) + 1, NOBODY, PHASES[state.cells[PHASE]], "round")
 
-    def write_position(self, state: TalState) -> str:
-        return position_text.write_position(state)
+    def position_fields(self, state: TalState) -> dict[str, Any]:
+        return position_fields(state)
 
-    def read_position(self, text: str) -> TalState:
-        return position_text.read_position(text)
+    def position_of_fields(self, fields: dict[str, Any]) -> TalState:
+        return position_of_fields(fields)
 
 
 TAL: Final = Tal()

@@ -1,7 +1,7 @@
 """King of Thieves as a `Game` of `engine.core.game`: options, setup, views, words."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.arrays import i64
@@ -11,10 +11,11 @@ from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.core.moves import VERB_MASK
 from engine.core.setup import Edition, Option
-from engine.thieves import hidden, position_text, wording
+from engine.thieves import hidden, wording
 from engine.thieves.first_position import first_position
 from engine.thieves.pieces import PLAY_DOWN, PieceSet
 from engine.thieves.pieces_text import read_pieces
+from engine.thieves.position_fields import position_fields, position_of_fields
 from engine.thieves.state import (
     MOVE_CODEC,
     OUT,
@@ -134,11 +135,11 @@ class Thieves(Game[ThievesState]):
         phase = "showdown" if round_ == SHOWDOWN else f"round {round_ + 1}"
         return Chapter(int(state.cells[TOMB_NUMBER]) + 1, NOBODY, phase, "tomb")
 
-    def write_position(self, state: ThievesState) -> str:
-        return position_text.write_position(state)
+    def position_fields(self, state: ThievesState) -> dict[str, Any]:
+        return position_fields(state)
 
-    def read_position(self, text: str) -> ThievesState:
-        return position_text.read_position(text)
+    def position_of_fields(self, fields: dict[str, Any]) -> ThievesState:
+        return position_of_fields(fields)
 
 
 def options_of(setup: Setup) -> Options:

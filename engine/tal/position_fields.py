@@ -1,21 +1,13 @@
-"""Reads and writes positions as TOML. Blocks are words ("kkrrb"), and places have the names that players use ("15/B")."""
+"""A position by name, and back: for texts that people write, and for the reshuffles in saves. Blocks are words ("kkrrb"), and
+places have the names that players use ("15/B")."""
 
-import json
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue, BadText
 from engine.core.game import CURRENT_RULES, FIRST_RULES, NOTHING
 from engine.core.luck import U32_MASK
-from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START
-from engine.core.toml_text import (
-    check_keys,
-    check_number,
-    find_number,
-    parse_position,
-    read_list,
-    replace_stack,
-    stack_lines,
-)
+from engine.core.tasks import DEPTH_CELL, STACK_START, read_stack, resume, stack_fields
+from engine.core.toml_text import check_keys, check_number, find_number, read_list
 from engine.tal.blocks import COLOUR_LETTERS, block_count, heap_from_letters, heap_letters
 from engine.tal.board import (
     LAYER_COUNT,
@@ -78,26 +70,30 @@ KEYS: Final = {
 SEAT_KEYS: Final = {"held", "workers", "overseers", "bids", "written"}
 
 
-def write_position(state: TalState) -> str:
+def position_fields(state: TalState) -> dict[str, Any]:
     cells, text = state.cells, state.board.plan.text
-    lines = [f"rules = {state.rules}"] if state.rules != CURRENT_RULES else []
-    lines += [f"board = {json.dumps(text, ensure_ascii=False)}"] if text else []
-    lines += [f"short = {json.dumps(state.is_short_game)}", f'phase = "{PHASES[cells[PHASE]]}"']
-    lines += [f"{name} = {cells[cell]}" for name, cell in NUMBER_CELLS.items()]
-    lines += [f'{name} = "{heap_letters(cells[cell])}"' for name, cell in HEAP_CELLS.items()]
-    lots = range(int(cells[LOT_COUNT]))
-    lines += [f"lots = {json.dumps([heap_letters(cells[LOTS + lot]) for lot in lots])}"]
-    lines += [f"winners = {[int(cells[LOT_WINNERS + lot]) + 1 for lot in lots]}"]
-    lines += ["sites = [", *[f"  {json.dumps(site_fields(state, site))}," for site in range(int(SITE_COUNT))], "]"]
-    lines += [f"quotas = {[int(cells[BLOCK_QUOTAS + site]) for site in range(int(SITE_COUNT))]}", *stack_lines(state)]
-    for seat in range(int(state.seat_count)):
-        workers, overseers = WORKERS + WORKERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat
-        lines += ["", "[[seat]]", f'held = "{heap_letters(cells[HELD_BLOCKS + seat])}"']
-        lines += [f"workers = {write_places(state, workers, WORKERS_EACH)}"]
-        lines += [f"overseers = {write_places(state, overseers, OVERSEERS_EACH)}"]
-        lines += [f"bids = {[tablets_of(int(cells[BIDS + MAX_LOTS * seat + lot])) for lot in lots]}"]
-        lines += [f"written = {json.dumps(order_fields(state, seat))}"]
-    return "\n".join(lines) + "\n"
+    lots, sites = range(int(cells[LOT_COUNT])), range(int(SITE_COUNT))
+    fields: dict[str, Any] = {"rules": int(state.rules)} if state.rules != CURRENT_RULES else {}
+    fields |= {"board": text} if text else {}
+    fields |= {"short": bool(state.is_short_game), "phase": PHASES[cells[PHASE]]}
+    fields |= {name: int(cells[cell]) for name, cell in NUMBER_CELLS.items()}
+    fields |= {name: heap_letters(cells[cell]) for name, cell in HEAP_CELLS.items()}
+    fields["lots"] = [heap_letters(cells[LOTS + lot]) for lot in lots]
+    fields["winners"] = [int(cells[LOT_WINNERS + lot]) + 1 for lot in lots]
+    fields["sites"] = [site_fields(state, site) for site in sites]
+    fields["quotas"] = [int(cells[BLOCK_QUOTAS + site]) for site in sites]
+    fields["stack"] = stack_fields(state)
+    fields["seat"] = [
+        {
+            "held": heap_letters(cells[HELD_BLOCKS + seat]),
+            "workers": places_of(state, WORKERS + WORKERS_EACH * seat, WORKERS_EACH),
+            "overseers": places_of(state, OVERSEERS + OVERSEERS_EACH * seat, OVERSEERS_EACH),
+            "bids": [tablets_of(int(cells[BIDS + MAX_LOTS * seat + lot])) for lot in lots],
+            "written": order_fields(state, seat),
+        }
+        for seat in range(int(state.seat_count))
+    ]
+    return fields
 
 
 def site_fields(state: TalState, site: int) -> list[Any]:
@@ -106,8 +102,8 @@ def site_fields(state: TalState, site: int) -> list[Any]:
     return [int(state.cells[SITE_OWNERS + site]) + 1, *[heap_letters(state.cells[cell]) for cell in layers]]
 
 
-def write_places(state: TalState, first_cell: int, count: int) -> str:
-    return json.dumps([PLACE_NAMES[state.cells[cell]] for cell in range(first_cell, first_cell + count)])
+def places_of(state: TalState, first_cell: int, count: int) -> list[str]:
+    return [PLACE_NAMES[state.cells[cell]] for cell in range(first_cell, first_cell + count)]
 
 
 def tablets_of(bid: int) -> list[int]:
@@ -127,9 +123,8 @@ def order_fields(state: TalState, seat: int) -> list[Any]:
     return fields
 
 
-def read_position(text: str) -> TalState:
-    """The position that `write_position` wrote. Raises BadText."""
-    data = parse_position(text)
+def position_of_fields(data: dict[str, Any]) -> TalState:
+    """The position with the fields of `position_fields`. Raises BadText."""
     check_keys(data, KEYS, "the position")
     try:
         plan = read_plan(str(data.get("board", "")))
@@ -144,12 +139,9 @@ def read_position(text: str) -> TalState:
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)
     check_block_count(state)
-    replace_stack(state, read_list(data, "stack", "", MAX_FRAMES), len(seats), subject_bounds)
+    read_stack(state, data, len(seats), subject_bounds)
     check_frames(state)
-    try:
-        state.run()
-    except AssertionError:
-        raise BadText("stack: there is no place for what these programs call") from None
+    resume(state)
     return state
 
 

@@ -1,22 +1,12 @@
-"""Reads and writes positions as TOML."""
+"""A position by name, and back: for texts that people write, and for the reshuffles in saves."""
 
-import json
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue, BadText
 from engine.core.game import MAX_SEATS, NOTHING
 from engine.core.luck import U32_MASK
-from engine.core.tasks import DEPTH_CELL, MAX_FRAMES
-from engine.core.toml_text import (
-    check_keys,
-    check_number,
-    find_number,
-    parse_position,
-    read_list,
-    replace_stack,
-    stack_lines,
-    write_names,
-)
+from engine.core.tasks import DEPTH_CELL, read_stack, resume, stack_fields
+from engine.core.toml_text import check_keys, check_number, find_number, names_of, read_list
 from engine.thieves.first_position import empty_table
 from engine.thieves.pieces import SYMBOLS, PieceSet
 from engine.thieves.pieces_text import read_pieces
@@ -93,31 +83,36 @@ def guardian_names(pieces: PieceSet) -> tuple[str, ...]:
     return tuple([guardian.name for guardian in pieces.guardians])
 
 
-def write_position(state: ThievesState) -> str:
+def position_fields(state: ThievesState) -> dict[str, Any]:
     pieces, cells, options = state.pieces, state.cells, state.options
-    cards, tombs, guardians = pieces.card_names, position_tomb_names(pieces), guardian_names(pieces)
-    lines = [f"pieces = {json.dumps(pieces.text, ensure_ascii=False)}"] if pieces.text else []
-    lines += [f"players = {state.seat_count}"]
-    lines += [f"goal = {options.goal}", f"tombs = {options.tomb_limit}", f"stakes = {options.stakes}"]
-    lines += [f"{name} = {cells[cell]}" for name, cell in NUMBER_CELLS.items()]
-    lines += [f"luck = {[int(cells[LUCK_START + stream]) for stream in range(int(LUCK_STREAMS))]}"]
-    for names, zones in ((cards, CARD_ZONES), (tombs, TOMB_ZONES), (guardians, GUARDIAN_ZONES)):
-        lines += [f"{name} = {write_names(names, state.kinds(zone))}" for name, zone in zones.items()]
-    lines += [f"pools = {[int(pool) for pool in state.kinds(POOLS)]}"]
-    lines += [f'tomb = "{tombs[cells[TOMB]]}"'] if cells[TOMB] >= 0 else []
-    lines += [f'community = "{cards[cells[COMMUNITY_CARD]]}"'] if cells[COMMUNITY_CARD] >= 0 else []
-    lines += stack_lines(state)
-    for seat in range(int(state.seat_count)):
-        lines += ["", "[[seat]]", *[f"{name} = {cells[cell + seat]}" for name, cell in SEAT_NUMBER_CELLS.items()]]
-        lines += [f"hand = {write_names(cards, state.kinds(HAND + seat))}"]
-        lines += [f"unseen = {write_names(cards, state.kinds(UNSEEN_DISCARDS + seat))}"]
-        laid_cards = [
-            cells[LAID_CARDS + MAX_LAID_CARDS * seat + index] for index in range(int(state.laid_card_count(seat)))
-        ]
-        lines += [f"laid = {json.dumps([laid_card_fields(cards, laid_card) for laid_card in laid_cards])}"]
-        use = cells[COMMUNITY_USE + seat]
-        lines += [f"used = [{community_use_half(use)}, {community_use_duel(use)}]"] if use >= 0 else []
-    return "\n".join(lines) + "\n"
+    cards, tombs = pieces.card_names, position_tomb_names(pieces)
+    fields: dict[str, Any] = {"pieces": pieces.text} if pieces.text else {}
+    fields |= {"players": int(state.seat_count)}
+    fields |= {"goal": int(options.goal), "tombs": int(options.tomb_limit), "stakes": int(options.stakes)}
+    fields |= {name: int(cells[cell]) for name, cell in NUMBER_CELLS.items()}
+    fields["luck"] = [int(cells[LUCK_START + stream]) for stream in range(int(LUCK_STREAMS))]
+    for names, zones in ((cards, CARD_ZONES), (tombs, TOMB_ZONES), (guardian_names(pieces), GUARDIAN_ZONES)):
+        fields |= {name: names_of(names, state.kinds(zone)) for name, zone in zones.items()}
+    fields["pools"] = [int(pool) for pool in state.kinds(POOLS)]
+    fields |= {"tomb": tombs[cells[TOMB]]} if cells[TOMB] >= 0 else {}
+    fields |= {"community": cards[cells[COMMUNITY_CARD]]} if cells[COMMUNITY_CARD] >= 0 else {}
+    fields["stack"] = stack_fields(state)
+    fields["seat"] = [seat_fields(state, seat) for seat in range(int(state.seat_count))]
+    return fields
+
+
+def seat_fields(state: ThievesState, seat: int) -> dict[str, Any]:
+    cells, cards, use = state.cells, state.pieces.card_names, state.cells[COMMUNITY_USE + seat]
+    laid_cards = range(
+        LAID_CARDS + MAX_LAID_CARDS * seat, LAID_CARDS + MAX_LAID_CARDS * seat + state.laid_card_count(seat)
+    )
+    return {
+        **{name: int(cells[cell + seat]) for name, cell in SEAT_NUMBER_CELLS.items()},
+        "hand": names_of(cards, state.kinds(HAND + seat)),
+        "unseen": names_of(cards, state.kinds(UNSEEN_DISCARDS + seat)),
+        "laid": [laid_card_fields(cards, cells[cell]) for cell in laid_cards],
+        **({"used": [int(community_use_half(use)), int(community_use_duel(use))]} if use >= 0 else {}),
+    }
 
 
 def laid_card_fields(names: tuple[str, ...], laid_card: int) -> list[str | int]:
@@ -127,9 +122,8 @@ def laid_card_fields(names: tuple[str, ...], laid_card: int) -> list[str | int]:
     return [names[laid_kind(laid_card)], *[int(number) for number in numbers]]
 
 
-def read_position(text: str) -> ThievesState:
-    """The position that `write_position` wrote. Raises BadText."""
-    data = parse_position(text)
+def position_of_fields(data: dict[str, Any]) -> ThievesState:
+    """The position with the fields of `position_fields`. Raises BadText."""
     check_keys(data, KEYS, "the position")
     try:
         pieces = read_pieces(str(data.get("pieces", "")))
@@ -152,17 +146,12 @@ def read_position(text: str) -> ThievesState:
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)
     check_piece_limits(state)
-    replace_stack(
-        state, read_list(data, "stack", "", MAX_FRAMES), players, lambda _program, _seat: (NOTHING, MAX_TURN_SUBJECT)
-    )
+    read_stack(state, data, players, lambda _program, _seat: (NOTHING, MAX_TURN_SUBJECT))
     if (state.cells[DEPTH_CELL] > 0) != (state.cells[TOMB] >= 0) or (state.cells[WINNERS] > 0) == (
         state.cells[TOMB] >= 0
     ):
         raise BadText("an unfinished game has a tomb and a stack, a finished one has winners")
-    try:
-        state.run()
-    except AssertionError:
-        raise BadText("stack: there is no place for what these programs call") from None
+    resume(state)
     return state
 
 

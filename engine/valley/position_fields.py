@@ -1,26 +1,16 @@
-"""Writes a position as a short TOML text, and reads it: for tests, puzzles and bug reports.
+"""A position by name, and back: for texts that people write, and for the reshuffles in saves.
 
 Zones are lists of card names, piles from the bottom up. A missing zone is empty. Without a `stack`, the active player is about to
 play. `edition`, `sets`, `uniques` and `cards` say which cards are used; `rules` is the rules number, if not the current one.
 """
 
-import json
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue, BadText, quoted
 from engine.core.game import CURRENT_RULES, FIRST_RULES, NOTHING
 from engine.core.luck import U32_MASK
-from engine.core.tasks import MAX_FRAMES
-from engine.core.toml_text import (
-    check_keys,
-    check_number,
-    find_number,
-    parse_position,
-    read_list,
-    replace_stack,
-    stack_lines,
-    write_names,
-)
+from engine.core.tasks import read_stack, resume, stack_fields
+from engine.core.toml_text import check_keys, check_number, find_number, names_of, read_list
 from engine.core.wording import did_you_mean
 from engine.valley.catalogue.card import UNIQUE
 from engine.valley.catalogue.catalogue import Catalogue
@@ -107,7 +97,10 @@ TURN_CELL_BOUNDS: Final = {
     "any_row": (0, 1),
 }
 EDITION_PAGES: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
-OPTIONAL_CELLS: Final = ("doubled", "any_row")  # cells that are written only if they are not 0
+OPTIONAL_CELLS: Final = ("doubled", "any_row")  # fields only if they are not 0
+KEYS: Final = {
+    *TURN_CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat", "cards", "rules", "edition", "sets", "uniques",
+}  # fmt: skip
 # Programs whose subject is a card.
 CARD_PROGRAMS: Final = "Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded"
 COUNTING_PROGRAM: Final = "Discarding"  # the program whose subject is a number of cards
@@ -117,55 +110,50 @@ ORDERING_PROGRAM: Final = (
 CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that must be on top: a card falls before anything else
 
 
-def write_position(state: ValleyState) -> str:
-    """The TOML text of a position. `read_position` reads it back as the same position."""
+def position_fields(state: ValleyState) -> dict[str, Any]:
+    """The fields of a position. `position_of_fields` makes the same position of them."""
     names = [card.name for card in state.catalogue.cards]
-    lines = [
-        *catalogue_lines(state.catalogue),
-        *(
-            f"{name} = {state.cells[cell]}"
-            for name, cell in TURN_CELLS.items()
-            if state.cells[cell] or name not in OPTIONAL_CELLS
-        ),
-    ]
-    lines.append(f"luck = {[int(state.cells[LUCK_START + seat]) for seat in range(MAX_PLAYERS + 1)]}")
-    lines.append(f"pyramid = {write_names(names, [state.cells[PYRAMID_START + slot] for slot in range(SLOT_COUNT)])}")
-    for name, zone in TABLE_ZONES.items():
-        if state.count(zone):
-            lines.append(f"{name} = {write_names(names, state.kinds(zone))}")
-    lines += stack_lines(state)
+
+    def cards_in(zones: dict[str, Any], seat: int) -> dict[str, Any]:
+        return {
+            name: names_of(names, state.kinds(zone + seat)) for name, zone in zones.items() if state.count(zone + seat)
+        }
+
+    seats: list[dict[str, Any]] = []
     for seat in range(state.seat_count):
-        lines += ["", "[[seat]]"]
-        for name, zone in SEAT_ZONES.items():
-            if state.count(zone + seat):
-                lines.append(f"{name} = {write_names(names, state.kinds(zone + seat))}")
-        if state.count(SEEN + seat):
-            sights = [
-                f'[{sight // SIGHT_STRIDE}, "{names[sight % SIGHT_STRIDE]}"]' for sight in state.kinds(SEEN + seat)
-            ]
-            lines.append(f"seen = [{', '.join(sights)}]")
-    return "\n".join(lines) + "\n"
+        sights = [[int(sight // SIGHT_STRIDE), names[sight % SIGHT_STRIDE]] for sight in state.kinds(SEEN + seat)]
+        seats.append(cards_in(SEAT_ZONES, seat) | ({"seen": sights} if sights else {}))
+    numbers = {name: int(state.cells[cell]) for name, cell in TURN_CELLS.items()}
+    return {
+        **catalogue_fields(state.catalogue),
+        **{name: number for name, number in numbers.items() if number or name not in OPTIONAL_CELLS},
+        "luck": [int(state.cells[LUCK_START + seat]) for seat in range(MAX_PLAYERS + 1)],
+        "pyramid": names_of(names, [state.cells[PYRAMID_START + slot] for slot in range(SLOT_COUNT)]),
+        **cards_in(TABLE_ZONES, 0),
+        "stack": stack_fields(state),
+        "seat": seats,
+    }
 
 
-def catalogue_lines(catalogue: Catalogue) -> list[str]:
-    """The lines that say which cards are used: custom cards, rules number, edition or sets. None for the shipped edition of 2014
-    by the current rules."""
-    head = [f"cards = {json.dumps(catalogue.custom_text, ensure_ascii=False)}"] if catalogue.custom_text else []
-    head += [f"rules = {catalogue.rules}"] if catalogue.rules != CURRENT_RULES else []
+def catalogue_fields(catalogue: Catalogue) -> dict[str, Any]:
+    """The fields that say which cards are used: custom cards, rules number, edition or sets. None for the shipped edition of
+    2014 by the current rules."""
+    fields: dict[str, Any] = {"cards": catalogue.custom_text} if catalogue.custom_text else {}
+    if catalogue.rules != CURRENT_RULES:
+        fields["rules"] = catalogue.rules
     names = [card.name for card in catalogue.cards]
     known_pages = custom_or_shipped_cards(catalogue.custom_text)
     for edition, pages in EDITION_PAGES.items():
         if set(pages) <= set(known_pages) and names == [
             card.name for card in full_catalogue(pages, catalogue.custom_text).cards
         ]:
-            return [*head, f'edition = "{edition}"'] if head or edition != BASE else []
+            return fields | ({"edition": edition} if fields or edition != BASE else {})
     uniques = [card.name for card in catalogue.cards if card.set == UNIQUE]
-    sets = json.dumps(catalogue.set_names, ensure_ascii=False)
-    return [*head, f"sets = {sets}", f"uniques = {json.dumps(uniques, ensure_ascii=False)}"]
+    return fields | {"sets": list(catalogue.set_names), "uniques": uniques}
 
 
-def catalogue_of_position(data: dict[str, Any], default_catalogue: Catalogue) -> Catalogue:
-    """The catalogue that the data of a position describe; `default_catalogue` if they do not say which cards are used."""
+def catalogue_of_fields(data: dict[str, Any], default_catalogue: Catalogue) -> Catalogue:
+    """The catalogue that the fields of a position describe; `default_catalogue` if they do not say which cards are used."""
     custom_text = data.get("cards", "")
     if not isinstance(custom_text, str):
         raise BadText("cards is the text of the custom cards")
@@ -193,25 +181,11 @@ def catalogue_of_position(data: dict[str, Any], default_catalogue: Catalogue) ->
     return compose_catalogue(pages, sets, uniques, custom_text, rules)
 
 
-def read_position(default_catalogue: Catalogue, text: str) -> ValleyState:
-    """The position that a text describes, written by `write_position` or by hand. `default_catalogue` is used if the text says
+def position_of_fields(default_catalogue: Catalogue, data: dict[str, Any]) -> ValleyState:
+    """The position that the fields describe, made by `position_fields` or by hand. `default_catalogue` is used if they say
     nothing about cards. Raises BadText, which names the key and the card."""
-    data = parse_position(text)
-    known_keys = {
-        *TURN_CELLS,
-        *TABLE_ZONES,
-        "luck",
-        "pyramid",
-        "stack",
-        "seat",
-        "cards",
-        "rules",
-        "edition",
-        "sets",
-        "uniques",
-    }
-    check_keys(data, known_keys, "the position")
-    catalogue = catalogue_of_position(data, default_catalogue)
+    check_keys(data, KEYS, "the position")
+    catalogue = catalogue_of_fields(data, default_catalogue)
     seats = data.get("seat", [])
     if not isinstance(seats, list) or not 1 <= len(seats) <= MAX_PLAYERS:
         raise BadText(f"a position has 1 to {MAX_PLAYERS} tables [[seat]]")
@@ -228,15 +202,11 @@ def read_position(default_catalogue: Catalogue, text: str) -> ValleyState:
         if name in data:
             state.cells[TURN_CELLS[name]] = check_number(data[name], name, low, high)
     check_card_total(state)
-    frames = read_list(data, "stack", "", MAX_FRAMES)
     if "stack" in data:
-        read_frames(state, frames)
-    try:
-        state.run()
-    except AssertionError:
-        raise BadText("stack: there is no place for what these programs call") from None
+        read_frames(state, data)
+    resume(state)
     if state.broken:
-        raise BadText(f"stack: {frames[-1][0]!r} cannot continue in this position")
+        raise BadText(f"stack: {data['stack'][-1][0]!r} cannot continue in this position")
     return state
 
 
@@ -280,7 +250,7 @@ def check_card_total(state: ValleyState) -> None:
         raise BadText(f"a position holds at most {max_cards} cards, not {total}")
 
 
-def read_frames(state: ValleyState, frames: list[Any]) -> None:
+def read_frames(state: ValleyState, data: dict[str, Any]) -> None:
     """Put the frames on the stack. Raises BadText for frames that cannot be on it."""
 
     def subject_bounds(program: str, seat: int) -> tuple[int, int]:
@@ -291,8 +261,8 @@ def read_frames(state: ValleyState, frames: list[Any]) -> None:
             return NOTHING, int(state.owned_count(seat))
         return 0 if program in CARD_PROGRAMS else NOTHING, len(state.catalogue) - 1
 
-    replace_stack(state, frames, int(state.seat_count), subject_bounds)
-    names = [frame[0] for frame in frames]
+    read_stack(state, data, int(state.seat_count), subject_bounds)
+    names = [frame[0] for frame in data["stack"]]
     are_empty = [state.cells[PYRAMID_START + slot] < 0 for slot in (1, 3, 4)]
     if CRUMBLING_PROGRAM in names and (
         names.index(CRUMBLING_PROGRAM) + 1 < len(names) or are_empty != [True, False, False]
