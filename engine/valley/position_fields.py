@@ -12,79 +12,45 @@ from engine.core.luck import U32_MASK
 from engine.core.tasks import read_stack, resume, stack_fields
 from engine.core.toml_text import check_keys, check_number, find_number, names_of, read_list
 from engine.core.wording import did_you_mean
+from engine.valley import state as layout
 from engine.valley.catalogue.card import UNIQUE
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.declarations import NEEDS_ASIDE, NEEDS_SIGHTS
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, compose_catalogue, custom_or_shipped_cards, full_catalogue
 from engine.valley.rules.discards import MAX_ORDERED_DISCARDS, pack_ordering
-from engine.valley.state import (
-    ACTIVE_SEAT,
-    ANY_ROW,
-    ASIDE,
-    BONEYARD,
-    DECK,
-    DECK_TOP,
-    DISCARD,
-    EXECUTED,
-    GILDED,
-    HAND,
-    HAS_ENTOMBED,
-    HIGHEST_BOUGHT,
-    LOOKED_AT,
-    LUCK_START,
-    MAX_LOOKED_AT,
-    MAX_PLAYERS,
-    MAX_SIGHTS,
-    NEXT_DOUBLED,
-    PLAYED,
-    PYRAMID_CHANGED,
-    PYRAMID_START,
-    REBATE,
-    REVEALED,
-    SEEN,
-    SHOWN,
-    SIGHT_STRIDE,
-    SLOT_COUNT,
-    STOCK_II,
-    STOCK_III,
-    TOMB,
-    TURN_NUMBER,
-    ValleyState,
-    empty_table,
-    game_card_count,
-)
+from engine.valley.state import ValleyState, empty_table, game_card_count
 from engine.valley.turn import begin_turn
 
 TABLE_ZONES: Final = {
-    "stock_ii": STOCK_II,
-    "stock_iii": STOCK_III,
-    "boneyard": BONEYARD,
-    "executed": EXECUTED,
-    "aside": ASIDE,
+    "stock_ii": layout.STOCK_II,
+    "stock_iii": layout.STOCK_III,
+    "boneyard": layout.BONEYARD,
+    "executed": layout.EXECUTED,
+    "aside": layout.ASIDE,
 }
 SEAT_ZONES: Final = {
-    "hand": HAND,
-    "deck": DECK,
-    "deck_top": DECK_TOP,
-    "in_play": PLAYED,
-    "discard": DISCARD,
-    "tomb": TOMB,
-    "looked": LOOKED_AT,
-    "revealed": REVEALED,
-    "shown": SHOWN,
+    "hand": layout.HAND,
+    "deck": layout.DECK,
+    "deck_top": layout.DECK_TOP,
+    "in_play": layout.PLAYED,
+    "discard": layout.DISCARD,
+    "tomb": layout.TOMB,
+    "looked": layout.LOOKED_AT,
+    "revealed": layout.REVEALED,
+    "shown": layout.SHOWN,
 }
 PILES: Final = ("boneyard", "discard", "deck_top", "revealed")
 SMALL_ZONES: Final = ("deck_top", "looked", "revealed")
 TURN_CELLS: Final = {
-    "active": ACTIVE_SEAT,
-    "turn": TURN_NUMBER,
-    "entombed": HAS_ENTOMBED,
-    "changed": PYRAMID_CHANGED,
-    "bought": HIGHEST_BOUGHT,
-    "gilded": GILDED,
-    "rebate": REBATE,
-    "doubled": NEXT_DOUBLED,
-    "any_row": ANY_ROW,
+    "active": layout.ACTIVE_SEAT,
+    "turn": layout.TURN_NUMBER,
+    "entombed": layout.HAS_ENTOMBED,
+    "changed": layout.PYRAMID_CHANGED,
+    "bought": layout.HIGHEST_BOUGHT,
+    "gilded": layout.GILDED,
+    "rebate": layout.REBATE,
+    "doubled": layout.NEXT_DOUBLED,
+    "any_row": layout.ANY_ROW,
 }
 TURN_CELL_BOUNDS: Final = {
     "turn": (0, 9999),
@@ -121,14 +87,17 @@ def position_fields(state: ValleyState) -> dict[str, Any]:
 
     seats: list[dict[str, Any]] = []
     for seat in range(state.seat_count):
-        sights = [[int(sight // SIGHT_STRIDE), names[sight % SIGHT_STRIDE]] for sight in state.kinds(SEEN + seat)]
+        sights = [
+            [int(sight // layout.SIGHT_STRIDE), names[sight % layout.SIGHT_STRIDE]]
+            for sight in state.kinds(layout.SEEN + seat)
+        ]
         seats.append(cards_in(SEAT_ZONES, seat) | ({"seen": sights} if sights else {}))
     numbers = {name: int(state.cells[cell]) for name, cell in TURN_CELLS.items()}
     return {
         **catalogue_fields(state.catalogue),
         **{name: number for name, number in numbers.items() if number or name not in OPTIONAL_CELLS},
-        "luck": [int(state.cells[LUCK_START + seat]) for seat in range(MAX_PLAYERS + 1)],
-        "pyramid": names_of(names, [state.cells[PYRAMID_START + slot] for slot in range(SLOT_COUNT)]),
+        "luck": [int(state.cells[layout.LUCK_START + seat]) for seat in range(layout.MAX_PLAYERS + 1)],
+        "pyramid": names_of(names, [state.cells[layout.PYRAMID_START + slot] for slot in range(layout.SLOT_COUNT)]),
         **cards_in(TABLE_ZONES, 0),
         "stack": stack_fields(state),
         "seat": seats,
@@ -187,17 +156,19 @@ def position_of_fields(default_catalogue: Catalogue, data: dict[str, Any]) -> Va
     check_keys(data, KEYS, "the position")
     catalogue = catalogue_of_fields(data, default_catalogue)
     seats = data.get("seat", [])
-    if not isinstance(seats, list) or not 1 <= len(seats) <= MAX_PLAYERS:
-        raise BadText(f"a position has 1 to {MAX_PLAYERS} tables [[seat]]")
+    if not isinstance(seats, list) or not 1 <= len(seats) <= layout.MAX_PLAYERS:
+        raise BadText(f"a position has 1 to {layout.MAX_PLAYERS} tables [[seat]]")
     state = empty_table(catalogue, len(seats))
     begin_turn(state, check_number(data.get("active", 0), "active", 0, len(seats) - 1))
     read_zones(state, data, TABLE_ZONES, 0, "")
-    for slot, name in enumerate(read_list(data, "pyramid", "", SLOT_COUNT)):
-        state.cells[PYRAMID_START + slot] = NOTHING if name == "" else find_number(catalogue.kind_of, name, "pyramid")
+    for slot, name in enumerate(read_list(data, "pyramid", "", layout.SLOT_COUNT)):
+        state.cells[layout.PYRAMID_START + slot] = (
+            NOTHING if name == "" else find_number(catalogue.kind_of, name, "pyramid")
+        )
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)
-    for i, number in enumerate(read_list(data, "luck", "", MAX_PLAYERS + 1)):
-        state.cells[LUCK_START + i] = check_number(number, "luck", 0, int(U32_MASK))
+    for i, number in enumerate(read_list(data, "luck", "", layout.MAX_PLAYERS + 1)):
+        state.cells[layout.LUCK_START + i] = check_number(number, "luck", 0, int(U32_MASK))
     for name, (low, high) in TURN_CELL_BOUNDS.items():
         if name in data:
             state.cells[TURN_CELLS[name]] = check_number(data[name], name, low, high)
@@ -216,24 +187,24 @@ def read_seat(state: ValleyState, seat: int, fields: Any) -> None:
     check_keys(fields, {*SEAT_ZONES, "seen"}, where)
     read_zones(state, fields, SEAT_ZONES, seat, f"{where}: ")
     read_sights(state, seat, fields, where)
-    for kind in state.kinds(SHOWN + seat):
-        if state.count_of(SHOWN + seat, kind) > state.count_of(HAND + seat, kind):
+    for kind in state.kinds(layout.SHOWN + seat):
+        if state.count_of(layout.SHOWN + seat, kind) > state.count_of(layout.HAND + seat, kind):
             raise BadText(f"{where}: shown: {state.catalogue.cards[kind].name} is not in the hand as often")
 
 
 def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: str) -> None:
     """Read which cards of the hand opponents have seen, as pairs of the opponent's seat and the card."""
-    state.clear(SEEN + seat)
+    state.clear(layout.SEEN + seat)
     for sight in read_list(
-        fields, "seen", f"{where}: ", MAX_SIGHTS if state.catalogue.written_places & NEEDS_SIGHTS else 0
+        fields, "seen", f"{where}: ", layout.MAX_SIGHTS if state.catalogue.written_places & NEEDS_SIGHTS else 0
     ):
         if not isinstance(sight, list) or len(sight) != 2:
             raise BadText(f'{where}: a sight is [seat, "card"], not {quoted(sight)}')
         viewer = check_number(sight[0], f"{where}: seen: seat", 0, int(state.seat_count) - 1)
         kind = find_number(state.catalogue.kind_of, sight[1], f"{where}: seen")
         state.remember_sight(viewer, seat, kind)
-        if viewer == seat or state.count_of(SEEN + seat, SIGHT_STRIDE * viewer + kind) > state.count_of(
-            HAND + seat, kind
+        if viewer == seat or state.count_of(layout.SEEN + seat, layout.SIGHT_STRIDE * viewer + kind) > state.count_of(
+            layout.HAND + seat, kind
         ):
             raise BadText(f"{where}: seen: {state.catalogue.cards[kind].name} is not in the hand as often")
 
@@ -244,7 +215,7 @@ def check_card_total(state: ValleyState) -> None:
     zones = [zone for name, zone in TABLE_ZONES.items() if name != "executed"]
     zones += [zone + seat for name, zone in SEAT_ZONES.items() if name != "shown" for seat in range(state.seat_count)]
     total = sum(state.count(zone) for zone in zones) + sum(
-        state.cells[PYRAMID_START + slot] >= 0 for slot in range(SLOT_COUNT)
+        state.cells[layout.PYRAMID_START + slot] >= 0 for slot in range(layout.SLOT_COUNT)
     )
     if total > max_cards:
         raise BadText(f"a position holds at most {max_cards} cards, not {total}")
@@ -255,7 +226,7 @@ def read_frames(state: ValleyState, data: dict[str, Any]) -> None:
 
     def subject_bounds(program: str, seat: int) -> tuple[int, int]:
         if program == ORDERING_PROGRAM:
-            discards = state.count(DISCARD + seat)
+            discards = state.count(layout.DISCARD + seat)
             return NOTHING, int(pack_ordering(MAX_ORDERED_DISCARDS, MAX_ORDERED_DISCARDS, discards))
         if program == COUNTING_PROGRAM:
             return NOTHING, int(state.owned_count(seat))
@@ -263,7 +234,7 @@ def read_frames(state: ValleyState, data: dict[str, Any]) -> None:
 
     read_stack(state, data, int(state.seat_count), subject_bounds)
     names = [frame[0] for frame in data["stack"]]
-    are_empty = [state.cells[PYRAMID_START + slot] < 0 for slot in (1, 3, 4)]
+    are_empty = [state.cells[layout.PYRAMID_START + slot] < 0 for slot in (1, 3, 4)]
     if CRUMBLING_PROGRAM in names and (
         names.index(CRUMBLING_PROGRAM) + 1 < len(names) or are_empty != [True, False, False]
     ):
@@ -276,8 +247,8 @@ def read_zones(state: ValleyState, data: dict[str, Any], zones: dict[str, Any], 
     max_cards = game_card_count(state.catalogue, int(state.seat_count))
     for name, zone in zones.items():
         state.clear(zone + seat)
-        capacity = MAX_LOOKED_AT if name in SMALL_ZONES else max_cards
-        if zone == ASIDE and not state.catalogue.written_places & NEEDS_ASIDE:
+        capacity = layout.MAX_LOOKED_AT if name in SMALL_ZONES else max_cards
+        if zone == layout.ASIDE and not state.catalogue.written_places & NEEDS_ASIDE:
             capacity = 0
         for card in read_list(data, name, where, capacity):
             kind = find_number(state.catalogue.kind_of, card, where + name)
