@@ -31,6 +31,7 @@ from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.learn_controller import LearnController
 from vok_tui.controllers.new_games import NewGames
+from vok_tui.controllers.practice_controller import PracticeController
 from vok_tui.controllers.review_controller import ReviewController
 from vok_tui.controllers.score_controller import ScoreController
 from vok_tui.controllers.shelf_controller import ShelfController
@@ -52,6 +53,7 @@ from vok_tui.messages import (
     LeaveTable,
     MenuEntryChosen,
     OpenSave,
+    PracticeBegun,
     RetryClosed,
     ReviewClosed,
     SeeDecision,
@@ -154,10 +156,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
             lambda game: self.start_controller.begin_first_game(game),  # noqa: PLW0108  set later
         )
         self.analysis_controller = AnalysisController(self, current)
-        self.review_controller = ReviewController(self, current, new_games, self.analysis_controller)
+        self.review_controller = ReviewController(self, current, new_games, self.analysis_controller, history)
         self.score_controller = ScoreController(
             self, shelf, current, new_games, self.review_controller, self.analysis_controller, start.config.keys
         )
+        self.practice_controller = PracticeController(self, shelf, history)
         self.shelf_controller = ShelfController(self, shelf, current, opener, self.analysis_controller)
         self.start_controller = StartController(self, shelf, current, opener, new_games, self.learn_controller, start)
 
@@ -180,6 +183,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path),
             TryAgain: lambda message: review.try_again(message.node),
             RetryClosed: lambda _: review.close_retry(),
+            PracticeBegun: lambda message: self.practice_controller.begin(message.retry),
             SeeDecision: lambda message: review.show_decision(message.node),
             AfterGameChosen: score.carry_out_choice,
             GamePasted: self.shelf_controller.open_pasted,
@@ -214,6 +218,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.start_controller.open_daily(start.daily)
         elif start.learn is not None:
             self.start_controller.open_lesson(start.learn)
+        elif start.practise is not None:
+            self.start_controller.return_to_start()
+            self.practice_controller.show(start.practise)
         else:
             self.start_controller.begin_or_continue()
 
@@ -275,6 +282,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "new": self.start_controller.show_setup,
             "daily": self.start_controller.open_daily,
             "learn": self.learn_controller.show,
+            "practise": self.practice_controller.show,
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,

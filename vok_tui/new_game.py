@@ -26,8 +26,8 @@ class StartOptions:
     """The options; None or empty means that the app chooses.
 
     With a `path`, that save is opened, and the options of a new game are ignored. With `daily`, the daily game of that date
-    begins or continues, with `learn` a guided game. Otherwise the last unfinished game continues, unless an option asks for
-    a new one (`wants_new_game`).
+    begins or continues, with `learn` a guided game, with `practise` mistakes are tried again. Otherwise the last unfinished
+    game continues, unless an option asks for a new one (`wants_new_game`).
     With `named_game`, only games of that name are continued; if there is none, a new one begins.
     """
 
@@ -35,6 +35,7 @@ class StartOptions:
     watch_from: int | None = None  # the seat, or NOBODY, from which the save at `path` is watched, without playing it
     daily: date | None = None
     learn: str | None = None  # the game whose guided game is played; "" to choose one
+    practise: tuple[str, str] | None = None  # a game and the kind of decision to drill; both "" for what has come back
     new: bool = False
     players: int | None = None
     levels: tuple[str, ...] = ()  # of the opponents in order; a single one applies to all

@@ -96,6 +96,9 @@ class TalKit(GameKit):
         del state, better_move
         return KINDS[layout.MOVE_CODEC.verb_names[move & VERB_MASK]]
 
+    def decision_kinds(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(KINDS.values()))
+
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """Points, sites with its scarabs, and blocks in the hand."""
         state = cast(TalState, state)

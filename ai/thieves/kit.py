@@ -102,6 +102,9 @@ class ThievesKit(GameKit):
         del state, better_move
         return KINDS[layout.MOVE_CODEC.verb_names[move & VERB_MASK]]
 
+    def decision_kinds(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(KINDS.values()))
+
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """Treasure, reputation tokens, and the number of cards in the hand."""
         state = cast(ThievesState, state)

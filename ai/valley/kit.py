@@ -112,6 +112,9 @@ class ValleyKit(GameKit):
         same_card = move & VERB_MASK == better_move & VERB_MASK and first_argument(move) == first_argument(better_move)
         return "paying" if kind == "buying" and same_card and move != better_move else kind
 
+    def decision_kinds(self) -> tuple[str, ...]:
+        return (*dict.fromkeys(KINDS.values()), "paying", "choosing")
+
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """The cards of a seat, wherever they are, those in its tomb, and its points."""
         state = cast(ValleyState, state)

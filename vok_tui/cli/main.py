@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "play": "continue your last game, or start one",
     "learn": "play a guided first game",
     "daily": "play the game of the day",
+    "practise": "try the mistakes of your games again, until you find better",
     "open": "open a save",
     "plain": "play in lines: for speech, braille, pipes and programs",
     "saves": "list your saves",
@@ -50,7 +51,7 @@ LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
 }
 
 
-OTHER_SPELLINGS: Final = {"analyze": "analyse"}  # of commands; not listed
+OTHER_SPELLINGS: Final = {"analyze": "analyse", "practice": "practise"}  # of commands; not listed
 
 
 def module_name_of(command: str) -> str:
@@ -81,6 +82,7 @@ Card games in your terminal: unofficial fan implementations.
         --trust-bots      run the bots that a save names without asking; vok open takes it too
   vok learn           play a guided first game: ten minutes, one idea a step; --game names it
   vok daily           play the game of the day, the same for everybody; the first attempt counts
+  vok practise        what you missed comes back: find better; vok practise entombing drills one kind of decision
   vok open FILE       open a save
   vok plain           play in lines, for speech, braille, slow lines and pipes; also vok plain daily, vok plain open FILE
   vok saves           list your saves; rename, delete and restore them
