@@ -70,6 +70,59 @@ class StartOptions:
         )
 
     @property
+    def names_nothing(self) -> bool:
+        """Whether they leave everything to the app."""
+        return replace(self, config=Config(), config_file=None) == StartOptions()
+
+    def pack(self) -> dict[str, Any]:
+        """The options without the configuration, as JSON values, for another process."""
+        return {
+            "path": None if self.path is None else str(self.path.absolute()),
+            "watch_from": self.watch_from,
+            "daily": None if self.daily is None else self.daily.isoformat(),
+            "learn": self.learn,
+            "practise": None if self.practise is None else list(self.practise),
+            "new": self.new,
+            "players": self.players,
+            "levels": list(self.levels),
+            "names": list(self.names),
+            "seed": self.seed,
+            "first": self.first,
+            "trust_bots": self.trust_bots,
+            "pace": self.pace,
+            "game": self.game,
+            "named_game": self.named_game,
+            "variant": self.variant.pack(),
+        }
+
+    @staticmethod
+    def from_packed(fields: Mapping[str, Any]) -> "StartOptions":
+        """The options that `pack` wrote, with the default configuration. Raises KeyError, TypeError or ValueError for anything
+        else."""
+        path, daily, learn, practise, pace = (fields[name] for name in ("path", "daily", "learn", "practise", "pace"))
+        numbers = {name: fields[name] for name in ("watch_from", "players", "seed", "first")}
+        game, named_game = str(fields["game"]), str(fields["named_game"])
+        if any(number is not None and type(number) is not int for number in numbers.values()):
+            raise TypeError
+        if game not in GAMES or (named_game and named_game not in GAMES):
+            raise ValueError
+        return StartOptions(
+            path=None if path is None else Path(str(path)),
+            daily=None if daily is None else date.fromisoformat(daily),
+            learn=None if learn is None else str(learn),
+            practise=None if practise is None else (str(practise[0]), str(practise[1])),
+            new=bool(fields["new"]),
+            levels=tuple([str(level) for level in fields["levels"][:MAX_SEATS]]),
+            names=tuple([str(name) for name in fields["names"][:MAX_SEATS]]),
+            trust_bots=bool(fields["trust_bots"]),
+            pace=None if pace is None else float(pace),
+            variant=Variant.from_packed(fields["variant"]),
+            game=game,
+            named_game=named_game,
+            **numbers,
+        )
+
+    @property
     def games_to_continue(self) -> Mapping[str, Game[Any]]:
         """The games among which the last unfinished save is continued."""
         return {self.named_game: GAMES[self.named_game]} if self.named_game else GAMES

@@ -9,7 +9,7 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from vok_tui import __version__
-from vok_tui.errors import EXIT_MEANINGS, NO_MEMORY, CommandError, ExitCode, UsageError
+from vok_tui.errors import EXIT_MEANINGS, NO_MEMORY, CommandError, ExitCode, NoTerminal, UsageError
 from vok_tui.interrupts import was_interrupted
 
 if TYPE_CHECKING:
@@ -165,6 +165,8 @@ def find_and_run_command(argv: list[str]) -> int:
         return find_and_run_command([*argv[1:], "--help"])
     if word in ("--help", "-h", "help"):
         return print_help(HELP)
+    if argv in ([], ["play"]) and (code := enter_waiting_session()) is not None:
+        return code
     if not word or word.startswith("-"):
         return run_command(module_name_of("play"), "play", COMMANDS["play"], argv)
     word = OTHER_SPELLINGS.get(word, word)
@@ -172,6 +174,24 @@ def find_and_run_command(argv: list[str]) -> int:
     if word not in commands:
         raise unknown_command(word, commands)
     return run_command(module_name_of(word), word, commands[word], argv[1:])
+
+
+def enter_waiting_session() -> int | None:
+    """Play in the session that waits for this player. Returns the exit code; None if there is none, or if this terminal cannot
+    show it. Nothing of a game is imported for this."""
+    from vok_tui.sessions.protocol import SOCKET, session_folder
+
+    folder = session_folder()
+    if not (folder and os.path.lexists(f"{folder}/{SOCKET}")):
+        return None
+    from vok_tui.sessions.client import enter_session
+    from vok_tui.terminal.detection import require_terminal
+
+    try:
+        require_terminal(os.environ)
+    except NoTerminal:
+        return None
+    return enter_session(folder)[0]
 
 
 def print_help(text: str) -> int:
