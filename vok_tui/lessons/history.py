@@ -64,7 +64,7 @@ class LearningHistory:
     `clock` returns the Unix time."""
 
     def __init__(self, home: Path, clock: Callable[[], float] = time) -> None:
-        self.clock: Final = clock
+        self.clock = clock
         self._home: Final = home
         self._records: list[LearningRecord] | None = None
         self._unwritten: Final[list[LearningRecord]] = []

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ai.analysis.decision import Decision
+from ai.analysis.decision import AnalysisBudget, Decision
 from ai.analysis.game_analysis import GameAnalysis
 from ai.kit import kit_of
 from engine.core.game import HUMAN
@@ -18,6 +18,7 @@ from engine.core.wording import plural
 from engine.games import GAMES
 from saves import SaveInfo, Shelf
 from saves.analysis_file import BadAnalysis, analysis_path, read_analysis
+from vok_tui.game.analysis_job import budget_of_this_copy
 from vok_tui.lessons.history import DRILLED, HINTED, LOSS_UNIT, RIGHT, LearningHistory, LearningRecord
 from vok_tui.lessons.schedule import DAY, TRIED, Scheduled, days_text, days_until, schedule_of
 
@@ -173,7 +174,7 @@ class Standing(NamedTuple):
         if self.due:
             return f"{plural(self.due, 'position')} {'is' if self.due == 1 else 'are'} due{cost}"
         if self.ready:
-            return f"nothing is due; {plural(self.ready, 'position')} {'is' if self.ready == 1 else 'are'} new{cost}"
+            return f"nothing is due; {plural(self.ready, 'new position')}{cost}"
         if self.next_days:
             return f"nothing is due; the next one comes back {days_text(self.next_days)}"
         return ""
@@ -185,11 +186,20 @@ class Standing(NamedTuple):
 
 
 class Practice:
-    """What can be practised now. `read` reads everything; the rest computes."""
+    """What can be practised now. `read` reads everything; the rest computes. `budget` is for decisions that are judged anew, and
+    `simulated_level` plays simulated games; "" for the default level of each game."""
 
-    def __init__(self, shelf: Shelf, history: LearningHistory) -> None:
+    def __init__(
+        self,
+        shelf: Shelf,
+        history: LearningHistory,
+        budget: AnalysisBudget | None = None,
+        simulated_level: str = "",
+    ) -> None:
         self.shelf: Final = shelf
         self.history: Final = history
+        self.budget: Final = budget or budget_of_this_copy()
+        self.simulated_level: Final = simulated_level
         self.library = NO_LIBRARY
 
     def read(self, saves: Sequence[SaveInfo] | None = None) -> "Practice":
