@@ -240,9 +240,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
         if start.trust_bots:
             self.game_opener.trust_next_save()
         open_game = self.current_game.open_game
-        begins_nothing = (
-            start.path is None and start.daily is start.learn is start.practise is None and not start.wants_new_game
-        )
+        asked = (start.path, start.daily, start.learn, start.practise, start.puzzle)
+        begins_nothing = all(wish is None for wish in asked) and not start.wants_new_game
         if begins_nothing and open_game is not None and open_game.sitting.match.game.name() in start.games_to_continue:
             return
 

@@ -82,6 +82,7 @@ class StartOptions:
             "daily": None if self.daily is None else self.daily.isoformat(),
             "learn": self.learn,
             "practise": None if self.practise is None else list(self.practise),
+            "puzzle": None if self.puzzle is None else list(self.puzzle),
             "new": self.new,
             "players": self.players,
             "levels": list(self.levels),
@@ -100,6 +101,7 @@ class StartOptions:
         """The options that `pack` wrote, with the default configuration. Raises KeyError, TypeError or ValueError for anything
         else."""
         path, daily, learn, practise, pace = (fields[name] for name in ("path", "daily", "learn", "practise", "pace"))
+        puzzle = fields["puzzle"]
         numbers = {name: fields[name] for name in ("watch_from", "players", "seed", "first")}
         game, named_game = str(fields["game"]), str(fields["named_game"])
         if any(number is not None and type(number) is not int for number in numbers.values()):
@@ -111,6 +113,7 @@ class StartOptions:
             daily=None if daily is None else date.fromisoformat(daily),
             learn=None if learn is None else str(learn),
             practise=None if practise is None else (str(practise[0]), str(practise[1])),
+            puzzle=None if puzzle is None else (str(puzzle[0]), str(puzzle[1]), str(puzzle[2])),
             new=bool(fields["new"]),
             levels=tuple([str(level) for level in fields["levels"][:MAX_SEATS]]),
             names=tuple([str(name) for name in fields["names"][:MAX_SEATS]]),

@@ -36,7 +36,6 @@ def add_choice_arguments(parser: Parser) -> None:
         "--edition",
         metavar="E",
         type=one_of("edition", lambda: editions),
-        default="",
         help="only puzzles of this edition (default: all)",
     )
     parser.set_defaults(named_game=parser.value_before_parsing(GAME_FLAG))
@@ -56,7 +55,8 @@ def puzzle_options(args: Namespace) -> "StartOptions":
     from vok_tui.lessons.puzzles import PuzzleRetired, find_puzzle, shipped_puzzles
     from vok_tui.new_game import StartOptions
 
-    game = args.game if args.named_game or args.edition else ""
+    edition = args.edition or ""
+    game = args.game if args.named_game or edition else ""
     if args.puzzle:
         try:
             puzzle = find_puzzle(args.puzzle)
@@ -66,9 +66,9 @@ def puzzle_options(args: Namespace) -> "StartOptions":
             raise UsageError(f"puzzle: {retired}") from None
         if puzzle is None:
             raise UsageError(f'puzzle: there is no puzzle "{args.puzzle}"; vok puzzle shows that of the day')
-    elif not any(game in ("", each.game) and args.edition in ("", each.edition) for each in shipped_puzzles().values()):
+    elif not any(game in ("", each.game) and edition in ("", each.edition) for each in shipped_puzzles().values()):
         raise UsageError("puzzle: there are no puzzles of this edition; leave out --game and --edition for all")
-    return StartOptions(puzzle=(args.puzzle, game, args.edition), game=args.game)
+    return StartOptions(puzzle=(args.puzzle, game, edition), game=args.game)
 
 
 def today_dict() -> dict[str, object]:
