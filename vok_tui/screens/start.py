@@ -124,6 +124,11 @@ class StartScreen(BaseScreen):
     def on_resize(self) -> None:
         self._show_headings()
 
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if self.records is not NO_RECORDS:  # what was done over this screen may have changed them
+            self._read()
+
     @work(thread=True)
     def _read(self) -> None:
         try:
