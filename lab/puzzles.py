@@ -60,7 +60,7 @@ MIN_WON: Final = 0.05  # of whole games, more than with the second best answer
 class MiningBudget(NamedTuple):
     """How much work a decision gets, in simulations: `glance`, `screening` and `deep_screening` for all answers together,
     `comparison` and `deep_comparison` for each of the best, `game` for each decision in whole games. At most `pairs` of these
-    games are played."""
+    games are played. A glance spends at least `each` on each answer, a screening 2 and 40 times as much."""
 
     glance: int = 240
     screening: int = 1600
@@ -69,10 +69,11 @@ class MiningBudget(NamedTuple):
     deep_comparison: int = 16_000
     game: int = 24
     pairs: int = 120
+    each: int = 4
 
     def scaled(self, share: float) -> "MiningBudget":
         """The same budget with this share of the work, for a trial."""
-        scaled = MiningBudget(*[max(2, round(share * part)) for part in self])
+        scaled = MiningBudget(*[max(1, round(share * part)) for part in self])
         return scaled._replace(pairs=max(PAIRS_EACH, scaled.pairs)) if share < 1 else self
 
 
@@ -169,12 +170,14 @@ def find_candidate(question: SeenDecision, budget: MiningBudget) -> Candidate | 
     """The quick pass. None if no answer is clearly best, if it is a secret choice, or if the scribe finds the best answer."""
     if question.calibration is None:
         return None
-    missed = answer_of(question, SCRIBE, 0, question.seed(SCRIBE_USE))
-    glanced = screen_answers(question, max(budget.glance, 4 * len(question.moves)))
-    best = ranked(glanced)[0]
-    if loss_between(question, glanced, best, missed) < GLANCED_LOSS or question.is_concealed(best):
+    glanced = screen_answers(question, max(budget.glance, budget.each * len(question.moves)))
+    best, *_, worst = ranked(glanced)
+    if loss_between(question, glanced, best, worst) < GLANCED_LOSS or question.is_concealed(best):
         return None
-    screened = screen_answers(question, max(budget.screening, 8 * len(question.moves)))
+    missed = answer_of(question, SCRIBE, 0, question.seed(SCRIBE_USE))
+    if loss_between(question, glanced, best, missed) < GLANCED_LOSS:
+        return None
+    screened = screen_answers(question, max(budget.screening, 2 * budget.each * len(question.moves)))
     best, second = ranked(screened)[:2]
     if loss_between(question, screened, best, second) < SCREENED_GAP or missed == best:
         return None
@@ -187,7 +190,7 @@ def confirm_candidate(question: SeenDecision, candidate: Candidate, budget: Mini
     if len(question.moves) <= FEW_ANSWERS:
         compared = screened = compare_answers(question, question.moves, CONFIRMATION, budget.deep_comparison)
     else:
-        screened = screen_answers(question, max(budget.deep_screening, 160 * len(question.moves)))
+        screened = screen_answers(question, max(budget.deep_screening, 40 * budget.each * len(question.moves)))
         if ranked(screened)[0] != candidate.best:
             return None
         favourites = [*ranked(screened)[:COMPARED], candidate.second]

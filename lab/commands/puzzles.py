@@ -78,6 +78,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     from ai.process.limits import core_count
+    from engine.core.wording import plural
     from lab.puzzle_book import BadMiningJournal, MiningJournal, MiningRun, puzzle_lines, search_games
     from lab.puzzles import FULL_BUDGET, PLAYERS_OF_GAMES
 
@@ -121,8 +122,9 @@ def run(args: Namespace) -> int:
         print(json.dumps({"games": args.games, **facts, "written": len(lines), "puzzles": table_rows(lines)}))
     else:
         print(
-            f"{args.games} games, {facts['decisions']} decisions: {facts['candidates']} candidates, {facts['confirmed']} found "
-            f"again with 20 times the work, {facts['puzzles']} confirmed by whole games too; {len(lines)} written to {args.out}"
+            f"{plural(args.games, 'game')}, {facts['decisions']} decisions: {facts['candidates']} candidates, "
+            f"{facts['confirmed']} found again with 20 times the work, {facts['puzzles']} confirmed by whole games too; "
+            f"{len(lines)} written to {args.out}"
         )
         print("\n".join(table_text(lines)))
     return ExitCode.OK
