@@ -175,7 +175,7 @@ def puzzle_lines(journal: MiningJournal, games: int, count: int) -> list[dict[st
 def puzzle_id(fields: Mapping[str, Any]) -> str:
     """The id of a puzzle: it depends on its game and its moves alone, so it never changes."""
     text = f"{fields['game']} {fields['edition']} {fields['seed']} {fields['moves']}"
-    name = fields["edition"] if len(GAMES[fields["game"]].editions()) > 1 else fields["game"]
+    name = fields["edition"] if fields["game"] == GAMES.default else fields["game"]
     return f"{name}-{zlib.crc32(text.encode()):08x}"
 
 
