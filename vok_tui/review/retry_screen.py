@@ -139,7 +139,8 @@ class RetryScreen(BaseScreen):
         title = retry.position.match.chapter(decision.node).title or current_turn_text(retry.review)
         count = retry.course.count or (len(retry.positions) if retry.course.more is None else 0)
         number = f"{retry.place + 1} of {count}" if count else f"{retry.place + 1}"
-        text = f"{number}   {title}, your turn, from what you knew then"
+        then = "" if retry.position.is_judged else ", from what you knew then"
+        text = f"{number}   {title}, your turn{then}"
         about = retry.position.about
         if about and x + cell_len(text) + cell_len(about) + 3 > brush.width:
             text = text.partition(", from")[0]
