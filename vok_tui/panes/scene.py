@@ -170,7 +170,7 @@ class Scene:
     is_waiting: bool = False  # the table waits for possible reactions
     needs_card_first: bool = False  # the answers are listed only once a card is selected
     covered_reason: str = ""  # why the cards are covered; "" if they are not
-    marks: tuple[str, ...] = ()  # "peeked", "reshuffled"
+    marks: tuple[str, ...] = ()  # "peeked", "reshuffled", "helped"
     turns_since: tuple[StoryChapter, ...] = ()
     turns: tuple[StoryChapter, ...] = ()
     chapter_details: DescribeChapter = no_details  # what the board says about a chapter

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.core.game import NOBODY
-from vok_tui.game.navigation import peeked_and_reshuffled_words
+from vok_tui.game.navigation import words_apart
 from vok_tui.game.thinker import ThinkingProgress, initial_progress
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import Signs
@@ -73,7 +73,7 @@ def build_scene(
         is_waiting=is_waiting,
         needs_card_first=question.needs_card_first,
         covered_reason=sitting.why_hand_is_covered,
-        marks=(GUIDED_MARK,) if pointing.guide is not None else peeked_and_reshuffled_words(sitting.match),
+        marks=(GUIDED_MARK,) if pointing.guide is not None else words_apart(sitting.match),
         turns_since=question.turns_since,
         turns=question.turns,
         chapter_details=pointing.step_pointer.chapter_details,
