@@ -428,6 +428,7 @@ def run_app(start: StartOptions) -> int:
     app = VokApp(start, Shelf(), terminal, thinker, driver_class_for(terminal))
     app.table_controller.pace = config.pace if start.pace is None else start.pace
     app.table_controller.may_peek = config.undo_past_reveals
+    app.table_controller.warn_from = config.warn_from
     app.table_controller.reaction_seconds = REACTION_SECONDS
     app.review_controller.reaction_seconds = (
         2 * REACTION_SECONDS

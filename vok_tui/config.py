@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.process.bounded_files import BadFile, FileMissing, read_text
 from engine.core import toml_text
+from engine.core.errors import is_whole_number
 from saves.clean_text import MAX_NAME_CHARS, clean_and_cut
 from vok_tui.errors import ConfigError, suggestion_clause
 from vok_tui.keymap import all_shortcuts, check_keymap, keymap_for_layout
@@ -21,6 +22,8 @@ from vok_tui.shortcuts import LAYOUTS, canonical_keys
 
 DEFAULT_PACE_SECONDS: Final = 0.6
 MAX_PACE_SECONDS: Final = 10.0
+MIN_WARNED_IN_100: Final = 8  # a warning from less would too often be wrong; see docs/analysis.md
+MAX_WARNED_IN_100: Final = 100
 MAX_CONFIG_BYTES: Final = 64_000
 
 
@@ -38,6 +41,7 @@ class Config:
     keys: Mapping[str, str] = field(default_factory=dict)
     tips: bool | None = None
     undo_past_reveals: bool = True
+    warn_from: int = 0
 
 
 class Setting(NamedTuple):
@@ -69,7 +73,15 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
             f"of your keyboard: {', '.join(LAYOUTS)} (default: {LAYOUTS[0]})",
         ),
         "undo_past_reveals": Setting(
-            bool, "true", "false, for serious games: no undo goes back past anything hidden that was revealed"
+            bool,
+            "true",
+            "false, for serious games: no undo goes back past anything hidden that was revealed, and there are no hints",
+        ),
+        "warn_from": Setting(
+            int,
+            "10",
+            f"ask before an answer that costs at least so many wins in 100 games, {MIN_WARNED_IN_100} to {MAX_WARNED_IN_100}; "
+            "such games are not rated (default: 0, never ask)",
         ),
     },
     "keys": {},  # the ids of all shortcuts; see `_check_setting`
@@ -77,6 +89,7 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
 TYPE_EXAMPLES: Final = {
     str: 'text in quotes, as in {name} = "..."',
     bool: "true or false",
+    int: f"a whole number from {MIN_WARNED_IN_100} to {MAX_WARNED_IN_100}, or 0",
     float: f"a number of seconds from 0 to {MAX_PACE_SECONDS:g}",
 }
 
@@ -165,7 +178,10 @@ def _check_setting(text: str, table: str, name: str, value: object) -> None:
 
 
 def _is_valid(value: object, expected_type: type) -> bool:
-    """Whether a value has the expected type. A float is a number of seconds, and must be in range."""
+    """Whether a value has the expected type. A float is a number of seconds, and an int is what an answer costs in 100 games;
+    both must be in range."""
+    if expected_type is int:
+        return is_whole_number(value, 0, MAX_WARNED_IN_100) and not 0 < value < MIN_WARNED_IN_100
     if expected_type is not float:
         return isinstance(value, expected_type)
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MAX_PACE_SECONDS

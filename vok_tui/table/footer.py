@@ -9,11 +9,12 @@ from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.painting.grid import Target
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import CONFIRM_TARGET, KeyHint, Scene
+from vok_tui.table.coaching import Coaching
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import reshuffle_nodes, travel_idle_flags, travel_labels
 
 FOOTER_SHORTCUTS: Final = (
-    "choose", "other_payment", "let_go", "narrow", "read", "skip_step", "undo", "redo", "turn_start", "help", "chronicle",
+    "choose", "other_payment", "let_go", "narrow", "read", "hint", "skip_step", "undo", "redo", "turn_start", "help", "chronicle",
     "start_screen", "leave", "look_back", "reshuffle", "table_cards",
 )  # fmt: skip
 """The shortcuts in the footer, followed by the other overlays. If they do not all fit, the last ones are left out."""
@@ -37,14 +38,19 @@ TYPING: Final = (KeyHint("letters", "Narrow", "", ""), KeyHint("Backspace", "Del
 MIN_ANSWERS_TO_NARROW: Final = 6
 
 
-def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyHint, ...]:
+def footer_hints(
+    pointing: Pointing, scene: Scene, keys: LiveKeys, coaching: Coaching | None = None
+) -> tuple[KeyHint, ...]:
     """The keys that do something in the current state, with their labels."""
     pointer, sitting, overlay = pointing.pointer, pointing.sitting, pointing.overlay.current
     labels: Mapping[str, str] = travel_labels(sitting)
+    if coaching is not None and coaching.shows_hint:
+        labels = {**labels, "hint": "Hint off"}
     idle = {
         "let_go": pointer.selected is None and overlay is None and scene.highlighted_step is None,
         "skip_step": pointing.guide is None or pointing.guide.is_done,
         "lines": pointing.guide is not None,
+        "hint": coaching is None or not coaching.can_hint,
         "look_back": not scene.turns_since,
         "other_payment": scene.payment is None,
         "narrow": scene.payment is None and len(scene.answers) < MIN_ANSWERS_TO_NARROW,

@@ -5,21 +5,23 @@ from dataclasses import replace
 from typing import Final
 
 from engine.core.game import NOBODY
-from vok_tui.game.navigation import words_apart
+from vok_tui.game.navigation import HELPED, words_apart
 from vok_tui.game.thinker import ThinkingProgress, initial_progress
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import Signs
-from vok_tui.panes import guide, question, status
+from vok_tui.panes import advice, guide, question, status
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.reader import FIXED_READER, READER
 from vok_tui.panes.registry import FIXED_PANES, fixed_pane_rects, without_useless_curve
 from vok_tui.panes.scene import Board, Scene, ScrollPosition, TargetHint
 from vok_tui.panes.story import FIXED_STORY
+from vok_tui.table.coaching import Coaching
 from vok_tui.table.footer import footer_hints
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.question import card_keys_of_answers
 
+WARNINGS_MARK: Final = "warnings on"  # in the status line; says that the game is helped too
 GUIDED_MARK: Final = "guided game"  # in the status line; undo costs nothing there, so it replaces the other marks
 
 
@@ -31,6 +33,7 @@ def build_scene(
     *,
     colors: bool = True,
     has_mouse: bool = True,
+    coaching: Coaching | None = None,
 ) -> Scene:
     """The scene at the current position. `progress` is the progress of the opponent that is thinking."""
     sitting, question, pointer, board = pointing.sitting, pointing.question, pointing.pointer, pointing.board
@@ -73,7 +76,7 @@ def build_scene(
         is_waiting=is_waiting,
         needs_card_first=question.needs_card_first,
         covered_reason=sitting.why_hand_is_covered,
-        marks=(GUIDED_MARK,) if pointing.guide is not None else words_apart(sitting.match),
+        marks=marks_of_game(pointing, coaching),
         turns_since=question.turns_since,
         turns=question.turns,
         chapter_details=pointing.step_pointer.chapter_details,
@@ -85,7 +88,19 @@ def build_scene(
         scroll=overlay.scroll,
         points=question.points,
     )
-    return replace(scene, footer=footer_hints(pointing, scene, keys))
+    if coaching is not None:
+        scene = replace(scene, advice=coaching.advice(keys, target_keys))
+    return replace(scene, footer=footer_hints(pointing, scene, keys, coaching))
+
+
+def marks_of_game(pointing: Pointing, coaching: Coaching | None) -> tuple[str, ...]:
+    """The words that mark the game in the status line."""
+    if pointing.guide is not None:
+        return (GUIDED_MARK,)
+    marks = words_apart(pointing.sitting.match)
+    if coaching is not None and coaching.coach.warns:
+        return (*[mark for mark in marks if mark != HELPED], WARNINGS_MARK)
+    return marks
 
 
 def keys_of_targets(pointing: Pointing, keys: LiveKeys) -> dict[Target, str]:
@@ -125,7 +140,8 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
         Brush(grid, rects["question"]), question_scene, board.lines_above_answers(scene)
     )
     guide_lines = guide.guide_line_count(scene, rects["question"].width)
-    rects = without_useless_curve(rects, needed_lines + guide_lines, has_begun=scene.points.has_begun)
+    advice_lines = advice.advice_line_count(scene, rects["question"].width, grid.height, needed_lines)
+    rects = without_useless_curve(rects, needed_lines + guide_lines + advice_lines, has_begun=scene.points.has_begun)
     way = None
     if scene.guide is not None:
         rects, way = guide.with_way(rects, len(scene.guide.titles))
@@ -137,7 +153,10 @@ def paint_table(grid: Grid, scene: Scene, board: Board, overlay: Overlay | None 
     shows_turns_since = not arrangement.areas_with_texts or story is None or story.height < MIN_STORY_LINES
     question_brush = Brush(grid, arrangement.question)
     guide.paint_guide_step(question_brush, scene)
-    question_brush = question_brush.sub_brush(0, guide_lines, question_brush.width, question_brush.height - guide_lines)
+    width, height = question_brush.width, question_brush.height - guide_lines
+    advice_lines = advice.advice_line_count(scene, width, height, needed_lines)
+    advice.paint_advice(question_brush.sub_brush(0, guide_lines + height - advice_lines, width, advice_lines), scene)
+    question_brush = question_brush.sub_brush(0, guide_lines, width, height - advice_lines)
     paint_question_and_cards(question_brush, question_scene, board, shows_turns_since=shows_turns_since)
     if way is not None:
         guide.paint_guide_way(Brush(grid, way), scene)
