@@ -237,9 +237,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
         if start.trust_bots:
             self.game_opener.trust_next_save()
         open_game = self.current_game.open_game
-        begins_nothing = (
-            start.path is None and start.daily is start.learn is start.practise is None and not start.wants_new_game
-        )
+        names_place = any(place is not None for place in (start.path, start.daily, start.learn, start.practise))
+        begins_nothing = not names_place and not start.wants_new_game
         if begins_nothing and open_game is not None and open_game.sitting.match.game.name() in start.games_to_continue:
             return
 
@@ -486,6 +485,7 @@ def make_app(start: StartOptions, terminal: Terminal, thinker: ProcessThinker, d
     app = VokApp(start, Shelf(), terminal, thinker, driver_class)
     app.table_controller.pace = config.pace if start.pace is None else start.pace
     app.table_controller.may_peek = config.undo_past_reveals
+    app.table_controller.warn_from = config.warn_from
     app.table_controller.reaction_seconds = REACTION_SECONDS
     # A watched game is read with a delay of up to one interval.
     app.review_controller.reaction_seconds = 2 * REACTION_SECONDS

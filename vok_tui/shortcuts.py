@@ -221,6 +221,14 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "log_last", "end", "page(1000)", "", "in the log, the latest turn; in another open pane, the last page"
         ),
         Shortcut("table_cards", "k", "show_card_list", "Cards", "read the card under the cursor among all cards"),
+        Shortcut(
+            "hint",
+            "H",
+            "hint",
+            "Hint",
+            "the best answers, with chance and points; the game then counts apart and is not rated",
+            yields=True,
+        ),
         Shortcut("skip_step", "N", "skip_step", "Skip step", "in a guided game, skip this step", yields=True),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game can be continued"),
     ),
