@@ -9,7 +9,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
@@ -31,13 +31,14 @@ from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.learn_controller import LearnController
 from vok_tui.controllers.new_games import NewGames
+from vok_tui.controllers.practice_controller import PracticeController
 from vok_tui.controllers.review_controller import ReviewController
 from vok_tui.controllers.score_controller import ScoreController
 from vok_tui.controllers.shelf_controller import ShelfController
 from vok_tui.controllers.start_controller import StartController
 from vok_tui.controllers.table_controller import TableController
 from vok_tui.errors import ExitCode
-from vok_tui.game.autosave import SealedSave
+from vok_tui.game.autosave import OpenGame, SealedSave
 from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker, ThinkerFailed
@@ -52,6 +53,7 @@ from vok_tui.messages import (
     LeaveTable,
     MenuEntryChosen,
     OpenSave,
+    PracticeBegun,
     RetryClosed,
     ReviewClosed,
     SeeDecision,
@@ -154,10 +156,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
             lambda game: self.start_controller.begin_first_game(game),  # noqa: PLW0108  set later
         )
         self.analysis_controller = AnalysisController(self, current)
-        self.review_controller = ReviewController(self, current, new_games, self.analysis_controller)
+        self.review_controller = ReviewController(self, current, new_games, self.analysis_controller, history)
         self.score_controller = ScoreController(
             self, shelf, current, new_games, self.review_controller, self.analysis_controller, start.config.keys
         )
+        self.practice_controller = PracticeController(self, shelf, history)
         self.shelf_controller = ShelfController(self, shelf, current, opener, self.analysis_controller)
         self.start_controller = StartController(self, shelf, current, opener, new_games, self.learn_controller, start)
 
@@ -180,6 +183,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path),
             TryAgain: lambda message: review.try_again(message.node),
             RetryClosed: lambda _: review.close_retry(),
+            PracticeBegun: lambda message: self.practice_controller.begin(message.retry),
             SeeDecision: lambda message: review.show_decision(message.node),
             AfterGameChosen: score.carry_out_choice,
             GamePasted: self.shelf_controller.open_pasted,
@@ -205,7 +209,10 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def on_mount(self) -> None:
         self.theme_changed_signal.subscribe(self, self._show_and_keep_theme)
         self.call_after_refresh(self._warm_up)
-        start = self.start_controller.current_options
+        self._begin(self.start_controller.current_options)
+
+    def _begin(self, start: StartOptions) -> None:
+        """Show what the start options ask for."""
         if start.path is not None and start.watch_from is not None:
             self.game_opener.watch(start.path, start.watch_from)
         elif start.path is not None:
@@ -214,8 +221,81 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.start_controller.open_daily(start.daily)
         elif start.learn is not None:
             self.start_controller.open_lesson(start.learn)
+        elif start.practise is not None:
+            self.start_controller.return_to_start()
+            self.practice_controller.show(start.practise)
         else:
             self.start_controller.begin_or_continue()
+
+    def enter(self, start: StartOptions) -> None:
+        """Go where a second command line asks while this app runs. Nothing is lost, and a notice says where the player was."""
+        if start.names_nothing:
+            return
+        options = self.start_controller.current_options
+        start = replace(start, config=options.config, config_file=options.config_file)
+        self.table_controller.pace = start.config.pace if start.pace is None else start.pace
+        if start.trust_bots:
+            self.game_opener.trust_next_save()
+        open_game = self.current_game.open_game
+        begins_nothing = (
+            start.path is None and start.daily is start.learn is start.practise is None and not start.wants_new_game
+        )
+        if begins_nothing and open_game is not None and open_game.sitting.match.game.name() in start.games_to_continue:
+            return
+
+        def go() -> None:
+            self.start_controller.current_options = start
+            self._begin(start)
+            if open_game is not None:
+                self.notify_player(f"You were at {self._describe(open_game)}. It is among your saved games.")
+
+        self.current_game.leave_when_safe(go)
+
+    def describe_place(self) -> str:
+        """What is played, in a few words."""
+        return "no game" if self.current_game.open_game is None else self._describe(self.current_game.open_game)
+
+    def _describe(self, open_game: OpenGame) -> str:
+        match = open_game.sitting.match
+        end = "over" if match.is_over else f"turn {match.game.turn(match.state)}"
+        return f"{match.game.title()}, {end}"
+
+    def place(self) -> StartOptions | None:
+        """The start options that lead back to the open game; None without one."""
+        open_game, path = self.current_game.open_game, self.current_game.save_path
+        if open_game is not None and open_game.lesson is not None:
+            return StartOptions(learn=open_game.lesson.game)
+        return None if path is None else StartOptions(path=path)
+
+    def rest(self) -> None:
+        """Nobody looks: think nothing until `wake`."""
+        self.analysis_controller.rest()
+        if isinstance(self.thinker, ProcessThinker):
+            self.thinker.rest()
+
+    def wake(self, *, paints_now: bool) -> None:
+        """Somebody looks again, at a terminal that shows nothing yet. `paints_now`: nothing has changed since the last frame."""
+        if isinstance(self.thinker, ProcessThinker):
+            self.thinker.wake()
+        self.analysis_controller.wake()
+        if paints_now:
+            self.paint_now()
+        else:
+            self.repaint_all()
+
+    def adapt_to_terminal(self, terminal: Terminal, env: Mapping[str, str]) -> bool:
+        """Paint for this terminal from now on. Returns whether it can show what the terminal before could."""
+        config = self.start_controller.current_options.config
+        before = (self.ascii_only, self.has_mouse, self.has_drags)
+        self.ascii_only, self.has_mouse = terminal.ascii, terminal.has_mouse(config.mouse)
+        self.has_drags = self.has_mouse and not terminal.remote
+        name = config.theme or theme.default_theme_name(terminal.no_color, terminal.sixteen_colors)
+        has_same_colors = self.adapt_colors(env, name, no_color=terminal.no_color)
+        looks_alike = has_same_colors and before == (self.ascii_only, self.has_mouse, self.has_drags)
+        if self.is_running and not looks_alike:
+            theme.repaint_in_new_theme(self)
+            self.lay_out_again()
+        return looks_alike
 
     def _show_and_keep_theme(self, chosen: Theme) -> None:
         theme.repaint_in_new_theme(self)
@@ -229,6 +309,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
             gc.enable()
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.notify = self.notify_player
+            if self.thinker.idle_seconds is not None:
+                return  # it starts when it is needed
             with suppress(ThinkerFailed):  # the first request will report it
                 self.thinker.start()
 
@@ -275,6 +357,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "new": self.start_controller.show_setup,
             "daily": self.start_controller.open_daily,
             "learn": self.learn_controller.show,
+            "practise": self.practice_controller.show,
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,
@@ -390,37 +473,53 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self._exit_with(ExitCode.FAILED)
 
 
+def make_thinker() -> ProcessThinker:
+    """What thinks for the opponents; its process starts later."""
+    return ProcessThinker()
+
+
+def make_app(start: StartOptions, terminal: Terminal, thinker: ProcessThinker, driver_class: type[VokDriver]) -> VokApp:
+    """The app as players have it. Raises ConfigError for an unknown theme, SaveError for a save that cannot be opened."""
+    config = start.config
+    if start.path is not None:
+        load(start.path, GAMES)
+    app = VokApp(start, Shelf(), terminal, thinker, driver_class)
+    app.table_controller.pace = config.pace if start.pace is None else start.pace
+    app.table_controller.may_peek = config.undo_past_reveals
+    app.table_controller.reaction_seconds = REACTION_SECONDS
+    # A watched game is read with a delay of up to one interval.
+    app.review_controller.reaction_seconds = 2 * REACTION_SECONDS
+    app.gives_tips = app.start_controller.wants_tips
+    return app
+
+
+def finish_app(app: VokApp, thinker: ProcessThinker) -> str:
+    """Close the game of an app that has ended. Returns the lines to print. Raises the exception that broke the app, if any."""
+    thinker.close()
+    farewell = app.close_with_farewell()
+    if app.failure is not None:
+        raise app.failure
+    return farewell if not app.return_code else ""
+
+
 def run_app(start: StartOptions) -> int:
     """Run the app on this terminal until the player leaves. Returns the exit code.
 
     Raises ConfigError for an unknown theme, SaveError for a save that cannot be opened, and any exception that broke the app.
     """
-    config = start.config
     terminal = detect_terminal(os.environ)
-    terminal = replace(terminal, ascii=terminal.ascii or config.ascii)
+    terminal = replace(terminal, ascii=terminal.ascii or start.config.ascii)
     if not terminal.no_color:
         os.environ.pop("NO_COLOR", None)  # an empty value too would turn Textual's colours off
-    if start.path is not None:
-        load(start.path, GAMES)
-    thinker = ProcessThinker()
-    app = VokApp(start, Shelf(), terminal, thinker, driver_class_for(terminal))
-    app.table_controller.pace = config.pace if start.pace is None else start.pace
-    app.table_controller.may_peek = config.undo_past_reveals
-    app.table_controller.reaction_seconds = REACTION_SECONDS
-    app.review_controller.reaction_seconds = (
-        2 * REACTION_SECONDS
-    )  # a watched game is read with a delay of up to one interval
-    app.gives_tips = app.start_controller.wants_tips
+    thinker = make_thinker()
+    app = make_app(start, terminal, thinker, driver_class_for(terminal))
     try:
         app.run(mouse=app.has_mouse)
     finally:
-        thinker.close()
-        farewell = app.close_with_farewell()
-    if app.return_code == ExitCode.HUNG_UP:
-        for stream in (1, 2):  # discard what is still buffered; this is not an error
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
-    if app.failure is not None:
-        raise app.failure
-    if farewell and not app.return_code:
+        if app.return_code == ExitCode.HUNG_UP:
+            for stream in (1, 2):  # discard what is still buffered; this is not an error
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+        farewell = finish_app(app, thinker)
+    if farewell:
         sys.stdout.write(f"{farewell}\n")
     return app.return_code or ExitCode.OK

@@ -59,6 +59,7 @@ class WorkerProcess:
         self._unanswered: Final[dict[int, tuple[Future[Message], ReportProgress]]] = {}
         self._has_ended = False
         self.message_count = 0  # messages received so far
+        self.was_dismissed = False  # whether nobody needs its answers for now
         self.was_silent = False  # whether it was stopped because it sent nothing for too long
         self.process: Final = HelperProcess(command, self._receive)
 
@@ -134,6 +135,11 @@ class ProcessThinker:
         self._request_ids: Final = count(1)
         self._worker: WorkerProcess | None = None
         self._latest_request_id = 0
+        self.idle_seconds: float | None = None  # without a request, until the process ends; None for never
+        self._idle_timer: asyncio.TimerHandle | None = None
+        self._requests = 0  # that wait for an answer
+        self._is_awake: Final = asyncio.Event()
+        self._is_awake.set()
 
     @property
     def pid(self) -> int:
@@ -154,7 +160,17 @@ class ProcessThinker:
         """End the process. A later request starts another."""
         worker, self._worker = self._worker, None
         if worker is not None:
+            worker.was_dismissed = True
             worker.process.stop()
+
+    def rest(self) -> None:
+        """Think nothing until `wake`. Requests stay open, and are thought about from the beginning then."""
+        self._is_awake.clear()
+        self.close()
+
+    def wake(self) -> None:
+        """Think again."""
+        self._is_awake.set()
 
     def hurry(self) -> None:
         """Ask for the best move so far as the answer to the latest request. Only a search can be ended early."""
@@ -173,8 +189,13 @@ class ProcessThinker:
         Raises Superseded if a newer request was made, and ThinkerFailed if there is no answer.
         """
         relay = ProgressRelay(report)
+        self._requests += 1
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
         try:
-            return await self._ask(request, relay.relay)
+            answer = await self._ask(request, relay.relay)
+            await self._is_awake.wait()
+            return answer
         except asyncio.CancelledError:
             if self._worker is not None:
                 request_id = next(self._request_ids)
@@ -182,10 +203,14 @@ class ProcessThinker:
             raise
         finally:
             relay.close()
+            self._requests -= 1
+            if not self._requests and self.idle_seconds is not None:
+                self._idle_timer = asyncio.get_running_loop().call_later(self.idle_seconds, self.close)
 
     async def _ask(self, request: Request, report: ReportProgress) -> ThinkerAnswer:
-        exit_code, was_silent = 0, False
-        for _ in range(MAX_ATTEMPTS):
+        exit_code, was_silent, attempts = 0, False, 0
+        while attempts < MAX_ATTEMPTS:
+            await self._is_awake.wait()
             self.start()
             worker = self._worker
             assert worker is not None
@@ -195,6 +220,9 @@ class ProcessThinker:
                     worker, worker.send(request_id, encode_request(request_id, request), report), request
                 )
             except WorkerDied:
+                if worker.was_dismissed:
+                    continue
+                attempts += 1
                 exit_code, was_silent = worker.process.exit_code or 0, worker.was_silent
                 if self._worker is worker:  # this caller is the first to notice
                     self._worker = None

@@ -20,7 +20,7 @@ from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import Sentence
 from vok_tui.game.thinker import ReportProgress, ThinkingProgress
 from vok_tui.painting.grid import Target
-from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion, matching, tokens
+from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion, matching, tokens
 from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
 from vok_tui.table.opponents import Opponents, Pace
 from vok_tui.table.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
@@ -136,6 +136,12 @@ class TableRoom:
 
     def take_text(self, text: str) -> None:
         del text  # no question of the table takes a text
+
+    def asked_game(self) -> AskedGame | None:
+        sitting = self.sitting
+        if not sitting.asks_viewer:
+            return None
+        return AskedGame(sitting.match.game.name(), sitting.node, sitting.viewer, tuple(sitting.names), sitting.view())
 
     def close(self) -> None:
         """Unlock the save."""
