@@ -3,6 +3,7 @@
 import random
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from tests.hosting.ssh_server import Server
@@ -17,17 +18,13 @@ KEYS = ("\x1b[C", "\x1b[D", "z", "\x1b", "?", "\x1b", " ", "l", "\x1b", "1", "/"
 
 
 def processes_of(home: Path) -> set[int]:
-    """The processes on the host that have this home folder, except for this one and the clients of SSH."""
+    """The processes of Vok on the host that have this home folder, without the clients of SSH."""
     wanted, found = f"VOK_HOME={home}\0".encode(), set()
-    for folder in Path("/proc").iterdir():
-        try:
-            if folder.name.isdigit() and wanted in (folder / "environ").read_bytes():
-                if b"vok_tui" in (folder / "cmdline").read_bytes() and not (folder / "cmdline").read_bytes().startswith(
-                    b"ssh"
-                ):
-                    found.add(int(folder.name))
-        except OSError:
-            continue
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has just ended
+            command = (folder / "cmdline").read_bytes()
+            if wanted in (folder / "environ").read_bytes() and b"vok_tui" in command and not command.startswith(b"ssh"):
+                found.add(int(folder.name))
     return found
 
 
