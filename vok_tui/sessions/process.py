@@ -301,7 +301,7 @@ class Session:
             if app.return_code in (ExitCode.TERMINATED, ExitCode.HUNG_UP, ExitCode.INTERRUPTED):
                 self._why_ended = self._why_ended or ENDED_BY_SIGNAL
             if self._why_ended:
-                write_place(self._folder, app.place())
+                write_place(self._folder, app.place_at_exit)
             self._app = self._driver = None
             farewell = finish_app(app, thinker)
         return app.return_code or ExitCode.OK, farewell
