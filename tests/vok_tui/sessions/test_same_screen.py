@@ -8,7 +8,8 @@ import pytest
 from tests.process_end import has_ended
 from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PtyTerminal
 from tests.vok_tui.review.test_screen import finished_game
-from tests.vok_tui.sessions.kept import GAME, KeptTerminal, children_of, end_and_check, session_pid, state_of
+from tests.vok_tui.sessions.kept import KeptTerminal, children_of, end_and_check, session_pid, state_of
+from tests.vok_tui.test_pty import GAME
 
 # Keys after the first question, and what the screen then shows.
 PLACES = {
