@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
 from tests.vok_tui.test_pty import GAME
 from vok_tui.sessions.process import MAX_UNSENT_BYTES, MAX_WAITING_CLIENTS
@@ -24,11 +22,8 @@ from vok_tui.sessions.protocol import (
     SOCKET,
     TERMINAL,
     WINDOW,
-    BadFrame,
-    FrameReader,
     ask_line,
     frame,
-    own_version,
 )
 
 HELLO = ask_line("attach")
@@ -126,15 +121,6 @@ def test_a_report_of_painted_bytes_is_checked(kept_home: Path) -> None:
         assert not state_of(kept_home).is_connected
 
 
-def test_frames_that_arrive_in_pieces_are_whole() -> None:
-    reader = FrameReader({KEYS: 10, PAINTED: 0})
-    data = frame(KEYS, b"abc") + frame(PAINTED) + frame(KEYS, b"d")
-    found = [found for byte in data for found in reader.feed(bytes([byte]))]
-    assert found == [(KEYS, b"abc"), (PAINTED, b""), (KEYS, b"d")]
-    with pytest.raises(BadFrame):
-        list(reader.feed(frame(PAINTED, b"x")))
-
-
 def test_a_folder_of_any_length_has_a_socket(kept_home: Path) -> None:
     deep = kept_home / ("long" * 20) / ("name" * 20)
     deep.mkdir(parents=True)
@@ -143,11 +129,6 @@ def test_a_folder_of_any_length_has_a_socket(kept_home: Path) -> None:
         assert len(str(deep / SOCKET)) > 150
         table.press("q")
         assert table.exit_code() == 0
-
-
-def test_the_version_fits_into_the_first_line() -> None:
-    assert " " not in own_version()
-    assert len(HELLO) < MAX_LINE_BYTES
 
 
 def test_a_signal_ends_the_session_with_everything_on_disk(kept_home: Path) -> None:
