@@ -529,7 +529,7 @@ def run_app(start: StartOptions) -> int:
     Raises ConfigError for an unknown theme, SaveError for a save that cannot be opened, and any exception that broke the app.
     """
     terminal = detect_terminal(os.environ)
-    terminal = replace(terminal, ascii=terminal.ascii or start.config.ascii)
+    terminal = terminal._replace(ascii=terminal.ascii or start.config.ascii)
     if not terminal.no_color:
         os.environ.pop("NO_COLOR", None)  # an empty value too would turn Textual's colours off
     thinker = make_thinker()

@@ -411,7 +411,7 @@ class Session:
 
     def _terminal_of(self, attachment: Attachment) -> Terminal:
         detected = detect_terminal(attachment.env)
-        return replace(detected, ascii=detected.ascii or self._start.config.ascii)
+        return detected._replace(ascii=detected.ascii or self._start.config.ascii)
 
     def _show_on(self, connection: Connection) -> None:
         """Show the app on the terminal of this client."""
