@@ -68,7 +68,7 @@ from vok_tui.messages import (
 )
 from vok_tui.new_game import StartOptions
 from vok_tui.paths import PICTURES, config_file, short_path
-from vok_tui.review.screen import PlayOn
+from vok_tui.review.screen import PlayOn, ReviewScreen
 from vok_tui.screens.base import BaseScreen
 from vok_tui.shortcuts import EVERYWHERE, bindings, dead_letter_sentence
 from vok_tui.table.opponents import REACTION_SECONDS
@@ -113,6 +113,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.has_drags = self.has_mouse and not terminal.remote  # whether movements of the mouse are reported too
         self.failure: Exception | None = None
         self._has_explained_letters = False
+        self.place_at_exit: StartOptions | None = None
         self.gives_tips: Callable[[str], bool] = lambda _: (
             False
         )  # whether the table of a game says what answers are good for
@@ -217,6 +218,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.game_opener.watch(start.path, start.watch_from)
         elif start.path is not None:
             self.game_opener.open_save(start.path, str(load(start.path, GAMES).damage or ""))
+            if start.review_node is not None:
+                self.review_controller.show_step(start.review_node)
         elif start.daily is not None:
             self.start_controller.open_daily(start.daily)
         elif start.learn is not None:
@@ -259,12 +262,18 @@ class VokApp(TerminalApp, inherit_bindings=False):
         end = "over" if match.is_over else f"turn {match.game.turn(match.state)}"
         return f"{match.game.title()}, {end}"
 
-    def place(self) -> StartOptions | None:
+    def exit(self, *args: Any, **options: Any) -> None:
+        """End the app. `place_at_exit` says where it was."""
+        self.place_at_exit = self._place()
+        super().exit(*args, **options)
+
+    def _place(self) -> StartOptions | None:
         """The start options that lead back to the open game; None without one."""
         open_game, path = self.current_game.open_game, self.current_game.save_path
         if open_game is not None and open_game.lesson is not None:
             return StartOptions(learn=open_game.lesson.game)
-        return None if path is None else StartOptions(path=path)
+        review = next((screen.review for screen in self.screen_stack if isinstance(screen, ReviewScreen)), None)
+        return None if path is None else StartOptions(path=path, review_node=None if review is None else review.node)
 
     def rest(self) -> None:
         """Nobody looks: think nothing until `wake`."""
@@ -508,7 +517,7 @@ def run_app(start: StartOptions) -> int:
     Raises ConfigError for an unknown theme, SaveError for a save that cannot be opened, and any exception that broke the app.
     """
     terminal = detect_terminal(os.environ)
-    terminal = replace(terminal, ascii=terminal.ascii or start.config.ascii)
+    terminal = terminal._replace(ascii=terminal.ascii or start.config.ascii)
     if not terminal.no_color:
         os.environ.pop("NO_COLOR", None)  # an empty value too would turn Textual's colours off
     thinker = make_thinker()
