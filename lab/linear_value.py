@@ -1,4 +1,4 @@
-"""Distillation of values that are linear: those of King of Thieves and of Tal der Koenige.
+"""Distillation of values that are linear.
 
 Each seat has one logit, linear in its features; softmax over the seats gives the chances. For each phase of the game, a feature
 has a constant weight, and a late one that is multiplied by how late it is. A game with one kind of position has one phase.
