@@ -11,7 +11,7 @@ from typing import Any, Final
 from ai.kit import kit_of
 from ai.levels import HANDWRITTEN, MAX_SIMULATIONS, PHARAOH, PLAIN, PROPHET, SCRIBE, SEER, SHABTI, Budget, get_level
 from ai.search.evaluator import TO_GAME_END, Evaluator
-from ai.search.last_turn import solve_last_turn
+from ai.search.last_turn import best_answer, solve_last_turn
 from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Search
 from ai.search.playout import Rng
 from ai.search.turn_planner import TurnPlanner
@@ -119,7 +119,7 @@ class PendingMove:
             solved = solve_last_turn(game, state, viewer) if level == PHARAOH and values != FIRST_VALUES else None
             self.done = solved is not None
             if solved is not None:
-                self.move = solved.best
+                self.move = best_answer(solved)
             elif search is None:
                 evaluator = evaluator_for(game, state, level, values)
                 missed_share = kit_of(game).missed_share(level)

@@ -30,10 +30,11 @@ class SolvedTurn(NamedTuple):
     outcomes: dict[int, Outcome]
     positions: int
 
-    @property
-    def best(self) -> int:
-        """The best answer, the first of equals."""
-        return max(self.outcomes, key=lambda move: self.outcomes[move])
+
+def best_answer(solved: SolvedTurn) -> int:
+    """The answer with the best outcome, the first of equals."""
+    best = max(solved.outcomes.values())
+    return next(move for move, outcome in solved.outcomes.items() if outcome == best)
 
 
 class NotSolvable(Exception):
