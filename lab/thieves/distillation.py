@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 from ai.search.evaluator import Evaluator
 from ai.search.mcts import Search
 from ai.thieves.guided import GuidedEvaluator
+from ai.thieves.habits import searching_habits
 from ai.thieves.holdings import HoldingsValue, fitted_weights
 from ai.thieves.learned import COLUMNS, FEATURE_COUNT, FEATURE_NAMES, HOLDINGS, TombFeatures, is_in_game
 from ai.value_file import WEIGHTS_FOLDER, BadValueFile, format_value_file, read_value
@@ -36,7 +37,10 @@ class ThievesGames(LinearGames):
 
     def evaluator(self, state: State) -> Evaluator[Any]:
         pieces = cast(ThievesState, state).pieces
-        self.guided = GuidedEvaluator(THIEVES, pieces, self.settings.players, learned_weights=self.teacher)
+        players = self.settings.players
+        self.guided = GuidedEvaluator(
+            THIEVES, pieces, players, habits=searching_habits(players), learned_weights=self.teacher
+        )
         return self.guided
 
     def in_game(self, state: State) -> list[bool]:
