@@ -6,8 +6,9 @@ judged anew. A position whose game is gone, or whose best answer no longer holds
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from importlib import import_module
 from itertools import count
-from threading import Event
+from threading import Event, Thread
 from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import NoDecision, analyse_decision, confirm_decision
@@ -60,6 +61,9 @@ class Opened(NamedTuple):
 def course_of_game(history: LearningHistory) -> Course:
     """The course through the mistakes of the open game."""
     history.reload()
+    Thread(
+        target=import_module, args=("fsrs",), name="loads the scheduler", daemon=True
+    ).start()  # before the first answer
     outcomes = {record.what: record.outcome for record in history.records if record.done in TRIED}
     return Course(report=reporter_to(history, ANSWERED), outcomes=outcomes, is_of_open_game=True)
 

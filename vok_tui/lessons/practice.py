@@ -201,6 +201,7 @@ class Practice:
         self.budget: Final = budget or budget_of_this_copy()
         self.simulated_level: Final = simulated_level
         self.library = NO_LIBRARY
+        self._scheduled: tuple[tuple[int, int], dict[str, Scheduled]] = ((-1, -1), {})
 
     def read(self, saves: Sequence[SaveInfo] | None = None) -> "Practice":
         """Read all saves and the learning file again; `saves` are those of the shelf and the bin, if they were just read. Slow;
@@ -215,8 +216,11 @@ class Practice:
         return self.history.clock()
 
     def schedule(self) -> dict[str, Scheduled]:
-        """The positions that were tried, by id."""
-        return schedule_of(self.history.records, self.now)
+        """The positions that were tried, by id. It is computed when there are new answers, and every hour."""
+        known = (len(self.history.records), int(self.now) // 3600)
+        if self._scheduled[0] != known:
+            self._scheduled = (known, schedule_of(self.history.records, self.now))
+        return self._scheduled[1]
 
     def due(self) -> list[Scheduled]:
         """The positions that have come back, the longest due first. Of some, the game may be gone."""
