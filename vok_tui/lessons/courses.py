@@ -29,6 +29,9 @@ from vok_tui import __version__
 from vok_tui.game.analysis_job import read_stored_analysis
 from vok_tui.lessons.history import ANSWERED, DRILLED, HINTED, MISSED, RETIRED, RIGHT, SHOWN, LearningHistory
 from vok_tui.lessons.practice import (
+    CHANGED,
+    GONE,
+    OUTDATED,
     Practice,
     drill_positions,
     is_practisable,
@@ -46,9 +49,6 @@ from vok_tui.screens.start_page import opponents_text
 MAX_SIMULATED: Final = 60  # simulated games that are kept
 MAX_GAMES_SEARCHED: Final = 4  # simulated games without a position of a kind, before a drill ends
 JUDGED_IN_GAME: Final = 12  # decisions of one simulated game that are judged
-GONE: Final = "its game is gone"
-OUTDATED: Final = "its best answer no longer holds"
-CHANGED: Final = "its game can no longer be opened as it was played"
 
 
 class Opened(NamedTuple):
