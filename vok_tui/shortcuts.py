@@ -285,8 +285,10 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("retry_up", "up", "move(-1)", "", "mark the answer before"),
         Shortcut("retry_page_down", "pagedown", "move(5)", "", "five answers down"),
         Shortcut("retry_page_up", "pageup", "move(-5)", "", "five answers up"),
-        Shortcut("retry_hint", "H", "hint", "Hint", "how the best answer begins"),
-        Shortcut("retry_show", "S", "show_answers", "Show", "show the answers"),
+        Shortcut(
+            "retry_hint", "H", "hint", "Hint", "how the best answer begins; once more, the answer without its payment"
+        ),
+        Shortcut("retry_show", "S", "show_answers", "Show", "show the answers; the position comes back sooner"),
         Shortcut("retry_why", "W", "toggle_why", "Why", "why the best answer is better, where it needs room"),
         Shortcut(
             "retry_line", "1", "play_line", "Line", "afterwards, play the expected line on the table, step by step"

@@ -149,7 +149,7 @@ class PracticeScreen(BaseScreen):
             words = pad(kind.kind, KIND_COLUMNS) + pad(GAMES[kind.game].title(), TITLE_COLUMNS)
             x = brush.write(2, y, words + numbers, ink)
             if is_wide and kind.decisions:
-                brush.write(x + 2, y, signs.rule * max(1, round(BAR_COLUMNS * kind.share)), "lapis")
+                brush.write(x + 2, y, signs.rule * round(BAR_COLUMNS * kind.share), "lapis")
         if self._top:
             brush.write_right(2, signs.up, "lapis")
         if self._top + rows < len(self._kinds):
