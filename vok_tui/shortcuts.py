@@ -64,6 +64,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("daily", "d", "choose('daily')", "", "the game of the day, the same for everybody"),
         Shortcut("learn", "l", "choose('learn')", "", "the guided first games", yields=True),
         Shortcut("practise", "p", "choose('practise')", "", "find better in your own games", yields=True),
+        Shortcut(
+            "puzzle", "z", "choose('puzzle')", "", "the puzzle of the day, then others at your level", yields=True
+        ),
         Shortcut("open", "o", "choose('open')", "Saves", "the shelf of saved games"),
         Shortcut("stats", "s", "choose('stats')", "Stats", "your finished games in numbers"),
         Shortcut("cards", "k", "choose('cards')", "Cards", "read every card"),

@@ -11,8 +11,8 @@ from ai.search.evaluator import Evaluator
 from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import LearnedEvaluator
-from ai.valley.value_file import play_fingerprint, weights_for
-from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_key
+from ai.valley.value_file import file_key_for, play_fingerprint, weights_for
+from ai.value_file import CURRENT_VALUES, FIRST_VALUES
 from engine.core.game import State
 from engine.core.moves import VERB_MASK, first_argument
 from engine.valley import state as layout
@@ -93,10 +93,8 @@ class ValleyKit(GameKit):
         state = cast(ValleyState, state)
         if state.seat_count == 1:
             return ""
-        weights = weights_for(state.catalogue, int(state.seat_count))
-        if weights is None:
-            return f"handwritten-{play_fingerprint(state.catalogue):08x}"
-        return weights_key(list(weights.params))
+        key = file_key_for(state.catalogue, int(state.seat_count))
+        return key or f"handwritten-{play_fingerprint(state.catalogue):08x}"
 
     def progress(self, state: State) -> float:
         """Turns done as a share of turns done and turns left, from the cards left to buy."""
