@@ -19,7 +19,7 @@ from vok_tui.records.daily import daily_date_of
 if TYPE_CHECKING:
     from ai.analysis.hint import Hint
 
-HINT_HELPS: Final = "A hint makes this game helped for good: not rated, counted apart. The same key again shows it."
+HINT_HELPS: Final = "A hint makes this game helped for good: not rated, counted apart"
 NOT_IN_DAILY: Final = "The daily game has no hints: it is the same for everybody."
 NOT_IN_SERIOUS: Final = "Your settings forbid to look back past a reveal, so there are no hints either."
 NOT_GUIDED: Final = "In a guided game the guide says what to do."
@@ -49,19 +49,22 @@ def new_hint_process() -> Adviser:
 
 @dataclass(frozen=True)
 class HintRow:
-    """A line of a hint: an answer, with what is known about it in words; "" for what is not known."""
+    """A line of a hint: an answer, its chance from 0 to 1, and its margin in what the game counts; None for what is not
+    known."""
 
     action: Action
     text: str
-    chance: str = ""
-    points: str = ""
+    chance: float | None = None
+    margin: float | None = None
 
 
 @dataclass(frozen=True)
 class HintText:
-    """A hint in words: when it was made ("after 1 s"), its rows, the head of their points, and sentences about them."""
+    """A hint in words: after how many seconds it was made, its rows, the word for points, and sentences about them. Of a secret
+    choice, the rows are the answers that are clearly bad."""
 
-    stage: str
+    seconds: float
+    is_secret: bool
     rows: tuple[HintRow, ...]
     score_word: str
     notes: tuple[str, ...]
@@ -168,17 +171,9 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
 
     said = {choice.action: choice.text for choice in sitting.choices()}
     rows = tuple(
-        [
-            HintRow(
-                answer.action,
-                said.get(answer.action, ""),
-                "" if answer.chance is None else f"{round(100 * answer.chance)}%",
-                "" if answer.margin is None else f"{answer.margin:+.1f}".replace("-", "−"),
-            )
-            for answer in hint.answers
-        ]
+        [HintRow(answer.action, said.get(answer.action, ""), answer.chance, answer.margin) for answer in hint.answers]
     )
-    stage = f"after {HINT_SECONDS[min(hint.stage, len(HINT_SECONDS)) - 1]:g} s"
+    seconds = HINT_SECONDS[min(hint.stage, len(HINT_SECONDS)) - 1]
     notes: list[str] = []
     if hint.is_mixed:
         notes.append("Chosen in secret: no answer is the best one.")
@@ -198,7 +193,7 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
         reason_text(reason, names, sitting.viewer, "the first answer", "the last of these")
         for reason in hint.reasons[:1]
     ]
-    return HintText(stage, rows, sitting.match.game.score_word(), tuple(notes))
+    return HintText(seconds, hint.is_mixed, rows, sitting.match.game.score_word(), tuple(notes))
 
 
 NUMBERS: Final = ("none", "one", "two", "three")

@@ -155,7 +155,9 @@ def test_the_rows_of_a_hint_name_the_keys_that_give_the_answers() -> None:
         assert keys, "the hinted answer of this position can be given by keys"
         await press(pilot, *keys.split())
         played = app.sitting.match.log.actions[1:2]
-        assert [action.verb for action in played] in ([], [hint.answers[0].action.verb]), "nothing else; or it is to be paid"
+        assert [action.verb for action in played] in ([], [hint.answers[0].action.verb]), (
+            "nothing else; or it is to be paid"
+        )
 
     run(CoachedApp(dealt()), test)
 
