@@ -4,7 +4,7 @@
 
 The helped priest chooses as always. If its answer seems to cost COSTS_FROM by the screening of a hint, and a check with larger
 trees agrees, it plays the first answer of the hint instead. Each deal is played twice, with the seats swapped. The hint knows
-what the seat knows. The work is a number of simulations, so the speed does not matter. The results are in `lab/bench/hints.md`.
+what the seat knows. The work is a number of simulations, so the speed does not matter. The results are in `docs/analysis.md`.
 """
 
 import sys

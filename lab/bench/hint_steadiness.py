@@ -4,7 +4,7 @@
 
 plays games of a scribe and a priest, takes every so many decisions, and asks for the hint twice. Seconds are those of the
 processor, so other programs do not matter. Where the first answers differ, a much larger search says by how much. The
-results are in `lab/bench/hints.md`.
+results are in `docs/analysis.md`.
 """
 
 import sys
