@@ -28,7 +28,7 @@ from engine.games import GAMES
 from lab.game_runner import LevelSeatPlayer
 
 COSTS_FROM: Final = MISTAKE_LOSS
-HINT_WORK: Final = 4000  # simulations of a hint
+HINT_WORK: Final = 1600  # simulations of a hint
 
 
 def helped_move(match: Match, move: int) -> int:

@@ -197,6 +197,9 @@ def test_a_warning_comes_before_a_dear_answer_and_the_game_is_helped_from_the_st
             assert "It costs" not in text(app)
             await press(pilot, "n", "escape")
             assert "It costs" not in text(app)
+            await press(pilot, "n", "1")
+            assert "take it back" not in text(app), "another choice takes it back too"
+            await press(pilot, "escape")
             await press(pilot, "n", "o")
             assert app.sitting.node != node
 
