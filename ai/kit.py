@@ -104,6 +104,10 @@ class GameKit:
         del state, move, better_move
         return "choosing"
 
+    def decision_kinds(self) -> tuple[str, ...]:
+        """All words that `decision_kind` may answer with."""
+        return ("choosing",)
+
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """What a seat has that everybody can see, with its number. Reasons for an answer are sentences about it."""
         scores = self.game.scores(state)

@@ -32,7 +32,7 @@ from which this one branches off, and the turn).
 | 2 | | node | `MovedHead`: undo, redo or a jump |
 | 3 | what was drawn | node, seat, part from 0, number of parts | `Reshuffled`: the seat went back to one of its questions, and
 all that it cannot know there was drawn again. The texts of all parts together are one JSON text: the values of
-`Game.write_position` that changed, null for one that was removed; those in a list of tables by their index. The last part makes
+`Game.position_fields` that changed, null for one that was removed; those in a list of tables by their index. The last part makes
 the node |
 | 64 | level | seat, simulations | `Seated`: a level took over a seat |
 | 65 | | digest, digest version | `PositionCheck`: the digest of the position at the head; after every 32 entries of the

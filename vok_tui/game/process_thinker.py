@@ -60,6 +60,7 @@ class WorkerProcess:
         self._unanswered: Final[dict[int, tuple[Future[Message], Callable[[Message], None]]]] = {}
         self._has_ended = False
         self.message_count = 0  # messages received so far
+        self.was_dismissed = False  # whether nobody needs its answers for now
         self.was_silent = False  # whether it was stopped because it sent nothing for too long
         self.process: Final = HelperProcess(command, self._receive)
 
@@ -143,6 +144,11 @@ class AskedProcess:
         self._request_ids: Final = count(1)
         self._worker: WorkerProcess | None = None
         self._latest_request_id = 0
+        self.idle_seconds: float | None = None  # without a request, until the process ends; None for never
+        self._idle_timer: asyncio.TimerHandle | None = None
+        self._requests = 0  # that wait for an answer
+        self._is_awake: Final = asyncio.Event()
+        self._is_awake.set()
 
     @property
     def pid(self) -> int:
@@ -161,7 +167,17 @@ class AskedProcess:
         """End the process. A later request starts another."""
         worker, self._worker = self._worker, None
         if worker is not None:
+            worker.was_dismissed = True
             worker.process.stop()
+
+    def rest(self) -> None:
+        """Think nothing until `wake`. Requests stay open, and are thought about from the beginning then."""
+        self._is_awake.clear()
+        self.close()
+
+    def wake(self) -> None:
+        """Think again."""
+        self._is_awake.set()
 
     async def ask(self, fields: Message, report: Callable[[Message], None], extra_silence: float = 0.0) -> Message:
         """Send a request with these fields, and return the answer. `report` gets the messages before it, in the event loop.
@@ -171,8 +187,12 @@ class AskedProcess:
         made, and ThinkerFailed if there is no answer.
         """
         relay = MessageRelay(report)
+        self._requests += 1
+        if self._idle_timer is not None:
+            self._idle_timer.cancel()
         try:
             answer = await self._ask(fields, relay.relay, extra_silence)
+            await self._is_awake.wait()
         except asyncio.CancelledError:
             if self._worker is not None:
                 request_id = next(self._request_ids)
@@ -180,13 +200,17 @@ class AskedProcess:
             raise
         finally:
             relay.close()
+            self._requests -= 1
+            if not self._requests and self.idle_seconds is not None:
+                self._idle_timer = asyncio.get_running_loop().call_later(self.idle_seconds, self.close)
         if "overtaken" in answer:
             raise Superseded("Another question came before this one was answered.")
         return answer
 
     async def _ask(self, fields: Message, report: Callable[[Message], None], extra_silence: float) -> Message:
-        exit_code, was_silent = 0, False
-        for _ in range(MAX_ATTEMPTS):
+        exit_code, was_silent, attempts = 0, False, 0
+        while attempts < MAX_ATTEMPTS:
+            await self._is_awake.wait()
             self.start()
             worker = self._worker
             assert worker is not None
@@ -195,6 +219,9 @@ class AskedProcess:
                 future = worker.send(request_id, {"id": request_id, **fields}, report)
                 return await self._await_answer(worker, future, extra_silence)
             except WorkerDied:
+                if worker.was_dismissed:
+                    continue
+                attempts += 1
                 exit_code, was_silent = worker.process.exit_code or 0, worker.was_silent
                 if self._worker is worker:  # this caller is the first to notice
                     self._worker = None

@@ -181,7 +181,12 @@ def paint_story_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosit
     return paint_story(brush, scene, scene.scroll)
 
 
-FIXED_STORY: Final = FixedPane("story", paint_fixed_story)
+def shown_in_story(scene: Scene) -> object:
+    """All that the story shows. The view is a part of it, because the details of a chapter follow from it."""
+    return scene.view, scene.viewer, scene.names, scene.turns, scene.turns_since, scene.highlighted_step, scene.signs
+
+
+FIXED_STORY: Final = FixedPane("story", paint_fixed_story, shows=shown_in_story)
 STORY: Final = Overlay(
     "chronicle",
     "l",

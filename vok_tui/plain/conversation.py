@@ -8,7 +8,7 @@ keys of the table, then words of an answer.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from vok_tui.boards.line_reader import SMALL_WORDS, WORD, LineAnswer, as_sentence
 from vok_tui.table.coach import HintText
@@ -64,6 +64,17 @@ class Output(Protocol):
         """A hint about the open question, and the same in lines."""
 
 
+class AskedGame(NamedTuple):
+    """What a question of a game is about: the name of the game, the node of its log, the seat that is asked, the names of all
+    seats, and everything that this seat may know."""
+
+    name: str
+    node: int
+    seat: int
+    names: tuple[str, ...]
+    view: Any
+
+
 class Room(Protocol):
     """What the conversation is about now."""
 
@@ -78,6 +89,9 @@ class Room(Protocol):
 
     def take_text(self, text: str) -> None:
         """Carry out the answer to a question that takes any text."""
+
+    def asked_game(self) -> AskedGame | None:
+        """What the question is about, if it is one of a game."""
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:

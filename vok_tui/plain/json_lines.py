@@ -6,7 +6,6 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from vok_tui.plain.conversation import MAX_TYPED_CHARS, Listing
-from vok_tui.plain.table_room import TableRoom
 from vok_tui.table.coach import HintText
 
 if TYPE_CHECKING:
@@ -41,15 +40,9 @@ class JsonLines:
             for number, answer in enumerate(listing.answers, 1)
         ]
         room = self._house.conversation.room if self._house is not None else None
-        if isinstance(room, TableRoom) and room.sitting.asks_viewer:
-            sitting = room.sitting
-            message["game"] = {
-                "name": sitting.match.game.name(),
-                "node": sitting.node,
-                "seat": sitting.viewer,
-                "names": list(sitting.names),
-                "view": as_json(sitting.view()),
-            }
+        asked = room.asked_game() if room is not None else None
+        if asked is not None:
+            message["game"] = {**asked._asdict(), "names": list(asked.names), "view": as_json(asked.view)}
         self._write(message)
 
     def hint(self, hint: HintText, lines: Sequence[str]) -> None:

@@ -20,7 +20,7 @@ from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import Sentence
 from vok_tui.game.thinker import ReportProgress, ThinkingProgress
 from vok_tui.painting.grid import Target
-from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion, matching, tokens
+from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion, matching, tokens
 from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
 from vok_tui.table.coach import HINT_HELPS, Coach, HintText
 from vok_tui.table.opponents import Opponents, Pace
@@ -139,6 +139,12 @@ class TableRoom:
 
     def take_text(self, text: str) -> None:
         del text  # no question of the table takes a text
+
+    def asked_game(self) -> AskedGame | None:
+        sitting = self.sitting
+        if not sitting.asks_viewer:
+            return None
+        return AskedGame(sitting.match.game.name(), sitting.node, sitting.viewer, tuple(sitting.names), sitting.view())
 
     def close(self) -> None:
         """Unlock the save."""

@@ -230,7 +230,9 @@ def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
     """The table at the step, as the viewer sees it."""
     review = page.review
     view = review.view()
-    changed = page.board.changed_targets(review.view_before(), view) if review.node else frozenset[Target]()
+    changed = (
+        page.board.changed_targets(review.views_around((review.node,))[0], view) if review.node else frozenset[Target]()
+    )
     return Scene(
         view=view,
         names=review.names,

@@ -26,7 +26,8 @@ NOT_GUIDED: Final = "In a guided game the guide says what to do."
 NOT_ASKED: Final = "A hint is for your own question: nothing is asked of you now."
 GAME_OVER: Final = "The game is over: its analysis says what each decision has cost."
 ONE_ANSWER: Final = "There is only one answer."
-CANNOT_THINK: Final = "for the hint"  # in the sentence about a process that has failed
+FOR_HINTS: Final = "for the hints"  # in the sentence about a process that has failed
+IDLE_SECONDS: Final = 120.0  # after the last hint, until its process ends
 
 
 class Adviser(Protocol):
@@ -44,7 +45,9 @@ def new_hint_process() -> Adviser:
     from ai.analysis.hint import HINT_COMMAND
     from vok_tui.game.process_thinker import AskedProcess
 
-    return AskedProcess(command=HINT_COMMAND, purpose=CANNOT_THINK)
+    process = AskedProcess(command=HINT_COMMAND, purpose=FOR_HINTS)
+    process.idle_seconds = IDLE_SECONDS
+    return process
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ from vok_tui.shortcuts import SHORTCUTS, TABLE, bindings, bindings_of
 from vok_tui.table.coach import Coach
 from vok_tui.table.coaching import PLAY_DEAR, TAKE_BACK, Coaching, take_back_question
 from vok_tui.table.opponents import Opponents, Pace
-from vok_tui.table.paint_table import build_scene, paint_table
+from vok_tui.table.paint_table import KeptPanes, build_scene, paint_table
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import ask_reshuffle, why_not_go_to, why_not_travel
 from vok_tui.terminal.app import TerminalApp
@@ -102,11 +102,12 @@ class TableScreen(BaseScreen):
         self.opponents: Final = Opponents(sitting, Pace(step_seconds), reaction_seconds, self)
         self.kit: Final = table_kit_of(sitting.match.game)
         self.pointing: Final = Pointing(sitting, self.kit.board(sitting.match), self.kit.overlays)
-        self.overlay: Final = self.pointing.overlay
         self.coaching: Final = Coaching(coach or Coach(sitting), self.pointing)
         self._bind_keys_of_game()
         self.surface: Final = GridSurface()
         self._live_keys = LiveKeys({})
+        self._signs = signs_with(self.kit.signs, ascii_only=False)
+        self._kept_panes: Final = KeptPanes()
         self._typed_ahead: Final = TypedAhead(self, self.surface)
         self._progress: ThinkingProgress | None = None
 
@@ -126,6 +127,7 @@ class TableScreen(BaseScreen):
         yield self.surface
 
     def on_mount(self) -> None:
+        self._signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         self._read_live_keys()
         self.show_and_continue()
 
@@ -232,9 +234,9 @@ class TableScreen(BaseScreen):
     def repaint(self) -> None:
         if is_too_small(*self.size):  # the app shows a note instead
             return
-        pointing, overlay = self.pointing, self.overlay
+        pointing, overlay = self.pointing, self.pointing.overlay
         for grid in (Grid(*self.size), Grid(*self.size)):
-            overlay.scroll = paint_table(grid, self._build_scene(), pointing.board, overlay.current)
+            overlay.scroll = paint_table(grid, self._build_scene(), pointing.board, overlay.current, self._kept_panes)
             if not pointing.move_cursor_off_gone_target(grid):
                 break
         self.surface.show_grid(grid)
@@ -355,8 +357,8 @@ class TableScreen(BaseScreen):
 
     def action_move_cursor(self, direction: str) -> None:
         """Scroll the open overlay, or move the cursor."""
-        if self.overlay.takes_arrows and direction in ("up", "down"):
-            self.overlay.scroll_by(-1 if direction == "up" else 1)
+        if self.pointing.overlay.takes_arrows and direction in ("up", "down"):
+            self.pointing.overlay.scroll_by(-1 if direction == "up" else 1)
         else:
             self.pointing.move_cursor_in_direction(self.surface.grid, direction)
         self.repaint()
@@ -376,17 +378,17 @@ class TableScreen(BaseScreen):
 
     def action_toggle_overlay(self, overlay_id: str) -> None:
         """Open an overlay, turn to its next page, or close it after the last one."""
-        self._repaint_with_reason(self.overlay.toggle_or_turn_page(overlay_id, self._build_scene()))
+        self._repaint_with_reason(self.pointing.overlay.toggle_or_turn_page(overlay_id, self._build_scene()))
 
     def action_page(self, pages: int) -> None:
         """Turn pages of the open overlay, else of the reader; backwards if negative."""
-        self._repaint_with_reason(self.overlay.turn_pages(pages, self._build_scene()))
+        self._repaint_with_reason(self.pointing.overlay.turn_pages(pages, self._build_scene()))
 
     def open_reader_at(self, target: Target) -> None:
         """Move the cursor to a target and open the reader there; if it is already open there, show its next page."""
         if self.pointing.pointer.cursor != target:
             self.pointing.move_cursor(target)
-            self.overlay.close()
+            self.pointing.overlay.close()
         self.action_toggle_overlay(READER.id)
 
     def action_move_step_pointer(self, direction: int) -> None:
@@ -473,8 +475,8 @@ class TableScreen(BaseScreen):
         """Scroll the open overlay, or move the cursor among the answers."""
         direction = -1 if isinstance(event, events.MouseScrollUp) else 1
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        if self.overlay.takes_arrows:
-            self.overlay.scroll_by(direction * WHEEL_LINES)
+        if self.pointing.overlay.takes_arrows:
+            self.pointing.overlay.scroll_by(direction * WHEEL_LINES)
         elif target is not None and target.area == "answer":
             self.pointing.move_cursor_among_answers(direction)
         self.repaint()
@@ -488,10 +490,9 @@ class TableScreen(BaseScreen):
         self._live_keys = LiveKeys(self.active_bindings)
 
     def _build_scene(self) -> Scene:
-        signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         return build_scene(
             self.pointing,
-            signs,
+            self._signs,
             self._live_keys,
             self._progress,
             colors=not self.app.no_color,

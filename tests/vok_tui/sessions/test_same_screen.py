@@ -1,0 +1,64 @@
+"""A new login shows the same screen, cell by cell, wherever the player was."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.sessions.kept import GAME, KeptTerminal, session_pid, state_of
+
+# Keys after the first question, and what the screen then shows.
+PLACES = {
+    "a game without a move": ("", "Your hand"),
+    "the cursor moved": ("\x1b[C\x1b[B", "Your hand"),
+    "a purchase half paid": ("z", "2 of 2 gold"),
+    "the list of answers": ("/", "Your hand"),
+    "a pane over the table": ("l", "Log"),
+    "the help": ("?", "H E L P"),
+    "the palette": ("\x10", "Search"),
+    "after a turn": ("n", "You left the pyramid unchanged"),
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_next_login_shows_the_same_cells(kept_home: Path, place: str) -> None:
+    keys, seen = PLACES[place]
+    with KeptTerminal(kept_home, *GAME) as first:
+        first.see("Your hand")
+        first.press(keys)
+        first.see(seen)
+        first.settle()
+        cells, pid = first.cells, session_pid(kept_home)
+        first.cut()
+    with KeptTerminal(kept_home) as second:
+        second.see(seen)
+        second.settle()
+        assert second.cells == cells
+        assert session_pid(kept_home) == pid
+
+
+def test_another_terminal_gets_its_own_size_and_signs(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *GAME) as first:
+        first.see("Your hand")
+        first.press("z")
+        first.see("2 of 2 gold")
+        first.cut()
+    plain = {"COLORTERM": "", "TERM": "linux", "LANG": "C", "NO_COLOR": "1"}
+    with KeptTerminal(kept_home, columns=120, lines=40, env=plain) as second:
+        second.see("2 of 2 gold")
+        second.settle()
+        assert second.sent.isascii()
+        assert b";2;" not in second.sent
+        text, cells = second.text, second.cells
+    with PtyTerminal(
+        kept_home, columns=120, lines=40, env=plain
+    ) as fresh:  # as a terminal that was there from the beginning
+        fresh.see("2 of 2 gold")
+        fresh.settle()
+        assert fresh.text == text
+    with KeptTerminal(kept_home) as third:
+        third.see("◆")
+        third.settle()
+        assert third.cells != cells
+        assert b";2;" in third.sent
+    assert not state_of(kept_home).is_connected
