@@ -68,9 +68,15 @@ class HintText:
 
     seconds: float
     is_secret: bool
+    level_count: int  # the first of the rows that are equally good; 0 or 1 if only one is the best
     rows: tuple[HintRow, ...]
     score_word: str
     notes: tuple[str, ...]
+
+    @property
+    def equal_words(self) -> str:
+        """Which rows are equally good: "all", "the first two"; "" if only one is the best."""
+        return "" if self.level_count < 2 else "all" if self.level_count == len(self.rows) else "the first two"
 
 
 class Coach:
@@ -188,15 +194,9 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
             notes.append(f"These are clearly bad; the best has {round(100 * hint.best_chance)}%.")
     elif not hint.has_chances:
         notes.append("Only an order, the best first: chances are not known in this game.")
-    elif hint.level_count > 1:
-        which = "They" if hint.level_count == len(rows) else f"The first {NUMBERS[hint.level_count]}"
-        notes.append(f"{which} are equally good.")
     names = sitting.names
     notes += [
         reason_text(reason, names, sitting.viewer, "the first answer", "the last of these")
         for reason in hint.reasons[:1]
     ]
-    return HintText(seconds, hint.is_mixed, rows, sitting.match.game.score_word(), tuple(notes))
-
-
-NUMBERS: Final = ("none", "one", "two", "three")
+    return HintText(seconds, hint.is_mixed, hint.level_count, rows, sitting.match.game.score_word(), tuple(notes))

@@ -60,7 +60,9 @@ class Coaching:
             )
             for row in text.rows
         ]
-        return Advice(f"Hint  after {text.seconds:g} s", tuple(rows), text.score_word, text.notes)
+        equal = f", {text.equal_words.removeprefix('the ')} equal" if text.equal_words else ""
+        heading = f"Hint after {text.seconds:g} s{equal}"
+        return Advice(heading, tuple(rows), text.score_word, text.notes)
 
     def warning_about(self, action: Action) -> int:
         """What an answer costs in 100 games, if the player wants to be asked before it; otherwise 0."""

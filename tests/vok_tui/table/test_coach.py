@@ -107,15 +107,15 @@ def test_the_first_key_says_what_a_hint_costs_and_the_second_shows_it_once_the_d
         assert not app.sitting.match.log.is_helped, "nothing was shown yet"
         app.adviser.may_answer.set()
         await pilot.pause()
-        assert "Hint  after 1 s" in text(app)
+        assert "Hint after 1 s" in text(app)
         assert "%" in text(app)
         assert " helped" in text(app).splitlines()[0]
         assert load(path, GAMES).match.log.is_helped, "on disk before it is shown"
         assert "H Hint off" in text(app).splitlines()[-1]
         await press(pilot, "H")
-        assert "Hint  after" not in text(app)
+        assert "Hint after" not in text(app)
         await press(pilot, "H")
-        assert "Hint  after 1 s" in text(app), "no question the second time"
+        assert "Hint after 1 s" in text(app), "no question the second time"
         assert len(app.adviser.asked) == 1, "the hint is remembered"
 
     run(app, test)
@@ -137,7 +137,7 @@ def test_a_hint_that_the_disk_does_not_know_of_is_not_shown(tmp_path: Path) -> N
         app.adviser.may_answer.set()
         await press(pilot, "H", "H")
         assert "cannot be written" in " ".join(text(app).split())
-        assert "Hint  after" not in text(app)
+        assert "Hint after" not in text(app)
         del app.sitting._writer.keep  # type: ignore[union-attr]
 
     run(app, test)
