@@ -88,7 +88,7 @@ class Coach:
         self.warn_from: Final = warn_from
         self.hint: Hint | None = None  # about the question at `_node`
         self.problem = ""  # why there is no hint
-        self.is_thinking = False
+        self._thinks_about = -1  # a node, or -1
         self._sitting: Final = sitting
         self._make_adviser: Final = make_adviser
         self._adviser: Adviser | None = None
@@ -117,6 +117,11 @@ class Coach:
         """Whether the game has warnings."""
         return self.warn_from > 0 and not (self.why_no_help or self._sitting.is_spectating)
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether it thinks about the open question."""
+        return self._thinks_about == self._sitting.node
+
     def forget_other_question(self) -> None:
         """Forget the hint about another question than the open one."""
         if self._node != self._sitting.node:
@@ -138,14 +143,17 @@ class Coach:
                 self._losses = {Action.from_packed(action): loss for action, loss in message["losses"]}
                 show_news()
 
-        self.is_thinking = True
+        self._thinks_about = node
         try:
-            await self._adviser.ask(self._request(), report)
+            answer = await self._adviser.ask(self._request(), report)
+            if "error" in answer and node == sitting.node:
+                self.problem = f"The search for a hint has failed: {answer['error']}."
         except ThinkerFailed as failed:
             if node == sitting.node:
                 self.problem = str(failed)
         finally:
-            self.is_thinking = False
+            if self._thinks_about == node:
+                self._thinks_about = -1
         show_news()
 
     def _request(self) -> Message:

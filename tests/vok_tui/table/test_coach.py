@@ -206,6 +206,20 @@ def test_a_warning_comes_before_a_dear_answer_and_the_game_is_helped_from_the_st
     run(app, test)
 
 
+def test_a_search_that_fails_says_so_and_the_game_is_not_helped(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(self: QuickAdviser, fields: Message, report: Callable[[Message], None]) -> Message:
+        return {"error": "no evaluator"}
+
+    monkeypatch.setattr(QuickAdviser, "ask", fail)
+
+    async def test(app: CoachedApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "H", "H")
+        assert "The search for a hint has failed: no evaluator." in " ".join(text(app).split())
+        assert not app.sitting.match.log.is_helped
+
+    run(CoachedApp(dealt()), test)
+
+
 def test_an_answer_that_is_not_checked_yet_is_played_without_a_question() -> None:
     async def test(app: CoachedApp, pilot: Pilot[None]) -> None:
         node = app.sitting.node
