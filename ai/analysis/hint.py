@@ -155,19 +155,19 @@ class HintSearch:
         level_count = sum([move in level for move in shown]) if has_chances else 0
         return Hint(answers, level_count, False, has_chances, self._stage, best_chance, self.reasons)
 
-    def check_dear_answers(self, least_loss: float, simulations: int = CHECK_SIMULATIONS) -> Spent:
-        """Check the answers that look as if they cost `least_loss` and more; the likeliest ones first. `losses` grows."""
+    def check_dear_answers(
+        self, least_loss: float, simulations: int = CHECK_SIMULATIONS, limit: int = MAX_CHECKED
+    ) -> Spent:
+        """Check the answers that look as if they cost `least_loss` and more; the likeliest ones first, at most `limit`.
+        `losses` grows."""
         question = self.question
         if question.calibration is None or simulations < MIN_CHECK_SIMULATIONS:
             return
         best = self.best
-        gaps = {
-            move: question.chance(self._screened[best]) - question.chance(self._screened[move])
-            for move in self._screened
-        }
-        dear = sorted([move for move in gaps if gaps[move] >= least_loss / 2 and move != best], key=gaps.__getitem__)
+        gaps = {move: self.screened_loss(move) for move in self._screened if move != best}
+        dear = sorted([move for move, gap in gaps.items() if gap >= least_loss / 2], key=gaps.__getitem__)
         reference: float | None = None
-        for move in dear[:MAX_CHECKED]:
+        for move in dear[:limit]:
             values = []
             for checked in (best, move) if reference is None else (move,):
                 tree = question.tree(checked, HINT_CHECK + 2 * self._attempt)
@@ -178,6 +178,11 @@ class HintSearch:
             reference = values[0] if reference is None else reference
             loss = question.chance(reference) - question.chance(values[-1])
             self.losses[move] = max(0.0, min(loss, gaps[move]))
+
+    def screened_loss(self, move: int) -> float:
+        """What an answer costs in chance against the best one by the screening alone; of rarely visited answers too much."""
+        chance = self.question.chance
+        return chance(self._screened[self.best]) - chance(self._screened[move])
 
     def find_reasons(self, budget: AnalysisBudget) -> Spent:
         """Look for why the best answer is better than the last one that is shown, unless they are too close. `reasons` are the
