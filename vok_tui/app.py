@@ -68,7 +68,7 @@ from vok_tui.messages import (
 )
 from vok_tui.new_game import StartOptions
 from vok_tui.paths import PICTURES, config_file, short_path
-from vok_tui.review.screen import PlayOn
+from vok_tui.review.screen import PlayOn, ReviewScreen
 from vok_tui.screens.base import BaseScreen
 from vok_tui.shortcuts import EVERYWHERE, bindings, dead_letter_sentence
 from vok_tui.table.opponents import REACTION_SECONDS
@@ -113,6 +113,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.has_drags = self.has_mouse and not terminal.remote  # whether movements of the mouse are reported too
         self.failure: Exception | None = None
         self._has_explained_letters = False
+        self.place_at_exit: StartOptions | None = None
         self.gives_tips: Callable[[str], bool] = lambda _: (
             False
         )  # whether the table of a game says what answers are good for
@@ -217,6 +218,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.game_opener.watch(start.path, start.watch_from)
         elif start.path is not None:
             self.game_opener.open_save(start.path, str(load(start.path, GAMES).damage or ""))
+            if start.review_node is not None:
+                self.review_controller.show_step(start.review_node)
         elif start.daily is not None:
             self.start_controller.open_daily(start.daily)
         elif start.learn is not None:
@@ -240,8 +243,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
         if start.trust_bots:
             self.game_opener.trust_next_save()
         open_game = self.current_game.open_game
-        asked = (start.path, start.daily, start.learn, start.practise, start.puzzle)
-        begins_nothing = all(wish is None for wish in asked) and not start.wants_new_game
+        places = (start.path, start.daily, start.learn, start.practise, start.puzzle)
+        begins_nothing = all(place is None for place in places) and not start.wants_new_game
         if begins_nothing and open_game is not None and open_game.sitting.match.game.name() in start.games_to_continue:
             return
 
@@ -262,12 +265,18 @@ class VokApp(TerminalApp, inherit_bindings=False):
         end = "over" if match.is_over else f"turn {match.game.turn(match.state)}"
         return f"{match.game.title()}, {end}"
 
-    def place(self) -> StartOptions | None:
+    def exit(self, *args: Any, **options: Any) -> None:
+        """End the app. `place_at_exit` says where it was."""
+        self.place_at_exit = self._place()
+        super().exit(*args, **options)
+
+    def _place(self) -> StartOptions | None:
         """The start options that lead back to the open game; None without one."""
         open_game, path = self.current_game.open_game, self.current_game.save_path
         if open_game is not None and open_game.lesson is not None:
             return StartOptions(learn=open_game.lesson.game)
-        return None if path is None else StartOptions(path=path)
+        review = next((screen.review for screen in self.screen_stack if isinstance(screen, ReviewScreen)), None)
+        return None if path is None else StartOptions(path=path, review_node=None if review is None else review.node)
 
     def rest(self) -> None:
         """Nobody looks: think nothing until `wake`."""
@@ -489,6 +498,7 @@ def make_app(start: StartOptions, terminal: Terminal, thinker: ProcessThinker, d
     app = VokApp(start, Shelf(), terminal, thinker, driver_class)
     app.table_controller.pace = config.pace if start.pace is None else start.pace
     app.table_controller.may_peek = config.undo_past_reveals
+    app.table_controller.warn_from = config.warn_from
     app.table_controller.reaction_seconds = REACTION_SECONDS
     # A watched game is read with a delay of up to one interval.
     app.review_controller.reaction_seconds = 2 * REACTION_SECONDS
@@ -511,7 +521,7 @@ def run_app(start: StartOptions) -> int:
     Raises ConfigError for an unknown theme, SaveError for a save that cannot be opened, and any exception that broke the app.
     """
     terminal = detect_terminal(os.environ)
-    terminal = replace(terminal, ascii=terminal.ascii or start.config.ascii)
+    terminal = terminal._replace(ascii=terminal.ascii or start.config.ascii)
     if not terminal.no_color:
         os.environ.pop("NO_COLOR", None)  # an empty value too would turn Textual's colours off
     thinker = make_thinker()

@@ -224,6 +224,14 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "log_last", "end", "page(1000)", "", "in the log, the latest turn; in another open pane, the last page"
         ),
         Shortcut("table_cards", "k", "show_card_list", "Cards", "read the card under the cursor among all cards"),
+        Shortcut(
+            "hint",
+            "H",
+            "hint",
+            "Hint",
+            "the best answers, with chance and points; the game then counts apart and is not rated",
+            yields=True,
+        ),
         Shortcut("skip_step", "N", "skip_step", "Skip step", "in a guided game, skip this step", yields=True),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game can be continued"),
     ),
@@ -280,8 +288,10 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("retry_up", "up", "move(-1)", "", "mark the answer before"),
         Shortcut("retry_page_down", "pagedown", "move(5)", "", "five answers down"),
         Shortcut("retry_page_up", "pageup", "move(-5)", "", "five answers up"),
-        Shortcut("retry_hint", "H", "hint", "Hint", "how the best answer begins"),
-        Shortcut("retry_show", "S", "show_answers", "Show", "show the answers"),
+        Shortcut(
+            "retry_hint", "H", "hint", "Hint", "how the best answer begins; once more, the answer without its payment"
+        ),
+        Shortcut("retry_show", "S", "show_answers", "Show", "show the answers; the position comes back sooner"),
         Shortcut("retry_why", "W", "toggle_why", "Why", "why the best answer is better, where it needs room"),
         Shortcut(
             "retry_line", "1", "play_line", "Line", "afterwards, play the expected line on the table, step by step"

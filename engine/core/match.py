@@ -8,7 +8,7 @@ from engine.core.action import Action
 from engine.core.errors import IllegalAction, ImpossibleRedraw, UnknownNode, UnknownSeat
 from engine.core.events import ALL_SEATS, NO_SEATS, Chapter, SeatSet, contains_seat, only_seat
 from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
-from engine.core.journal import Annotated, Entry, MovedHead, Played, Reshuffled, Retracted, Seated, Tried
+from engine.core.journal import Annotated, Entry, Helped, MovedHead, Played, Reshuffled, Retracted, Seated, Tried
 from engine.core.log import Log, Redraw, Step
 from engine.core.redraw import MAX_REDRAWS, redraw_as_text, redrawn_state, split_drawn
 
@@ -171,6 +171,11 @@ class Match:
         self._seats = (*self._seats[:seat], changed, *self._seats[seat + 1 :])
         self.public_entry_count += 1
 
+    def mark_helped(self) -> None:
+        """Note that the player is shown a hint or an analysis of the unfinished game. Does nothing the second time."""
+        if not self.log.is_helped:
+            self.log.append_entry_outside_tree(Helped())
+
     def replay(self, entry: Entry) -> None:
         """Repeat an entry of a journal. Raises IllegalAction, UnknownNode, UnknownSeat or ImpossibleRedraw."""
         parts, self._redraw_parts = self._redraw_parts, []
@@ -253,6 +258,11 @@ class Match:
     def was_ever_reshuffled(self) -> bool:
         """Whether hidden cards were ever drawn again."""
         return bool(self.log.redraws)
+
+    @property
+    def counts_apart(self) -> bool:
+        """Whether the game counts apart from others: it is peeked, reshuffled or helped."""
+        return self.peeked or self.was_ever_reshuffled or self.log.is_helped
 
     def mover(self, node: int) -> int:
         """The seat that is asked at a node; NOBODY if the game is over there."""

@@ -44,6 +44,7 @@ variation, the name of a variation; the kinds are declared in `engine/core/journ
 | 73 | | index in the journal | `Retracted`: the annotation or the tried answer with this index was taken back |
 | 76 | verb | node, arguments | `Tried`: the analysis of a finished game tried an answer at this node |
 | 74 | | | `Imported`: the game was imported from a text; the first entry of its save |
+| 77 | | | `Helped`: from here on, the player was shown a hint or an analysis during the game |
 
 `over`, `peeked` and `reshuffled` are 1 for yes and 0 for no; `peeked` is 2 if an older format did not store it. `ended` is a unix
 time or 0. The numbers after the scores are declared in `entries.LATER_LABEL_NUMBERS`; zeros at the end are omitted. The lines of

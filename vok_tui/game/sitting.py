@@ -225,6 +225,11 @@ class Sitting:
             self.match.reshuffle(node, self.viewer, randbits(62))
             self._save()
 
+    def mark_helped(self) -> None:
+        """Mark the game as helped, on disk too: the player is about to see a hint. Raises what the writer raises."""
+        self.match.mark_helped()
+        self._save()
+
     @property
     def can_redo(self) -> bool:
         return bool(self.match.log.children[self.node])

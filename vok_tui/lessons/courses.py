@@ -6,8 +6,9 @@ judged anew. A position whose game is gone, or whose best answer no longer holds
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from importlib import import_module
 from itertools import count
-from threading import Event
+from threading import Event, Thread
 from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import NoDecision, analyse_decision, confirm_decision
@@ -28,6 +29,9 @@ from vok_tui import __version__
 from vok_tui.game.analysis_job import read_stored_analysis
 from vok_tui.lessons.history import ANSWERED, DRILLED, HINTED, MISSED, RETIRED, RIGHT, SHOWN, LearningHistory
 from vok_tui.lessons.practice import (
+    CHANGED,
+    GONE,
+    OUTDATED,
     Practice,
     drill_positions,
     is_practisable,
@@ -45,9 +49,6 @@ from vok_tui.screens.start_page import opponents_text
 MAX_SIMULATED: Final = 60  # simulated games that are kept
 MAX_GAMES_SEARCHED: Final = 4  # simulated games without a position of a kind, before a drill ends
 JUDGED_IN_GAME: Final = 12  # decisions of one simulated game that are judged
-GONE: Final = "its game is gone"
-OUTDATED: Final = "its best answer no longer holds"
-CHANGED: Final = "its game can no longer be opened as it was played"
 
 
 class Opened(NamedTuple):
@@ -60,6 +61,9 @@ class Opened(NamedTuple):
 def course_of_game(history: LearningHistory) -> Course:
     """The course through the mistakes of the open game."""
     history.reload()
+    Thread(
+        target=import_module, args=("fsrs",), name="loads the scheduler", daemon=True
+    ).start()  # before the first answer
     outcomes = {record.what: record.outcome for record in history.records if record.done in TRIED}
     return Course(report=reporter_to(history, ANSWERED), outcomes=outcomes, is_of_open_game=True)
 

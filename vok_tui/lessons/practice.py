@@ -25,6 +25,9 @@ from vok_tui.lessons.schedule import DAY, TRIED, Scheduled, days_text, days_unti
 SIMULATED_FOLDER: Final = "practise"  # in the data folder
 SESSION_SIZE: Final = 10  # positions of a session at most
 WORST: Final = "worst"  # instead of a kind: the one that costs most
+GONE: Final = "its game is gone"  # why a position does not come back any more
+OUTDATED: Final = "its best answer no longer holds"
+CHANGED: Final = "its game can no longer be opened as it was played"
 NO_DRILL: Final = "No position was found for {kind}: not in your games, and not in simulated ones."
 NOTHING_LEFT: Final = "Nothing is due, and everything was tried. A drill has more."
 NOT_ANALYSED: Final = "Nothing to practise yet: finish a game and let it be analysed. A on its score sheet does it."
@@ -92,8 +95,10 @@ def read_library(shelf: Shelf, own: Sequence[SaveInfo] | None = None) -> Library
     places: dict[str, Place] = {}
     losses: list[KindLoss] = []
     saves: dict[str, SaveInfo] = {}
-    for save, is_simulated in _finished_saves(shelf, own):
+    for save, is_simulated in _saves(shelf, own):
         saves.setdefault(save.game_id, save)
+        if save.damage or not save.finished:
+            continue
         decisions = _own_decisions(save, is_simulated=is_simulated)
         places |= places_of(save, is_simulated=is_simulated)
         if not is_simulated:
@@ -125,14 +130,13 @@ def simulated_shelf(shelf: Shelf) -> Shelf:
     return Shelf(shelf.folder.parent / SIMULATED_FOLDER)
 
 
-def _finished_saves(shelf: Shelf, own: Sequence[SaveInfo] | None) -> Iterator[tuple[SaveInfo, bool]]:
-    """The finished games of the player, and the simulated ones. Raises SaveError."""
+def _saves(shelf: Shelf, own: Sequence[SaveInfo] | None) -> Iterator[tuple[SaveInfo, bool]]:
+    """The games of one player that can be opened, and the simulated ones. Raises SaveError."""
     for save in shelf.list_saves_and_bin(GAMES) if own is None else own:
-        humans = sum([seat.level == HUMAN for seat in save.seats])
-        if save.finished and humans == 1 and not save.damage and save.game in GAMES:
+        if save.game in GAMES and sum([seat.level == HUMAN for seat in save.seats]) == 1:
             yield save, False
     for save in simulated_shelf(shelf).iterate_saves(GAMES):
-        if save.finished and not save.damage and save.game in GAMES:
+        if save.game in GAMES:
             yield save, True
 
 
@@ -201,6 +205,7 @@ class Practice:
         self.budget: Final = budget or budget_of_this_copy()
         self.simulated_level: Final = simulated_level
         self.library = NO_LIBRARY
+        self._scheduled: tuple[object, dict[str, Scheduled]] = (None, {})
 
     def read(self, saves: Sequence[SaveInfo] | None = None) -> "Practice":
         """Read all saves and the learning file again; `saves` are those of the shelf and the bin, if they were just read. Slow;
@@ -215,8 +220,17 @@ class Practice:
         return self.history.clock()
 
     def schedule(self) -> dict[str, Scheduled]:
-        """The positions that were tried, by id."""
-        return schedule_of(self.history.records, self.now)
+        """The positions that were tried, by id. One whose game was gone comes back with its game. It is computed when there are
+        new answers, and every hour."""
+        known = (len(self.history.records), int(self.now) // 3600, self.library)
+        if self._scheduled[0] != known:
+            places = self.library.places
+            scheduled = {
+                name: each._replace(retired="") if each.retired == GONE and name in places else each
+                for name, each in schedule_of(self.history.records, self.now).items()
+            }
+            self._scheduled = (known, scheduled)
+        return self._scheduled[1]
 
     def due(self) -> list[Scheduled]:
         """The positions that have come back, the longest due first. Of some, the game may be gone."""

@@ -14,6 +14,7 @@ from vok_tui.painting.signs import Signs
 from vok_tui.panes.steps import ChapterDetails, DescribeChapter, StepKey, no_details
 
 if TYPE_CHECKING:
+    from vok_tui.panes.advice import Advice
     from vok_tui.panes.guide import GuidePage
 
 WIDE_COLUMNS: Final = 110  # tables of this width or more have a reader on the right side
@@ -164,6 +165,7 @@ class Scene:
     message: str = ""  # shown to the player until the next key
     tip: str = ""  # for a new player: the purpose of an answer
     guide: "GuidePage | None" = None  # in a guided game, what the guide says now
+    advice: "Advice | None" = None  # the hint that is shown
     has_reader: bool = False  # a reader on the table always shows the text of the card under the cursor
     hint: TargetHint = NO_HINT  # about the target under the cursor, or the selected card
     thinking_name: str = ""  # the name of the opponent that is thinking
@@ -171,7 +173,7 @@ class Scene:
     is_waiting: bool = False  # the table waits for possible reactions
     needs_card_first: bool = False  # the answers are listed only once a card is selected
     covered_reason: str = ""  # why the cards are covered; "" if they are not
-    marks: tuple[str, ...] = ()  # "peeked", "reshuffled"
+    marks: tuple[str, ...] = ()  # "peeked", "reshuffled", "helped"
     turns_since: tuple[StoryChapter, ...] = ()
     turns: tuple[StoryChapter, ...] = ()
     chapter_details: DescribeChapter = no_details  # what the board says about a chapter

@@ -278,10 +278,9 @@ class House:
         setup = match.game.with_current_data(match.setup)
         group = table_kit_of(match.game).solitaire_record_group(setup)
         if group is not None and not match.log.is_imported:
-            is_apart = match.peeked or match.was_ever_reshuffled
             add_record(
                 self.shelf.folder.parent,
-                SolitaireRecord(path.name, setup.seed, group, match.game.scores(match.state)[0], is_apart),
+                SolitaireRecord(path.name, setup.seed, group, match.game.scores(match.state)[0], match.counts_apart),
             )
 
     def choose_options(self, options: StartOptions) -> None:

@@ -7,11 +7,12 @@ from rich.cells import cell_len
 from vok_tui.painting.grid import Target
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import CONFIRM_TARGET, KeyHint, Scene
+from vok_tui.table.coaching import Coaching
 from vok_tui.table.pointing import Pointing
 
 FOOTER_SHORTCUTS: Final = (
-    "choose", "other_payment", "let_go", "narrow", "read", "skip_step", "undo", "redo", "turn_start", "help", "chronicle",
-    "start_screen", "leave", "look_back", "reshuffle", "table_cards",
+    "choose", "other_payment", "let_go", "narrow", "read", "skip_step", "undo", "redo", "hint", "turn_start", "help",
+    "chronicle", "start_screen", "leave", "look_back", "reshuffle", "table_cards",
 )  # fmt: skip
 """The shortcuts in the footer, followed by the other overlays. If they do not all fit, the last ones are left out."""
 OPPONENT_SHORTCUTS: Final = (
@@ -34,14 +35,19 @@ TYPING: Final = (KeyHint("letters", "Narrow", "", ""), KeyHint("Backspace", "Del
 MIN_ANSWERS_TO_NARROW: Final = 6
 
 
-def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyHint, ...]:
+def footer_hints(
+    pointing: Pointing, scene: Scene, keys: LiveKeys, coaching: Coaching | None = None
+) -> tuple[KeyHint, ...]:
     """The keys that do something in the current state, with their labels."""
     pointer, question, overlay = pointing.pointer, pointing.question, pointing.overlay.current
     labels = question.travel.labels
+    if coaching is not None and coaching.shows_hint:
+        labels = {**labels, "hint": "Hint off"}
     idle = {
         "let_go": pointer.selected is None and overlay is None and scene.highlighted_step is None,
         "skip_step": pointing.guide is None or pointing.guide.is_done,
         "lines": pointing.guide is not None,
+        "hint": coaching is None or not coaching.can_hint,
         "look_back": not scene.turns_since,
         "other_payment": scene.payment is None,
         "narrow": scene.payment is None and len(scene.answers) < MIN_ANSWERS_TO_NARROW,

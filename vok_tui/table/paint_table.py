@@ -4,20 +4,23 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 
+from vok_tui.game.navigation import HELPED, words_apart
 from vok_tui.game.thinker import ThinkingProgress, initial_progress
 from vok_tui.painting.grid import Brush, Cell, Grid, Rect, Target
 from vok_tui.painting.signs import Signs
-from vok_tui.panes import guide, question, status
+from vok_tui.panes import advice, guide, question, status
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.overlay import FixedPane, Overlay
 from vok_tui.panes.reader import FIXED_READER, READER
 from vok_tui.panes.registry import FIXED_PANES, fixed_pane_rects, without_useless_curve
 from vok_tui.panes.scene import NOTHING_ABOVE, Board, Scene, ScrollPosition, TargetHint
 from vok_tui.panes.story import FIXED_STORY
+from vok_tui.table.coaching import Coaching
 from vok_tui.table.footer import footer_hints
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.question import card_keys_of_answers
 
+WARNINGS_MARK: Final = "warnings on"  # in the status line; says that the game is helped too
 GUIDED_MARK: Final = "guided game"  # in the status line; undo costs nothing there, so it replaces the other marks
 
 
@@ -29,6 +32,7 @@ def build_scene(
     *,
     colors: bool = True,
     has_mouse: bool = True,
+    coaching: Coaching | None = None,
 ) -> Scene:
     """The scene at the current position. `progress` is the progress of the opponent that is thinking."""
     sitting, question, pointer, board = pointing.sitting, pointing.question, pointing.pointer, pointing.board
@@ -68,7 +72,7 @@ def build_scene(
         is_waiting=question.awaits_reactions,
         needs_card_first=question.needs_card_first,
         covered_reason=question.covered_reason,
-        marks=(GUIDED_MARK,) if pointing.guide is not None else question.marks,
+        marks=marks_of_game(pointing, coaching),
         turns_since=question.turns_since,
         turns=question.turns,
         chapter_details=pointing.step_pointer.chapter_details,
@@ -80,7 +84,19 @@ def build_scene(
         scroll=overlay.scroll,
         points=question.points,
     )
-    return replace(scene, footer=footer_hints(pointing, scene, keys))
+    if coaching is not None:
+        scene = replace(scene, advice=coaching.advice(keys, target_keys))
+    return replace(scene, footer=footer_hints(pointing, scene, keys, coaching))
+
+
+def marks_of_game(pointing: Pointing, coaching: Coaching | None) -> tuple[str, ...]:
+    """The words that mark the game in the status line."""
+    if pointing.guide is not None:
+        return (GUIDED_MARK,)
+    marks = words_apart(pointing.sitting.match)
+    if coaching is not None and coaching.coach.warns:
+        return (*[mark for mark in marks if mark != HELPED], WARNINGS_MARK)
+    return marks
 
 
 def keys_of_targets(pointing: Pointing, keys: LiveKeys) -> dict[Target, str]:
@@ -141,7 +157,8 @@ def paint_table(
     question_scene = scene_for_question(scene, arrangement.areas_with_texts, has_reader=FIXED_READER.id in rects)
     needed_lines = question.needed_line_count(Brush(grid, rects["question"]), question_scene, above.lines)
     guide_lines = guide.guide_line_count(scene.guide, rects["question"].width) if scene.guide is not None else 0
-    rects = without_useless_curve(rects, needed_lines + guide_lines, has_begun=scene.points.has_begun)
+    advice_lines = advice.advice_line_count(scene, rects["question"].width, grid.height, needed_lines)
+    rects = without_useless_curve(rects, needed_lines + guide_lines + advice_lines, has_begun=scene.points.has_begun)
     way = None
     if scene.guide is not None:
         rects, way = guide.with_way(rects, len(scene.guide.titles))
@@ -153,7 +170,10 @@ def paint_table(
     question_brush = Brush(grid, arrangement.question)
     if scene.guide is not None:
         guide.paint_guide_step(question_brush, scene)
-    question_brush = question_brush.sub_brush(0, guide_lines, question_brush.width, question_brush.height - guide_lines)
+    width, height = question_brush.width, question_brush.height - guide_lines
+    advice_lines = advice.advice_line_count(scene, width, height, needed_lines)
+    advice.paint_advice(question_brush.sub_brush(0, guide_lines + height - advice_lines, width, advice_lines), scene)
+    question_brush = question_brush.sub_brush(0, guide_lines, width, height - advice_lines)
     question.paint_question(question_brush, question_scene, above, shows_turns_since=shows_turns_since)
     if way is not None:
         guide.paint_guide_way(Brush(grid, way), scene)

@@ -215,6 +215,19 @@ class Pointing:
         self.answer_list.replace_answers(tuple([*level_answers, again] if bot_failed else [again, *level_answers]))
         self.pointer.cursor = Target("answer", 0)
 
+    def ask(self, heading: str, message: str, answers: tuple[Answer, ...]) -> None:
+        """Ask another question in place of the open one, which `update_question` asks again. The cursor is on the first
+        answer."""
+        self.question = replace(self.question, heading=heading)
+        self.pointer.message = message
+        self.answer_list.replace_answers(answers)
+        self.pointer.cursor = Target("answer", 0)
+
+    @property
+    def is_asking_to_take_back(self) -> bool:
+        """Whether the table asks before an answer that costs much."""
+        return any(answer.command == "take_back" for answer in self.answer_list.all_answers)
+
     @property
     def awaits_opponent(self) -> bool:
         """Whether the table waits for an opponent, so that there is nothing to choose. The value does not reveal whether somebody
@@ -281,6 +294,8 @@ class Pointing:
         pointer = self.pointer
         if target.area == "answer":
             return self._answer_at(target.index)
+        if self.is_asking_to_take_back:  # another choice takes it back too
+            self.update_question()
         if self.overlay.takes_arrows and target in grid.covered_targets:
             self.overlay.close()
         elif target not in grid.targets and target not in grid.covered_targets:

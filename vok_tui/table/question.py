@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from ai.bots.player_spec import PlayerSpec
 from engine.core.game import NOBODY
-from vok_tui.game.navigation import peeked_and_reshuffled_words
 from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.painting.grid import Target
@@ -111,7 +110,6 @@ class OpenQuestion:
     turns_since: tuple[StoryChapter, ...]
     points: PointsSoFar
     levels: tuple[str, ...]
-    marks: tuple[str, ...]  # "peeked", "reshuffled"
     covered_reason: str  # why the hand is covered; "" if it is not
     awaits_keyboard: bool  # another human must take the keyboard first
     awaits_reactions: bool  # the table waits for possible reactions, or another seat is asked in secret
@@ -152,7 +150,6 @@ def compute_question(sitting: Sitting, board: BoardAnswers, numbers: HandNumbers
         turns_since=turns_since,
         points=points_so_far(sitting),
         levels=sitting.levels,
-        marks=peeked_and_reshuffled_words(sitting.match),
         covered_reason=why_hand_is_covered(sitting),
         awaits_keyboard=awaits_keyboard,
         awaits_reactions=sitting.awaits_reactions or sitting.asks_another_secretly,
@@ -334,7 +331,9 @@ class AnswerList:
     def listed_answers(self) -> tuple[Answer, ...]:
         """The answers whose name begins with the filter; if there are none, those that contain all of its words."""
         typed = (self.filter or "").casefold()
-        named = [answer for answer in self.all_answers if typed and answer.name.startswith(typed)]
+        if not typed:
+            return self.all_answers
+        named = [answer for answer in self.all_answers if answer.name.startswith(typed)]
         if named:
             return tuple(sorted(named, key=lambda answer: answer.name != typed))
         words = typed.split()

@@ -20,9 +20,18 @@ from tests.vok_tui.lessons.practised_games import (
     stored_analysis,
 )
 from tests.vok_tui.screens.app_helpers import begin_save
-from vok_tui.lessons.courses import CHANGED, GONE, OUTDATED, drill, session, simulate_positions
+from vok_tui.lessons.courses import drill, session, simulate_positions
 from vok_tui.lessons.history import ANSWERED, HINTED, MISSED, RETIRED, RIGHT, LearningHistory, LearningRecord
-from vok_tui.lessons.practice import Practice, drill_positions, position_id, rows_of, session_positions
+from vok_tui.lessons.practice import (
+    CHANGED,
+    GONE,
+    OUTDATED,
+    Practice,
+    drill_positions,
+    position_id,
+    rows_of,
+    session_positions,
+)
 from vok_tui.lessons.schedule import schedule_of
 from vok_tui.records.game_stats import stats_of_games
 from vok_tui.review.retry import ENDED, WAITING, Attempt, Retry
@@ -115,6 +124,7 @@ def test_a_position_whose_game_is_gone_is_retired_once_with_a_sentence(tmp_path:
     assert retry is not None
     answer_wrong(retry)
     clock.pass_days(1)
+    lost_game(tmp_path / "copy")
     Shelf(tmp_path).move_to_bin(path)
     assert practice_in(tmp_path, clock).standing().due == 1, "a game in the bin is not gone"
     Shelf(tmp_path).empty_bin()
@@ -124,6 +134,10 @@ def test_a_position_whose_game_is_gone_is_retired_once_with_a_sentence(tmp_path:
     retired = [record for record in practice.history.records if record.done == RETIRED]
     assert [record.outcome for record in retired] == [GONE]
     assert session_positions(practice_in(tmp_path, clock)) == []
+    (tmp_path / "copy" / "saves").rename(tmp_path / "saves-2")
+    for file in (tmp_path / "saves-2").iterdir():
+        file.rename(tmp_path / "saves" / file.name)
+    assert practice_in(tmp_path, clock).standing().due == 1, "it comes back with its game"
 
 
 def opened_ids(practice: Practice) -> Iterator[str]:
@@ -171,6 +185,22 @@ def test_a_position_that_its_game_does_not_have_any_more_is_retired(tmp_path: Pa
     assert len(practice.new()) == 3
     list(opened_ids(practice))
     assert CHANGED in [record.outcome for record in practice.history.records if record.done == RETIRED]
+
+
+def test_a_position_of_a_game_that_was_damaged_is_retired_and_nothing_breaks(tmp_path: Path) -> None:
+    clock, path = Clock(), lost_game(tmp_path)
+    retry = session(practice_in(tmp_path, clock))
+    assert retry is not None
+    answer_wrong(retry)
+    clock.pass_days(1)
+    data = bytearray(path.read_bytes())
+    data[len(data) // 3] ^= 1
+    path.write_bytes(data)
+    practice = practice_in(tmp_path, clock)
+    list(opened_ids(practice))
+    retired = {record.outcome for record in practice.history.records if record.done == RETIRED}
+    assert retired <= {CHANGED, GONE}
+    assert practice_in(tmp_path, clock).standing().due == 0
 
 
 def test_two_programs_that_practise_see_each_others_answers(tmp_path: Path) -> None:
