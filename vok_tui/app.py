@@ -9,10 +9,9 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 
 from textual import events, on
@@ -23,7 +22,6 @@ from textual.screen import Screen
 from textual.theme import Theme, ThemeProvider
 
 from engine import GAMES
-from engine.core.game import Setup
 from saves import Shelf, load
 from saves.clean_text import visible_with_spaces
 from vok_tui.boards.table_kit import TableKit, table_kit_of
@@ -45,7 +43,6 @@ from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker, ThinkerFailed
 from vok_tui.lessons.history import LearningHistory
-from vok_tui.levels import PlayerRating
 from vok_tui.messages import (
     AfterGameChosen,
     AppMessage,
@@ -71,7 +68,7 @@ from vok_tui.messages import (
 )
 from vok_tui.new_game import StartOptions
 from vok_tui.paths import PICTURES, config_file, short_path
-from vok_tui.review.screen import PlayOn
+from vok_tui.review.screen import PlayOn, ReviewScreen
 from vok_tui.screens.base import BaseScreen
 from vok_tui.shortcuts import EVERYWHERE, bindings, dead_letter_sentence
 from vok_tui.table.opponents import REACTION_SECONDS
@@ -116,6 +113,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.has_drags = self.has_mouse and not terminal.remote  # whether movements of the mouse are reported too
         self.failure: Exception | None = None
         self._has_explained_letters = False
+        self.place_at_exit: StartOptions | None = None
         self.gives_tips: Callable[[str], bool] = lambda _: (
             False
         )  # whether the table of a game says what answers are good for
@@ -155,7 +153,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             opener,
             thinker,
             history,
-            lambda: self.current_options.config.name,
+            lambda: self.start_controller.current_options.config.name,
             lambda game: self.start_controller.begin_first_game(game),  # noqa: PLW0108  set later
         )
         self.analysis_controller = AnalysisController(self, current)
@@ -169,13 +167,13 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def _create_routes(self) -> dict[type[AppMessage], Callable[[Any], None]]:
         """The handler of each message that a screen can post."""
-        review, score = self.review_controller, self.score_controller
+        review, score, new_games = self.review_controller, self.score_controller, self.new_games
         return {
             MenuEntryChosen: lambda message: self.action_go(message.choice),
             LeaveTable: lambda _: self.action_go("start"),
             ShowCard: lambda message: self._show_cards(message.card_name),
             GameChosen: lambda message: self.start_controller.choose_game(message.game),
-            BeginGame: lambda message: self.current_game.leave_when_safe(lambda: self.begin_game(message.setup)),
+            BeginGame: lambda message: self.current_game.leave_when_safe(lambda: new_games.begin(message.setup)),
             OpenSave: self._open_listed_save,
             AskToBranch: self.table_controller.ask_to_branch,
             ShowReview: review.show_from_table,
@@ -212,11 +210,16 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def on_mount(self) -> None:
         self.theme_changed_signal.subscribe(self, self._show_and_keep_theme)
         self.call_after_refresh(self._warm_up)
-        start = self.current_options
+        self._begin(self.start_controller.current_options)
+
+    def _begin(self, start: StartOptions) -> None:
+        """Show what the start options ask for."""
         if start.path is not None and start.watch_from is not None:
             self.game_opener.watch(start.path, start.watch_from)
         elif start.path is not None:
-            self.open_save(start.path, str(load(start.path, GAMES).damage or ""))
+            self.game_opener.open_save(start.path, str(load(start.path, GAMES).damage or ""))
+            if start.review_node is not None:
+                self.review_controller.show_step(start.review_node)
         elif start.daily is not None:
             self.start_controller.open_daily(start.daily)
         elif start.learn is not None:
@@ -224,8 +227,86 @@ class VokApp(TerminalApp, inherit_bindings=False):
         elif start.practise is not None:
             self.start_controller.return_to_start()
             self.practice_controller.show(start.practise)
+        elif start.puzzle is not None:
+            self.start_controller.return_to_start()
+            self.practice_controller.show_puzzles(start.puzzle)
         else:
             self.start_controller.begin_or_continue()
+
+    def enter(self, start: StartOptions) -> None:
+        """Go where a second command line asks while this app runs. Nothing is lost, and a notice says where the player was."""
+        if start.names_nothing:
+            return
+        options = self.start_controller.current_options
+        start = replace(start, config=options.config, config_file=options.config_file)
+        self.table_controller.pace = start.config.pace if start.pace is None else start.pace
+        if start.trust_bots:
+            self.game_opener.trust_next_save()
+        open_game = self.current_game.open_game
+        places = (start.path, start.daily, start.learn, start.practise, start.puzzle)
+        begins_nothing = all(place is None for place in places) and not start.wants_new_game
+        if begins_nothing and open_game is not None and open_game.sitting.match.game.name() in start.games_to_continue:
+            return
+
+        def go() -> None:
+            self.start_controller.current_options = start
+            self._begin(start)
+            if open_game is not None:
+                self.notify_player(f"You were at {self._describe(open_game)}. It is among your saved games.")
+
+        self.current_game.leave_when_safe(go)
+
+    def describe_place(self) -> str:
+        """What is played, in a few words."""
+        return "no game" if self.current_game.open_game is None else self._describe(self.current_game.open_game)
+
+    def _describe(self, open_game: OpenGame) -> str:
+        match = open_game.sitting.match
+        end = "over" if match.is_over else f"turn {match.game.turn(match.state)}"
+        return f"{match.game.title()}, {end}"
+
+    def exit(self, *args: Any, **options: Any) -> None:
+        """End the app. `place_at_exit` says where it was."""
+        self.place_at_exit = self._place()
+        super().exit(*args, **options)
+
+    def _place(self) -> StartOptions | None:
+        """The start options that lead back to the open game; None without one."""
+        open_game, path = self.current_game.open_game, self.current_game.save_path
+        if open_game is not None and open_game.lesson is not None:
+            return StartOptions(learn=open_game.lesson.game)
+        review = next((screen.review for screen in self.screen_stack if isinstance(screen, ReviewScreen)), None)
+        return None if path is None else StartOptions(path=path, review_node=None if review is None else review.node)
+
+    def rest(self) -> None:
+        """Nobody looks: think nothing until `wake`."""
+        self.analysis_controller.rest()
+        if isinstance(self.thinker, ProcessThinker):
+            self.thinker.rest()
+
+    def wake(self, *, paints_now: bool) -> None:
+        """Somebody looks again, at a terminal that shows nothing yet. `paints_now`: nothing has changed since the last frame."""
+        if isinstance(self.thinker, ProcessThinker):
+            self.thinker.wake()
+        self.analysis_controller.wake()
+        if paints_now:
+            self.paint_now()
+        else:
+            self.repaint_all()
+
+    def adapt_to_terminal(self, terminal: Terminal, env: Mapping[str, str]) -> bool:
+        """Paint for this terminal from now on. Returns whether it can show what the terminal before could."""
+        config = self.start_controller.current_options.config
+        before = (self.ascii_only, self.has_mouse, self.has_drags)
+        self.ascii_only, self.has_mouse = terminal.ascii, terminal.has_mouse(config.mouse)
+        self.has_drags = self.has_mouse and not terminal.remote
+        name = config.theme or theme.default_theme_name(terminal.no_color, terminal.sixteen_colors)
+        has_same_colors = self.adapt_colors(env, name, no_color=terminal.no_color)
+        looks_alike = has_same_colors and before == (self.ascii_only, self.has_mouse, self.has_drags)
+        if self.is_running and not looks_alike:
+            theme.repaint_in_new_theme(self)
+            self.lay_out_again()
+        return looks_alike
 
     def _show_and_keep_theme(self, chosen: Theme) -> None:
         theme.repaint_in_new_theme(self)
@@ -239,42 +320,20 @@ class VokApp(TerminalApp, inherit_bindings=False):
             gc.enable()
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.notify = self.notify_player
+            if self.thinker.idle_seconds is not None:
+                return  # it starts when it is needed
             with suppress(ThinkerFailed):  # the first request will report it
                 self.thinker.start()
 
     # -- the game
 
     @property
-    def current_options(self) -> StartOptions:
-        """The start options, updated with the game and the name that the player has chosen since the start."""
-        return self.start_controller.current_options
-
-    @property
-    def open_game(self) -> OpenGame | None:
-        """The game that is open."""
-        return self.current_game.open_game
-
-    @property
     def kit(self) -> TableKit:
         """The kit of the open game; without one, of the game that was played last or that the command line names."""
-        open_game = self.open_game
-        return table_kit_of(GAMES[self.current_options.game] if open_game is None else open_game.sitting.match.game)
-
-    def begin_game(self, setup: Setup) -> None:
-        """Begin a new game, or say why it cannot be played."""
-        self.new_games.begin(setup)
-
-    def open_save(self, path: Path, damage: str = "") -> None:
-        """Open a save. Ask first if it is damaged; `damage` is the sentence that describes the damage, "" if there is none."""
-        self.game_opener.open_save(path, damage)
-
-    def rate_player(self, game: str) -> PlayerRating:
-        """The player's rating in a game."""
-        return self.new_games.rate_player(game)
-
-    def wants_tips(self, game: str) -> bool:
-        """Whether the player wants tips at the table of a game."""
-        return self.start_controller.wants_tips(game)
+        open_game = self.current_game.open_game
+        return table_kit_of(
+            GAMES[self.start_controller.current_options.game] if open_game is None else open_game.sitting.match.game
+        )
 
     def close_with_farewell(self) -> str:
         """Close the game, and stop the analyses. Returns the lines to print on exit."""
@@ -283,7 +342,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def _show_current_game(self) -> None:
         """Show a finished or watched game in the review, and any other game on the table."""
-        open_game = self.open_game
+        open_game = self.current_game.open_game
         if open_game is not None and (open_game.watched is not None or isinstance(open_game.autosave, SealedSave)):
             self.review_controller.show(alone=True)
         else:
@@ -310,6 +369,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "daily": self.start_controller.open_daily,
             "learn": self.learn_controller.show,
             "practise": self.practice_controller.show,
+            "puzzle": self.practice_controller.show_puzzles,
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,
@@ -327,7 +387,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """Show the help. It opens at the keys if the current screen has a section there, or if a game is open that the player has
         finished once; otherwise at the rules."""
         section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
-        knows_rules = self.open_game is not None and not self.start_controller.is_new_to(self.kit.game.name())
+        knows_rules = self.current_game.open_game is not None and not self.start_controller.is_new_to(
+            self.kit.game.name()
+        )
         self._show_help("Keys" if section or knows_rules else "Rules", section)
 
     def action_leave(self) -> None:
@@ -340,7 +402,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def _show_cards(self, card_name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen
 
-        cards = self.kit.card_list(self.open_game.sitting.match.setup if self.open_game is not None else None)
+        open_game = self.current_game.open_game
+        cards = self.kit.card_list(open_game.sitting.match.setup if open_game is not None else None)
         if cards is None:
             self.notify_player("This game has no cards to list.")
         else:
@@ -350,7 +413,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         from vok_tui.screens.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.kit, self.current_options.config.keys, page, first_screen))
+            self.push_screen(
+                HelpScreen(self.kit, self.start_controller.current_options.config.keys, page, first_screen)
+            )
 
     # -- the palette
 
@@ -385,7 +450,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def key_of_layout(self, event: events.Key) -> events.Key:
         """With a layout by place, the key at the place of a letter. The first letter without a meaning is explained."""
-        letter, config = event.character or "", self.current_options.config
+        letter, config = event.character or "", self.start_controller.current_options.config
         if letter.isascii() or not letter.isalpha() or event.key in self.screen.active_bindings:
             return event
         if meant := KEYS_BY_PLACE.get(config.layout, {}).get(letter):
@@ -420,37 +485,54 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self._exit_with(ExitCode.FAILED)
 
 
+def make_thinker() -> ProcessThinker:
+    """What thinks for the opponents; its process starts later."""
+    return ProcessThinker()
+
+
+def make_app(start: StartOptions, terminal: Terminal, thinker: ProcessThinker, driver_class: type[VokDriver]) -> VokApp:
+    """The app as players have it. Raises ConfigError for an unknown theme, SaveError for a save that cannot be opened."""
+    config = start.config
+    if start.path is not None:
+        load(start.path, GAMES)
+    app = VokApp(start, Shelf(), terminal, thinker, driver_class)
+    app.table_controller.pace = config.pace if start.pace is None else start.pace
+    app.table_controller.may_peek = config.undo_past_reveals
+    app.table_controller.warn_from = config.warn_from
+    app.table_controller.reaction_seconds = REACTION_SECONDS
+    # A watched game is read with a delay of up to one interval.
+    app.review_controller.reaction_seconds = 2 * REACTION_SECONDS
+    app.gives_tips = app.start_controller.wants_tips
+    return app
+
+
+def finish_app(app: VokApp, thinker: ProcessThinker) -> str:
+    """Close the game of an app that has ended. Returns the lines to print. Raises the exception that broke the app, if any."""
+    thinker.close()
+    farewell = app.close_with_farewell()
+    if app.failure is not None:
+        raise app.failure
+    return farewell if not app.return_code else ""
+
+
 def run_app(start: StartOptions) -> int:
     """Run the app on this terminal until the player leaves. Returns the exit code.
 
     Raises ConfigError for an unknown theme, SaveError for a save that cannot be opened, and any exception that broke the app.
     """
-    config = start.config
     terminal = detect_terminal(os.environ)
-    terminal = replace(terminal, ascii=terminal.ascii or config.ascii)
+    terminal = terminal._replace(ascii=terminal.ascii or start.config.ascii)
     if not terminal.no_color:
         os.environ.pop("NO_COLOR", None)  # an empty value too would turn Textual's colours off
-    if start.path is not None:
-        load(start.path, GAMES)
-    thinker = ProcessThinker()
-    app = VokApp(start, Shelf(), terminal, thinker, driver_class_for(terminal))
-    app.table_controller.pace = config.pace if start.pace is None else start.pace
-    app.table_controller.may_peek = config.undo_past_reveals
-    app.table_controller.reaction_seconds = REACTION_SECONDS
-    app.review_controller.reaction_seconds = (
-        2 * REACTION_SECONDS
-    )  # a watched game is read with a delay of up to one interval
-    app.gives_tips = app.wants_tips
+    thinker = make_thinker()
+    app = make_app(start, terminal, thinker, driver_class_for(terminal))
     try:
         app.run(mouse=app.has_mouse)
     finally:
-        thinker.close()
-        farewell = app.close_with_farewell()
-    if app.return_code == ExitCode.HUNG_UP:
-        for stream in (1, 2):  # discard what is still buffered; this is not an error
-            os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
-    if app.failure is not None:
-        raise app.failure
-    if farewell and not app.return_code:
+        if app.return_code == ExitCode.HUNG_UP:
+            for stream in (1, 2):  # discard what is still buffered; this is not an error
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+        farewell = finish_app(app, thinker)
+    if farewell:
         sys.stdout.write(f"{farewell}\n")
     return app.return_code or ExitCode.OK

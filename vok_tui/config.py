@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.process.bounded_files import BadFile, FileMissing, read_text
 from engine.core import toml_text
+from engine.core.errors import is_whole_number
 from saves.clean_text import MAX_NAME_CHARS, clean_and_cut
 from vok_tui.errors import ConfigError, suggestion_clause
 from vok_tui.keymap import all_shortcuts, check_keymap, keymap_for_layout
@@ -21,7 +22,12 @@ from vok_tui.shortcuts import LAYOUTS, canonical_keys
 
 DEFAULT_PACE_SECONDS: Final = 0.6
 MAX_PACE_SECONDS: Final = 10.0
+MIN_WARNED_IN_100: Final = 8  # a warning from less would too often be wrong; see docs/analysis.md
+MAX_WARNED_IN_100: Final = 100
 MAX_CONFIG_BYTES: Final = 64_000
+KEEPS: Final = ("ssh", "always", "never")  # when a game outlives its connection
+DEFAULT_KEEP_HOURS: Final = 24.0
+MAX_KEEP_HOURS: Final = 8760.0
 
 
 @dataclass(frozen=True)
@@ -38,6 +44,9 @@ class Config:
     keys: Mapping[str, str] = field(default_factory=dict)
     tips: bool | None = None
     undo_past_reveals: bool = True
+    keep: str = KEEPS[0]
+    keep_hours: float = DEFAULT_KEEP_HOURS
+    warn_from: int = 0
 
 
 class Setting(NamedTuple):
@@ -46,6 +55,8 @@ class Setting(NamedTuple):
     value_type: type
     example: str
     meaning: str
+    maximum: float = 0.0  # of a number
+    unit: str = ""
 
 
 SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
@@ -62,6 +73,8 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
             f"{DEFAULT_PACE_SECONDS:g}",
             f"seconds for which each step of an opponent stays visible, 0 to {MAX_PACE_SECONDS:g}; 0 is no pause "
             f"(default: {DEFAULT_PACE_SECONDS:g})",
+            MAX_PACE_SECONDS,
+            "seconds",
         ),
         "layout": Setting(
             str,
@@ -69,7 +82,31 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
             f"of your keyboard: {', '.join(LAYOUTS)} (default: {LAYOUTS[0]})",
         ),
         "undo_past_reveals": Setting(
-            bool, "true", "false, for serious games: no undo goes back past anything hidden that was revealed"
+            bool,
+            "true",
+            "false, for serious games: no undo goes back past anything hidden that was revealed, and there are no hints",
+        ),
+        "warn_from": Setting(
+            int,
+            "10",
+            f"ask before an answer that costs at least so many wins in 100 games, {MIN_WARNED_IN_100} to {MAX_WARNED_IN_100}; "
+            "such games are not rated (default: 0, never ask)",
+        ),
+    },
+    "session": {
+        "keep": Setting(
+            str,
+            f'"{KEEPS[1]}"',
+            "when a game goes on without its terminal, until you log in again: ssh (over SSH), always or never "
+            f"(default: {KEEPS[0]})",
+        ),
+        "keep_hours": Setting(
+            float,
+            f"{DEFAULT_KEEP_HOURS:g}",
+            f"hours for which it waits for you, 0 to {MAX_KEEP_HOURS:g}; then it ends, and the next login begins at the same "
+            f"place (default: {DEFAULT_KEEP_HOURS:g})",
+            MAX_KEEP_HOURS,
+            "hours",
         ),
     },
     "keys": {},  # the ids of all shortcuts; see `_check_setting`
@@ -77,7 +114,8 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
 TYPE_EXAMPLES: Final = {
     str: 'text in quotes, as in {name} = "..."',
     bool: "true or false",
-    float: f"a number of seconds from 0 to {MAX_PACE_SECONDS:g}",
+    int: f"a whole number from {MIN_WARNED_IN_100} to {MAX_WARNED_IN_100}, or 0",
+    float: "a number of {unit} from 0 to {maximum:g}",
 }
 
 
@@ -99,7 +137,7 @@ def parse_config(text: str) -> Config:
     """The settings in the text of a config.toml. Raises ConfigError; its message continues after the name of the file, as in
     ", line 7: ..."."""
     config = Config(**_parse_settings(text))
-    _check_name_and_layout(text, config)
+    _check_texts(text, config)
     return _with_layout_keymap(config)
 
 
@@ -128,8 +166,8 @@ def _parse_settings(text: str) -> dict[str, Any]:
     return values
 
 
-def _check_name_and_layout(text: str, config: Config) -> None:
-    """Raise ConfigError for a name that cannot be shown, or an unknown layout."""
+def _check_texts(text: str, config: Config) -> None:
+    """Raise ConfigError for a name that cannot be shown, an unknown layout, or an unknown time to keep games."""
     if len(config.name) > MAX_NAME_CHARS or not config.name.isprintable():
         raise ConfigError(
             f"{_line_clause(text, 'player', 'name')}: a name has at most {MAX_NAME_CHARS} characters, all printable"
@@ -138,6 +176,11 @@ def _check_name_and_layout(text: str, config: Config) -> None:
         raise ConfigError(
             f'{_line_clause(text, "table", "layout")}: there is no layout "{config.layout}"'
             f"{suggestion_clause(config.layout, LAYOUTS)}"
+        )
+    if config.keep not in KEEPS:
+        raise ConfigError(
+            f'{_line_clause(text, "session", "keep")}: keep is one of {", ".join(KEEPS)}, not "{config.keep}"'
+            f"{suggestion_clause(config.keep, KEEPS)}"
         )
 
 
@@ -152,23 +195,27 @@ def _with_layout_keymap(config: Config) -> Config:
 
 
 def _check_setting(text: str, table: str, name: str, value: object) -> None:
-    known = {setting_name: setting.value_type for setting_name, setting in SETTINGS[table].items()}
+    known = dict(SETTINGS[table])
     if table == "keys":
-        known = {shortcut.id: str for shortcuts in all_shortcuts().values() for shortcut in shortcuts}
+        ids = [shortcut.id for shortcuts in all_shortcuts().values() for shortcut in shortcuts]
+        known = dict.fromkeys(ids, Setting(str, "", ""))
     if name not in known:
         raise ConfigError(
             f'{_line_clause(text, table, name)}: [{table}] has no "{name}"{suggestion_clause(name, known)}'
         )
     if not _is_valid(value, known[name]):
-        expected = TYPE_EXAMPLES[known[name]].format(name=name)
+        setting = known[name]
+        expected = TYPE_EXAMPLES[setting.value_type].format(name=name, unit=setting.unit, maximum=setting.maximum)
         raise ConfigError(f"{_line_clause(text, table, name)}: {name} in [{table}] must be {expected}")
 
 
-def _is_valid(value: object, expected_type: type) -> bool:
-    """Whether a value has the expected type. A float is a number of seconds, and must be in range."""
-    if expected_type is not float:
-        return isinstance(value, expected_type)
-    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MAX_PACE_SECONDS
+def _is_valid(value: object, setting: Setting) -> bool:
+    """Whether a value has the expected type. An int is what an answer costs in 100 games; it and a float must be in range."""
+    if setting.value_type is int:
+        return is_whole_number(value, 0, MAX_WARNED_IN_100) and not 0 < value < MIN_WARNED_IN_100
+    if setting.value_type is not float:
+        return isinstance(value, setting.value_type)
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= setting.maximum
 
 
 def _parse_keymap(text: str, settings: Mapping[str, str]) -> dict[str, str]:

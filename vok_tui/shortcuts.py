@@ -64,6 +64,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("daily", "d", "choose('daily')", "", "the game of the day, the same for everybody"),
         Shortcut("learn", "l", "choose('learn')", "", "the guided first games", yields=True),
         Shortcut("practise", "p", "choose('practise')", "", "find better in your own games", yields=True),
+        Shortcut(
+            "puzzle", "z", "choose('puzzle')", "", "the puzzle of the day, then others at your level", yields=True
+        ),
         Shortcut("open", "o", "choose('open')", "Saves", "the shelf of saved games"),
         Shortcut("stats", "s", "choose('stats')", "Stats", "your finished games in numbers"),
         Shortcut("cards", "k", "choose('cards')", "Cards", "read every card"),
@@ -221,6 +224,14 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "log_last", "end", "page(1000)", "", "in the log, the latest turn; in another open pane, the last page"
         ),
         Shortcut("table_cards", "k", "show_card_list", "Cards", "read the card under the cursor among all cards"),
+        Shortcut(
+            "hint",
+            "H",
+            "hint",
+            "Hint",
+            "the best answers, with chance and points; the game then counts apart and is not rated",
+            yields=True,
+        ),
         Shortcut("skip_step", "N", "skip_step", "Skip step", "in a guided game, skip this step", yields=True),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game can be continued"),
     ),

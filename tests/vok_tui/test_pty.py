@@ -178,7 +178,7 @@ def test_a_terminal_with_sixteen_colours_gets_no_others(tmp_path: Path) -> None:
 def test_over_ssh_the_mouse_is_off_or_reports_only_clicks(
     tmp_path: Path, env: dict[str, str], config: str, modes: set[bytes]
 ) -> None:
-    (tmp_path / "config.toml").write_text(config)
+    (tmp_path / "config.toml").write_text(f'{config}[session]\nkeep = "never"\n')
     with PtyTerminal(tmp_path, env=env) as table:
         table.see("Your name")
         table.settle()

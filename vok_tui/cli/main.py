@@ -9,7 +9,7 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from vok_tui import __version__
-from vok_tui.errors import EXIT_MEANINGS, NO_MEMORY, CommandError, ExitCode, UsageError
+from vok_tui.errors import EXIT_MEANINGS, NO_MEMORY, CommandError, ExitCode, NoTerminal, UsageError
 from vok_tui.interrupts import was_interrupted
 
 if TYPE_CHECKING:
@@ -23,9 +23,11 @@ COMMANDS: Final = {
     "learn": "play a guided first game",
     "daily": "play the game of the day",
     "practise": "try the mistakes of your games again, until you find better",
+    "puzzle": "find the one answer that is clearly best",
     "open": "open a save",
     "plain": "play in lines: for speech, braille, pipes and programs",
     "saves": "list your saves",
+    "sessions": "say which game goes on without a terminal, or end it",
     "stats": "print statistics of your finished games",
     "analyse": "say what your decisions in a game have cost you",
     "verify": "replay a save and check it",
@@ -44,6 +46,7 @@ LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
     "simulate": "let opponents play games without a screen",
     "arena": "measure which of two or more opponents is stronger",
     "ladder": "measure how strong every level is",
+    "puzzles": "find puzzles in simulated games",
     "calibrate": "fit what values of the search are worth as chances to win",
     "train": "train an opponent in games against itself",
     "distill": "strengthen a learned value by what its search finds",
@@ -83,9 +86,11 @@ Card games in your terminal: unofficial fan implementations.
   vok learn           play a guided first game: ten minutes, one idea a step; --game names it
   vok daily           play the game of the day, the same for everybody; the first attempt counts
   vok practise        what you missed comes back: find better; vok practise entombing drills one kind of decision
+  vok puzzle          the puzzle of the day, the same for everybody; then others at your level
   vok open FILE       open a save
   vok plain           play in lines, for speech, braille, slow lines and pipes; also vok plain daily, vok plain open FILE
   vok saves           list your saves; rename, delete and restore them
+  vok sessions        say which game goes on without a terminal, or end it: vok sessions end
   vok stats           print statistics of your finished games: results, margins, streaks, rating
   vok analyse FILE    say what your decisions in a game have cost you, and what was better
   vok verify FILE     replay a save and check it
@@ -162,6 +167,8 @@ def find_and_run_command(argv: list[str]) -> int:
         return find_and_run_command([*argv[1:], "--help"])
     if word in ("--help", "-h", "help"):
         return print_help(HELP)
+    if argv in ([], ["play"]) and (code := enter_waiting_session()) is not None:
+        return code
     if not word or word.startswith("-"):
         return run_command(module_name_of("play"), "play", COMMANDS["play"], argv)
     word = OTHER_SPELLINGS.get(word, word)
@@ -169,6 +176,24 @@ def find_and_run_command(argv: list[str]) -> int:
     if word not in commands:
         raise unknown_command(word, commands)
     return run_command(module_name_of(word), word, commands[word], argv[1:])
+
+
+def enter_waiting_session() -> int | None:
+    """Play in the session that waits for this player. Returns the exit code; None if there is none, or if this terminal cannot
+    show it. Nothing of a game is imported for this."""
+    from vok_tui.sessions.protocol import SOCKET, session_folder
+
+    folder = session_folder()
+    if not (folder and os.path.lexists(f"{folder}/{SOCKET}")):
+        return None
+    from vok_tui.sessions.client import enter_session
+    from vok_tui.terminal.detection import require_terminal
+
+    try:
+        require_terminal(os.environ)
+    except NoTerminal:
+        return None
+    return enter_session(folder)[0]
 
 
 def print_help(text: str) -> int:

@@ -1,6 +1,7 @@
 """`vok play`, and `vok` without a command: continues or begins a game at the table."""
 
 import os
+import sys
 from argparse import Namespace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -262,6 +263,46 @@ def configured(start: StartOptions) -> StartOptions:
     return replace(start, config=config, config_file=path)
 
 
+def play_in_session(start: StartOptions) -> int | None:
+    """Play in a session that outlives this terminal: in the one that waits, or in a new one if the configuration says so. Returns
+    the exit code; None if there is no session. Raises CommandError."""
+    import gc
+
+    from vok_tui.cli.main import print_error
+    from vok_tui.sessions.client import enter_session
+    from vok_tui.sessions.protocol import session_folder
+    from vok_tui.terminal.detection import detect_terminal
+
+    folder, keep = session_folder(), start.config.keep
+    if start.watch_from is not None or not folder:
+        return None
+
+    def begin() -> str:
+        from vok_tui.sessions.process import begin_session
+
+        gc.disable()
+        problem = begin_session(folder, start, explain_error)
+        gc.enable()
+        return problem
+
+    is_kept = keep == "always" or (keep == "ssh" and detect_terminal(os.environ).remote)
+    packed = None if start.names_nothing else start.pack()
+    code, problem = enter_session(folder, packed, begin if is_kept else None)
+    if problem:
+        print_error(f"{problem}, so the game ends with its connection")
+    return code
+
+
+def explain_error(error: Exception) -> tuple[str, int]:
+    """A sentence for the player about an error that has ended the session, and the exit code."""
+    from vok_tui.cli.crash_report import explain_or_report
+    from vok_tui.errors import CommandError
+
+    if isinstance(error, CommandError):
+        return str(error), error.exit_code
+    return explain_or_report(error, sys.argv[1:])
+
+
 def configure_and_run_app(start: StartOptions) -> int:
     """Read the configuration, check the terminal, and run the app; on a terminal that cannot show it, the plain mode. Raises
     ConfigError, UsageError and NoTerminal."""
@@ -278,6 +319,9 @@ def configure_and_run_app(start: StartOptions) -> int:
         detection.require_terminal(os.environ)
     except NoTerminal as none:
         raise NoTerminal(f"{none}{unapproved_bots_clause(start)}") from None
+    code = play_in_session(start)
+    if code is not None:
+        return code
     gc.disable()  # garbage collection before the first frame would take 50 ms and free nothing; the app turns it on later
     from vok_tui.app import run_app
 

@@ -58,6 +58,16 @@ class AnalysisController:
         if self._analyses is not None:
             self._analyses.forget(path)
 
+    def rest(self) -> None:
+        """Stop all analyses until `wake`; what is done is kept."""
+        if self._analyses is not None:
+            self._analyses.rest()
+
+    def wake(self) -> None:
+        """Go on with the analyses that `rest` has stopped."""
+        if self._analyses is not None:
+            self._analyses.wake()
+
     def close(self) -> None:
         """Stop all analyses; what is done is kept."""
         if self._analyses is not None:

@@ -43,6 +43,10 @@ class GameOpener:
         self._trusts_next_save = trust_first_save
         self._trusted_save: Path | None = None
 
+    def trust_next_save(self) -> None:
+        """Let the bots of the next save run without a question."""
+        self._trusts_next_save = True
+
     def open_listed_save(self, save: SaveInfo) -> None:
         """Open a save of the list. What the list did not read is read now."""
         damage = save.damage if save.can_be_opened else ""

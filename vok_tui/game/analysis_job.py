@@ -139,6 +139,8 @@ class Analyses:
         self._jobs: Final[dict[Path, AnalysisJob]] = {}
         self._queue: Final[list[AnalysisJob]] = []
         self._runner: _Runner | None = None
+        self._rests = False
+        self._interrupted: Final[list[AnalysisJob]] = []  # to be continued by `wake`, when they have stopped
 
     def job_of(self, path: Path) -> AnalysisJob:
         """The analysis of a finished game. What is stored is read in the background, at the first call."""
@@ -175,8 +177,27 @@ class Analyses:
             self._runner.stop()
         self._changed(job)
 
+    def rest(self) -> None:
+        """Stop everything until `wake`. What is done is kept."""
+        self._rests = True
+        self._interrupted[:] = [job for job in self._jobs.values() if job.is_busy]
+        for job in self._interrupted:
+            self.stop(job)
+
+    def wake(self) -> None:
+        """Go on with what `rest` has stopped."""
+        self._rests = False
+        self._continue_interrupted()
+
+    def _continue_interrupted(self) -> None:
+        ready = [job for job in self._interrupted if job.state == JobState.IDLE]
+        for job in ready if not self._rests else ():
+            self._interrupted.remove(job)
+            self.start(job)
+
     def close(self) -> None:
         """Stop everything, and wait until what is done is written."""
+        self._interrupted.clear()
         self._queue.clear()
         if self._runner is not None:
             self._runner.stop()
@@ -202,6 +223,7 @@ class Analyses:
             if runner.job.state != JobState.RUNNING and self._runner is runner:
                 self._runner = None
                 self._start_next()
+                self._continue_interrupted()
             self._changed(runner.job)
 
         with suppress(RuntimeError):  # the event loop has ended

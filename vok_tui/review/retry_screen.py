@@ -139,7 +139,8 @@ class RetryScreen(BaseScreen):
         title = retry.position.match.chapter(decision.node).title or current_turn_text(retry.review)
         count = retry.course.count or (len(retry.positions) if retry.course.more is None else 0)
         number = f"{retry.place + 1} of {count}" if count else f"{retry.place + 1}"
-        text = f"{number}   {title}, your turn, from what you knew then"
+        then = "" if retry.position.is_judged else ", from what you knew then"
+        text = f"{number}   {title}, your turn{then}"
         about = retry.position.about
         if about and x + cell_len(text) + cell_len(about) + 3 > brush.width:
             text = text.partition(", from")[0]
@@ -214,7 +215,7 @@ class RetryScreen(BaseScreen):
             brush.write(x, 0, retry.note, "faience")
         keys = LiveKeys(self.active_bindings)
         self._page.analysis.paint_answers_of(
-            retry.decision,
+            retry.shown_decision,
             brush.sub_brush(0, 1, brush.width, brush.height - 1),
             signs,
             keys=f"{keys.key_of('retry_why')}: why",
@@ -262,6 +263,10 @@ class RetryScreen(BaseScreen):
             return
         retry, action = self.retry, self.retry.answers[self._cursor]
         retry.state = JUDGING
+        known = retry.known_attempt(action)
+        if known is not None:
+            self._accept(retry.place, known)
+            return
         self.repaint()
         self._judge(
             retry.place, partial(judge_attempt, retry.question(), retry.decision, action, retry.position.budget)

@@ -32,6 +32,10 @@ from vok_tui.terminal.key_names import key_label
 class SafeClosingScreen(Screen[Any]):
     """A screen that can be closed once, and only while it is on top."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._compositor = ExactCompositor()
+
     class ResultArrived(Message, bubble=False):
         """A thread has a result, which `show` shows."""
 
@@ -143,10 +147,6 @@ class BaseScreen(SizeGuardedScreen):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide")]  # noqa: RUF012  as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012  as Textual declares it
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._compositor = ExactCompositor()
 
     def on_compose(self) -> None:
         """Set the classes that depend on the size before the widgets are mounted. Textual sets them after its first layout, and

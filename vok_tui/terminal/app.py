@@ -7,17 +7,20 @@ A player may type faster than screens change. A key waits until its screen is mo
 import asyncio
 import signal
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol, runtime_checkable
+from io import StringIO
+from typing import Any, Final, Protocol, TypeVar, cast, runtime_checkable
 
-from textual import events, on
+from rich.console import Console
+from textual import constants, events, on
 from textual._context import active_message_pump
 from textual.actions import ActionParseResult
 from textual.app import App
 from textual.css.query import NoMatches
 from textual.dom import DOMNode, NoScreen
+from textual.filter import Monochrome, NoColor
 from textual.message import Message
 from textual.message_pump import MessagePump
-from textual.widget import AwaitMount
+from textual.widget import AwaitMount, Widget
 from textual.widgets import Input
 
 from vok_tui.terminal.driver import MAX_SIZE, FullRepaintNeeded, NotSuspended, PasteStalled, VokDriver, WindowCropped
@@ -43,6 +46,7 @@ def handle_signals(exit_with: Callable[[int], None], exit_codes: Mapping[signal.
         signal.signal(number, handle)
 
 
+Result = TypeVar("Result")
 SCREEN_POLL_SECONDS: Final = 0.005  # pause between two checks for a screen
 NO_SHELL_NOTE: Final = "No shell here could bring the game back, so it is not suspended."
 STALLED_NOTE: Final = "The end of a pasted text is missing, so no key is taken. Press Esc to drop that text."
@@ -154,9 +158,64 @@ class TerminalApp(App[None], inherit_bindings=False):
     # -- the terminal
 
     @on(FullRepaintNeeded)
-    def _repaint_all(self) -> None:
+    def repaint_all(self) -> None:
         """Paint everything, because the contents of the terminal are unknown."""
         self.refresh(layout=True)
+
+    def paint_now(self) -> None:
+        """Send the picture as it is to a terminal that shows nothing, without computing anything again."""
+        if self.screen_stack and self.screen.is_mounted:
+            screen = self.screen
+            picture = screen._compositor.render_update(full=True, screen_stack=self._background_screens)  # noqa: SLF001
+            self._display(screen, picture)
+
+    def lay_out_again(self) -> None:
+        """Let all screens paint again what they paint for a size, because the terminal shows other things."""
+        for screen in self.screen_stack:
+            for widget in (screen, *screen.walk_children(Widget)):
+                size = self.size if widget is screen else widget.size
+                widget.post_message(events.Resize(size, size))
+
+    def adapt_colors(self, env: Mapping[str, str], theme_name: str, *, no_color: bool) -> bool:
+        """Use the colours that a terminal with this environment has, in this theme. Returns whether nothing changes."""
+        console = Console(
+            color_system=cast(Any, constants.COLOR_SYSTEM), force_terminal=True, file=StringIO(), _environ=env
+        )
+        system = console._color_system  # noqa: SLF001  there is no public way
+        before = (self.console._color_system, self.no_color, self.theme)  # noqa: SLF001
+        self._sync_available = False  # until the terminal says that it can
+        self.supports_smooth_scrolling = False
+        if before == (system, no_color, theme_name):
+            return True
+        self.console._color_system = system  # noqa: SLF001
+        self.no_color = no_color
+        self._filters = [a_filter for a_filter in self._filters if not isinstance(a_filter, NoColor | Monochrome)]
+        if no_color:
+            self._filters.append(NoColor())
+        self.set_reactive(App.ansi_color, True if no_color else None)
+        # Without the watcher, which would announce a theme that the player has chosen.
+        self.set_reactive(App.theme, theme_name)
+        self.stylesheet.set_variables(self.get_css_variables())
+        self._refresh_truecolor_filter(self.ansi_theme)
+        if self.is_running:
+            dark = self.current_theme.dark
+            names = {name: False for name in self.classes if name.startswith("-theme-")}
+            self.update_classes(
+                {**names, f"-theme-{theme_name}": True, "-dark-mode": dark, "-light-mode": not dark}, update=False
+            )
+            self._invalidate_css()
+            self.refresh_css(animate=False)
+        return False
+
+    def in_app(self, call: Callable[[], Result]) -> Result:
+        """Call a function that uses screens and widgets. What is not called by Textual needs this."""
+        with self._context():
+            return call()
+
+    @property
+    def waiting_messages(self) -> int:
+        """How many messages wait to be handled."""
+        return self._message_queue.qsize()
 
     @on(WindowCropped)
     def _notify_cropped(self, message: WindowCropped) -> None:
@@ -171,8 +230,8 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     def action_suspend_process(self) -> None:
         """Suspend the game, if there is a shell that can continue it."""
-        if self._driver is not None and self._driver.can_suspend:
-            super().action_suspend_process()
+        if isinstance(self._driver, VokDriver) and self._driver.can_suspend:
+            self._driver.suspend(super().action_suspend_process)
         else:
             self._notify_not_suspended()
 

@@ -176,6 +176,11 @@ class InputParser:
         return self._report in (ESC, STRING_END) or (self._is_stalled and self._latest == ESC)
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether it remembers something that `tick` may end."""
+        return bool(self._report or self._given_up) or self._pasted is not None
+
+    @property
     def _patience_seconds(self) -> float:
         """How long to wait for the rest of the report."""
         if self._report in (ESC, STRING_END):
@@ -517,6 +522,10 @@ class VokDriver(LinuxDriver):
         A shell puts each job into its own process group, so the group of the session's first process is not a job of a shell.
         """
         return os.getpgrp() != os.getsid(0)
+
+    def suspend(self, stop_process: Callable[[], None]) -> None:
+        """Give the terminal back to the shell, by `stop_process`, which stops this process."""
+        stop_process()
 
     def _sigtstp_application(self, *_: Any) -> None:
         """Stop the whole process group, because a shell waits for the group. The operating system does not stop an orphaned

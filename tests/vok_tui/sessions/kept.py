@@ -1,0 +1,78 @@
+"""A game in a session, on simulated terminals that come and go."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pyte
+
+from tests.process_end import has_ended
+from tests.vok_tui.pty_terminal import QUIET_LOOKS, PtyTerminal, is_computing
+from vok_tui.sessions.client import ask_state, end_session
+from vok_tui.sessions.protocol import SOCKET, Answer
+
+OVER_SSH = {"SSH_CONNECTION": "192.0.2.1 5 192.0.2.2 22", "COLORTERM": "truecolor"}
+Cells = list[list[tuple[Any, ...]]]
+
+
+class KeptTerminal(PtyTerminal):
+    """A terminal over SSH, whose game outlives it."""
+
+    def __init__(self, home: Path, *arguments: str, env: Mapping[str, str] | None = None, **options: Any) -> None:
+        self.home = home
+        super().__init__(home, *arguments, env={**OVER_SSH, **(env or {})}, **options)
+
+    def settle(self, quiet_looks: int = QUIET_LOOKS) -> str:
+        """Wait until the client and the session wait."""
+        pid = session_pid(self.home)
+        while True:
+            text = super().settle(quiet_looks)
+            if not is_computing(pid) and not self.read():
+                return text
+
+    def cut(self) -> None:
+        """Lose the connection."""
+        self.process.kill()
+        self.process.wait()
+
+    @property
+    def cells(self) -> Cells:
+        """What each cell shows, with its colours. The text colour of a blank shows nothing."""
+        size = range(self.screen.lines), range(self.screen.columns)
+        cells = [[self.screen.buffer[y][x] for x in size[1]] for y in size[0]]
+        return [[visible_part(cell) for cell in line] for line in cells]
+
+
+def visible_part(cell: pyte.screens.Char) -> tuple[Any, ...]:
+    """What a player sees of a cell."""
+    is_blank = cell.data == " " and not (cell.reverse or cell.underscore or cell.strikethrough)
+    return (" ", cell.bg) if is_blank else tuple(cell)
+
+
+def state_of(home: Path) -> Answer:
+    """What the session says of itself."""
+    state = ask_state(str(home))
+    assert state is not None, "there is no session"
+    return state
+
+
+def session_pid(home: Path) -> int:
+    """The process of the session."""
+    return state_of(home).pid
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    lists = [file.read_text() for file in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [int(child) for text in lists for child in text.split()]
+
+
+def end_and_check(home: Path) -> None:
+    """End the session of a folder, if there is one, and check that nothing of it is left."""
+    pid = 0
+    with suppress(AssertionError):
+        pid = session_pid(home)
+    end_session(str(home))
+    assert not pid or has_ended(pid)
+    assert not (home / SOCKET).exists()

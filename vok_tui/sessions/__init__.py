@@ -1,0 +1,1 @@
+"""A game that outlives its connection: the process that holds it, and the client that shows it on a terminal."""

@@ -1,0 +1,573 @@
+"""The process of a session: it holds the app with its game, and lets one client after another show it.
+
+It is forked from the first client and has no terminal, so it outlives the login. While it lives, it has a file locked, so there
+is one for each folder. Each connection that attaches gets a number, its generation. Only the newest one is heard; a client that
+was replaced is told so and ends.
+
+While nobody is connected, nothing thinks and nothing is sent. After some time the session ends, and writes down where it was.
+"""
+
+import asyncio
+import fcntl
+import json
+import os
+import resource
+import signal
+import socket
+import stat
+from asyncio import AbstractEventLoop, TimerHandle
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from time import time
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from vok_tui.errors import ExitCode
+from vok_tui.sessions import protocol
+from vok_tui.sessions.protocol import Answer, BadFrame, FrameReader
+from vok_tui.terminal.detection import Terminal, detect_terminal
+
+if TYPE_CHECKING:
+    from vok_tui.app import VokApp
+    from vok_tui.new_game import StartOptions
+    from vok_tui.sessions.driver import SessionDriver
+
+MAX_WAITING_CLIENTS: Final = 16  # that have not attached; the oldest gives way
+GREETING_SECONDS: Final = 10.0  # for a client to attach
+FIRST_CLIENT_SECONDS: Final = 60.0
+FAREWELL_SECONDS: Final = 2.0  # for a client to take what is left
+MAX_UNSENT_BYTES: Final = 1 << 17  # for a client that does not read; after that, frames are dropped
+MAX_UNREAD_MESSAGES: Final = 500  # in the queue of the app; after that, the client waits
+UNREAD_CHECK_SECONDS: Final = 0.02
+THINKER_IDLE_SECONDS: Final = 30.0  # without a request, until the process that thinks ends
+TAKEN_OVER: Final = "Another login has taken over this game."
+ENDED_FOR_UPGRADE: Final = "This session was asked to end; your game is on disk, and vok continues it."
+ENDED_BY_SIGNAL: Final = "This session was ended; your game is on disk, and vok continues it."
+
+Explain = Callable[[Exception], tuple[str, int]]
+
+
+@dataclass(frozen=True)
+class Attachment:
+    """What a client says of its terminal, and where it wants to go (None: nowhere)."""
+
+    env: Mapping[str, str]
+    window: tuple[int, int]
+    may_suspend: bool
+    start: "StartOptions | None"
+
+
+def parse_attachment(payload: bytes) -> Attachment:
+    """The first frame of a client. Raises BadFrame."""
+    from vok_tui.new_game import StartOptions
+
+    try:
+        fields = json.loads(payload)
+        env = fields["env"]
+        known = (*protocol.TERMINAL_VARIABLES, *protocol.REMOTE_VARIABLES)
+        if not all(name in known and isinstance(value, str) for name, value in env.items()):
+            raise BadFrame
+        columns, lines = fields["window"]
+        window = (_window_number(columns), _window_number(lines))
+        start = None if fields["start"] is None else StartOptions.from_packed(fields["start"])
+        cut = {name: value[: protocol.MAX_VARIABLE_CHARS] for name, value in env.items()}
+        return Attachment(cut, window, bool(fields["may_suspend"]), start)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
+        raise BadFrame from None
+
+
+def _window_number(number: object) -> int:
+    if not isinstance(number, int) or not 0 < number < 1 << 16:
+        raise BadFrame
+    return number
+
+
+class Connection(asyncio.Protocol):
+    """One client, from its first line to its end."""
+
+    def __init__(self, session: "Session") -> None:
+        self._session: Final = session
+        self._first_line: bytearray | None = bytearray()  # None once it was read
+        self._reader: Final = FrameReader(
+            {
+                protocol.TERMINAL: protocol.MAX_TERMINAL_BYTES,
+                protocol.KEYS: protocol.MAX_FRAME_BYTES,
+                protocol.SIZE: protocol.WINDOW.size,
+                protocol.PAINTED: protocol.COUNT.size,
+                protocol.RESUMED: 0,
+            }
+        )
+        self._transport: asyncio.Transport | None = None
+        self._sent_bytes = 0
+        self._painted_bytes = 0
+        self._is_behind = False  # it does not read, so frames are dropped
+        self._has_dropped = False
+        self.generation = 0  # 0 until it attaches
+        self.attachment: Attachment | None = None
+
+    # -- what asyncio calls
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        peer = self._transport.get_extra_info("socket")
+        if peer is None or protocol.peer_uid(peer) != os.getuid():
+            self._transport.abort()
+            return
+        self._transport.set_write_buffer_limits(MAX_UNSENT_BYTES)
+        self._session.wait_for(self)
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            if self._first_line is not None:
+                self._first_line.extend(data[: protocol.MAX_LINE_BYTES + 1])
+                line, end, rest = bytes(self._first_line).partition(b"\n")
+                if not end and len(line) > protocol.MAX_LINE_BYTES:
+                    raise BadFrame
+                if not end:
+                    return
+                self._first_line = None
+                self._session.greet(self, *protocol.parse_ask(line))
+                data = rest + data[protocol.MAX_LINE_BYTES + 1 :]
+            for kind, payload in self._reader.feed(data):
+                self._handle(kind, payload)
+        except BadFrame:
+            self.abort()
+
+    def _handle(self, kind: bytes, payload: bytes) -> None:
+        if kind == protocol.TERMINAL:
+            if self.attachment is not None:
+                raise BadFrame
+            self.attachment = parse_attachment(payload)
+            self._session.attach(self)
+        elif self._session.is_current(self):
+            if kind == protocol.PAINTED:
+                self._painted_bytes = min(self._sent_bytes, _unpacked(protocol.COUNT, payload)[0])
+            else:
+                self._session.handle(kind, payload)
+
+    def pause_writing(self) -> None:
+        self._is_behind = True
+
+    def resume_writing(self) -> None:
+        self._is_behind = False
+        if self._has_dropped:
+            self._has_dropped = False
+            self._session.repaint(self)
+
+    def eof_received(self) -> bool:
+        return False
+
+    def connection_lost(self, _: Exception | None) -> None:
+        self._session.lose(self)
+
+    # -- what the driver and the session call
+
+    def send_output(self, data: bytes) -> None:
+        """Send bytes for the terminal. They are dropped while the client is too far behind."""
+        if self._transport is None or self._transport.is_closing():
+            return
+        if self._is_behind:
+            self._has_dropped = True
+            return
+        for start in range(0, len(data), protocol.MAX_FRAME_BYTES):
+            piece = data[start : start + protocol.MAX_FRAME_BYTES]
+            self._transport.write(protocol.frame(protocol.OUTPUT, piece))
+        self._sent_bytes += len(data)
+
+    def send_suspend(self) -> None:
+        """Let the client give its terminal back to the shell."""
+        if self._transport is not None:
+            self._transport.write(protocol.frame(protocol.SUSPEND))
+
+    def send_line(self, answer: Answer) -> None:
+        """Send the first line."""
+        if self._transport is not None:
+            self._transport.write(protocol.answer_line(answer))
+
+    def leave(self, code: int, out: str = "", err: str = "") -> None:
+        """Let the client end with this exit code, and print this. Then close the connection."""
+        text = json.dumps({"code": code, "out": out, "err": err}).encode()[: protocol.MAX_FRAME_BYTES]
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(protocol.frame(protocol.LEAVE, text))
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection when everything is sent, or soon after."""
+        if self._transport is not None:
+            self._transport.close()
+            asyncio.get_running_loop().call_later(FAREWELL_SECONDS, self.abort)
+
+    def abort(self) -> None:
+        """Close the connection at once."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    def pause_reading_until(self, may_read: Callable[[], bool]) -> None:
+        """Take nothing more from the client until `may_read` says so."""
+        if self._transport is None or self._transport.is_closing():
+            return
+        if may_read():
+            self._transport.resume_reading()
+        else:
+            self._transport.pause_reading()
+            loop = asyncio.get_running_loop()
+            loop.call_later(UNREAD_CHECK_SECONDS, self.pause_reading_until, may_read)
+
+    @property
+    def has_no_pending_io(self) -> bool:
+        """Whether the terminal has taken everything that was painted. Its keys come over the same way as this report, so those
+        that come later were pressed later."""
+        return self._painted_bytes == self._sent_bytes and not self._has_dropped
+
+    @property
+    def is_closed(self) -> bool:
+        return self._transport is None or self._transport.is_closing()
+
+
+def _unpacked(form: Any, payload: bytes) -> tuple[int, ...]:
+    if len(payload) != form.size:
+        raise BadFrame
+    return tuple(form.unpack(payload))
+
+
+class Session:
+    """A session from its first client to its end. `make_app` makes the app for the terminal of the first client."""
+
+    def __init__(
+        self,
+        listener: socket.socket,
+        lock: int,
+        folder: str,
+        start: "StartOptions",
+        explain: Explain,
+    ) -> None:
+        self._listener: Final = listener
+        self._lock = lock
+        self._folder: Final = folder
+        self._start: Final = start
+        self._explain: Final = explain
+        self._since: Final = int(time())
+        self._open: Final[set[Connection]] = set()
+        self._waiting: Final[list[Connection]] = []  # those of them that have not attached
+        self._current: Connection | None = None
+        self._generation = 0
+        self._first_client: asyncio.Future[Attachment] | None = None
+        self._app: VokApp | None = None
+        self._driver: SessionDriver | None = None
+        self._ask_ended: Final[list[Connection]] = []  # to be told when everything is on disk
+        self._why_ended = ""  # a sentence, if the player did not end it
+        self._end_timer: TimerHandle | None = None
+
+    async def run(self) -> None:
+        """Serve until the player leaves, nobody comes, or the session is asked to end."""
+        loop = asyncio.get_running_loop()
+        self._first_client = loop.create_future()
+        server = await loop.create_unix_server(lambda: Connection(self), sock=self._listener)
+        code, out, err = int(ExitCode.OK), "", ""
+        try:
+            first = await asyncio.wait_for(self._first_client, FIRST_CLIENT_SECONDS)
+            code, out = await self._run_app(first)
+        except TimeoutError:
+            pass
+        except Exception as error:  # noqa: BLE001  the only place of this process that catches everything
+            err, code = self._explain(error)
+        server.close()
+        self._release()
+        if self._current is not None:
+            self._current.leave(code, out, err or self._why_ended)
+        for connection in self._ask_ended:
+            connection.send_line(self._answer(protocol.ENDED))
+            connection.close()
+        await self._wait_until_closed(loop)
+
+    async def _run_app(self, first: Attachment) -> tuple[int, str]:
+        """Run the app. Returns the exit code and the farewell. Raises any exception that broke it."""
+        from vok_tui.app import finish_app, make_app, make_thinker
+        from vok_tui.sessions.driver import driver_class_for_session
+
+        terminal = self._terminal_of(first)
+        thinker = make_thinker()
+        thinker.idle_seconds = THINKER_IDLE_SECONDS
+        app = self._app = make_app(
+            with_place(self._start, self._folder),
+            terminal,
+            thinker,
+            driver_class_for_session(terminal, self._begin_with_driver),
+        )
+        app.adapt_to_terminal(terminal, first.env)
+        try:
+            await app.run_async(mouse=app.has_mouse, size=first.window)
+        finally:
+            if app.return_code in (ExitCode.TERMINATED, ExitCode.HUNG_UP, ExitCode.INTERRUPTED):
+                self._why_ended = self._why_ended or ENDED_BY_SIGNAL
+            if self._why_ended:
+                write_place(self._folder, app.place_at_exit)
+            self._app = self._driver = None
+            farewell = finish_app(app, thinker)
+        return app.return_code or ExitCode.OK, farewell
+
+    def _begin_with_driver(self, driver: "SessionDriver") -> None:
+        self._driver = driver
+        if self._current is None:
+            self._rest()
+        else:
+            self._show_on(self._current)
+
+    def _release(self) -> None:
+        """Let another session begin."""
+        with suppress(OSError), protocol.current_folder(self._folder):
+            os.unlink(protocol.SOCKET)  # noqa: PTH108
+        os.close(self._lock)
+
+    async def _wait_until_closed(self, loop: AbstractEventLoop) -> None:
+        deadline = loop.time() + FAREWELL_SECONDS
+        connections = [*self._ask_ended, *([self._current] if self._current is not None else [])]
+        while loop.time() < deadline and any(connection in self._open for connection in connections):
+            await asyncio.sleep(UNREAD_CHECK_SECONDS)
+
+    # -- clients
+
+    def wait_for(self, connection: Connection) -> None:
+        """A client has connected. It has some seconds to attach."""
+        self._open.add(connection)
+        self._waiting.append(connection)
+        if len(self._waiting) > MAX_WAITING_CLIENTS:
+            self._waiting[0].abort()
+            del self._waiting[0]
+        asyncio.get_running_loop().call_later(GREETING_SECONDS, self._give_up, connection)
+
+    def _give_up(self, connection: Connection) -> None:
+        if connection in self._waiting:
+            connection.abort()
+
+    def greet(self, connection: Connection, ask: str, version: str) -> None:
+        """Answer the first line of a client."""
+        if ask == protocol.END:
+            self._waiting.remove(connection)
+            self._ask_ended.append(connection)
+            self.end(ENDED_FOR_UPGRADE)
+        elif ask == protocol.ATTACH and version == protocol.own_version() and not self._why_ended:
+            connection.send_line(self._answer(protocol.YES))
+        else:
+            connection.send_line(self._answer(protocol.YES if ask == protocol.STATE else protocol.NO))
+            connection.close()
+
+    def _answer(self, answer: str) -> Answer:
+        what = self._app.describe_place() if self._app is not None else "a session"
+        is_connected = self._current is not None
+        return Answer(answer, protocol.own_version(), os.getpid(), self._since, is_connected, what)
+
+    def attach(self, connection: Connection) -> None:
+        """Show the game to this client from now on. The client before it ends."""
+        if connection in self._waiting:
+            self._waiting.remove(connection)
+        previous, self._current = self._current, connection
+        self._generation += 1
+        connection.generation = self._generation
+        if previous is not None:
+            previous.leave(ExitCode.OK, err=TAKEN_OVER)
+        if self._end_timer is not None:
+            self._end_timer.cancel()
+        assert connection.attachment is not None
+        if self._first_client is not None and not self._first_client.done():
+            self._first_client.set_result(connection.attachment)
+        elif self._driver is not None:
+            self._show_on(connection)
+            if self._app is not None and connection.attachment.start is not None:
+                self._app.call_later(self._app.enter, connection.attachment.start)
+
+    def is_current(self, connection: Connection) -> bool:
+        """Whether this client is the one that plays."""
+        return connection is self._current and connection.generation == self._generation
+
+    def lose(self, connection: Connection) -> None:
+        """A connection has ended."""
+        self._open.discard(connection)
+        if connection in self._waiting:
+            self._waiting.remove(connection)
+        if self.is_current(connection):
+            self._current = None
+            self._rest()
+
+    def _rest(self) -> None:
+        """Nobody is connected: think nothing and send nothing, and end after some time."""
+        if self._driver is None or self._app is None:
+            return
+        self._driver.drop_line()
+        self._app.in_app(self._app.rest)
+        seconds = 3600 * self._start.config.keep_hours
+        self._end_timer = asyncio.get_running_loop().call_later(seconds, self.end, ENDED_BY_SIGNAL)
+        give_memory_back()
+
+    def end(self, why: str) -> None:
+        """End the session, without the player. Every move is on disk."""
+        self._why_ended = why
+        if self._app is not None:
+            self._app.exit()
+        elif self._first_client is not None and not self._first_client.done():
+            self._first_client.set_exception(TimeoutError())
+
+    # -- the app
+
+    def _terminal_of(self, attachment: Attachment) -> Terminal:
+        detected = detect_terminal(attachment.env)
+        return detected._replace(ascii=detected.ascii or self._start.config.ascii)
+
+    def _show_on(self, connection: Connection) -> None:
+        """Show the app on the terminal of this client."""
+        app, driver, attachment = self._app, self._driver, connection.attachment
+        if app is None or driver is None or attachment is None:
+            return
+        terminal = driver.terminal = self._terminal_of(attachment)
+        looks_alike = app.in_app(lambda: app.adapt_to_terminal(terminal, attachment.env))
+        asks_sync = attachment.env.get("TERM_PROGRAM") != "Apple_Terminal"
+        driver.take_line(
+            connection,
+            attachment.window,
+            mouse=app.has_mouse,
+            may_suspend=attachment.may_suspend,
+            asks_sync=asks_sync,
+        )
+        app.in_app(lambda: app.wake(paints_now=looks_alike))
+
+    def handle(self, kind: bytes, payload: bytes) -> None:
+        """Handle a frame of the current client."""
+        driver, app = self._driver, self._app
+        if driver is None or app is None or self._current is None:
+            return
+        if kind == protocol.KEYS:
+            driver.handle_input(payload)
+            if not self._may_read():
+                self._current.pause_reading_until(self._may_read)
+        elif kind == protocol.SIZE:
+            columns, lines = _unpacked(protocol.WINDOW, payload)
+            driver.handle_size((_window_number(columns), _window_number(lines)))
+        elif kind == protocol.RESUMED:
+            self._show_on(self._current)
+
+    def _may_read(self) -> bool:
+        return self._app is None or self._app.waiting_messages < MAX_UNREAD_MESSAGES
+
+    def repaint(self, connection: Connection) -> None:
+        """Paint everything, because frames were dropped."""
+        if self.is_current(connection) and self._app is not None:
+            self._app.in_app(self._app.repaint_all)
+
+
+# -- where a session was
+
+
+def write_place(folder: str, start: "StartOptions | None") -> None:
+    """Write down where the next session begins; None if there is nothing to go back to. Without a place, it begins as usual."""
+    path = os.path.join(folder, protocol.PLACE)  # noqa: PTH118
+    with suppress(OSError):
+        if start is None:
+            os.unlink(path)  # noqa: PTH108
+            return
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            json.dump(start.pack(), file)
+
+
+def with_place(start: "StartOptions", folder: str) -> "StartOptions":
+    """The start options, at the place of the session before if they name no other. The place is used once."""
+    from vok_tui.new_game import StartOptions
+
+    path = os.path.join(folder, protocol.PLACE)  # noqa: PTH118
+    place = None
+    with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        with open(path, encoding="utf-8") as file:  # noqa: PTH123
+            place = StartOptions.from_packed(json.loads(file.read(protocol.MAX_FRAME_BYTES)))
+        os.unlink(path)  # noqa: PTH108
+    if place is None or not start.names_nothing or (place.path is not None and not place.path.is_file()):
+        return start
+    return replace(place, config=start.config, config_file=start.config_file)
+
+
+# -- the process
+
+
+def begin_session(folder: str, start: "StartOptions", explain: Explain) -> str:
+    """Fork the process of a session with its socket in a folder. Returns "" as soon as clients can connect, or if there is a
+    session already; otherwise why it could not begin."""
+    try:
+        os.makedirs(folder, mode=0o700, exist_ok=True)  # noqa: PTH103
+        news, news_end = os.pipe()
+        child = os.fork()
+    except OSError as error:
+        return f"no session can be kept in {folder}: {error.strerror or error}"
+    if child == 0:
+        try:
+            os.close(news)
+            os.setsid()  # no signal of the terminal reaches it
+            if os.fork() == 0:
+                _live(folder, start, explain, news_end)
+        finally:
+            os._exit(0)
+    os.close(news_end)
+    with os.fdopen(news, encoding="utf-8", errors="replace") as file:
+        text = file.read(protocol.MAX_FRAME_BYTES)
+    with suppress(ChildProcessError):
+        os.waitpid(child, 0)
+    return text
+
+
+def _live(folder: str, start: "StartOptions", explain: Explain, news: int) -> None:
+    """The life of the process of a session."""
+    os.umask(0o077)
+    try:
+        lock = os.open(os.path.join(folder, protocol.LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)  # noqa: PTH118
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:  # another login was faster
+        return
+    except OSError as error:
+        os.write(news, f"no session can be kept in {folder}: {error.strerror or error}".encode())
+        return
+    try:
+        listener = _listen(folder)
+    except OSError as error:
+        os.write(news, f"no socket can be made in {folder}: {error.strerror or error}".encode())
+        return
+    _close_all_but(listener.fileno(), lock, news)
+    os.close(news)
+    for name in (*protocol.TERMINAL_VARIABLES, *protocol.REMOTE_VARIABLES, *protocol.WINDOW_VARIABLES):
+        os.environ.pop(name, None)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    import vok_tui.app  # noqa: F401  slow; the client waits at the socket
+
+    asyncio.run(Session(listener, lock, folder, start, explain).run())
+
+
+def _listen(folder: str) -> socket.socket:
+    """The socket, in place of one that a killed session has left. Raises OSError."""
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    with protocol.current_folder(folder):
+        with suppress(FileNotFoundError):
+            if stat.S_ISSOCK(os.lstat(protocol.SOCKET).st_mode):
+                os.unlink(protocol.SOCKET)  # noqa: PTH108
+        listener.bind(protocol.SOCKET)
+        os.chmod(protocol.SOCKET, 0o600)  # noqa: PTH101
+    listener.listen(MAX_WAITING_CLIENTS)
+    listener.setblocking(False)
+    return listener
+
+
+def _close_all_but(*kept: int) -> None:
+    """Close everything that was inherited: an open terminal or pipe of the login would keep its connection open."""
+    null = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(null, standard)
+    first = 3
+    for number in (*sorted(kept), resource.getrlimit(resource.RLIMIT_NOFILE)[0]):
+        os.closerange(first, min(number, 1 << 20))
+        first = number + 1
+
+
+def give_memory_back() -> None:
+    """Return unused memory to the system, where the C library can."""
+    import ctypes
+    import gc
+
+    gc.collect()
+    with suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
