@@ -51,4 +51,4 @@ class PracticeController:
         """Open a session, or the drill of a kind. Runs in a thread."""
         from vok_tui.lessons.courses import drill, session
 
-        return drill(practice, game, kind) if kind else session(practice)
+        return drill(practice, game, kind) if kind else session(practice, game)

@@ -89,10 +89,10 @@ def reporter_to(history: LearningHistory, done: str) -> Callable[[Result], str]:
     return report
 
 
-def session(practice: Practice) -> Retry | None:
-    """A session of what is due, then of new positions; None if there is nothing to practise. It opens the first position, so it
-    may take a second."""
-    queue = session_positions(practice)
+def session(practice: Practice, game: str = "") -> Retry | None:
+    """A session of what is due, then of new positions, of one game or of all; None if there is nothing to practise. It opens the
+    first position, so it may take a second."""
+    queue = session_positions(practice, game)
     course = Course("Practise", "This session", len(queue), report=reporter_to(practice.history, ANSWERED))
     opener = Opener(practice, course)
     course.more = iter_to_more(opener.open_all(queue))

@@ -19,7 +19,7 @@ from engine.games import GAMES
 from saves import SaveInfo, Shelf
 from saves.analysis_file import BadAnalysis, analysis_path, read_analysis
 from vok_tui.game.analysis_job import budget_of_this_copy
-from vok_tui.lessons.history import DRILLED, HINTED, LOSS_UNIT, RIGHT, LearningHistory, LearningRecord
+from vok_tui.lessons.history import DRILLED, HINTED, LOSS_UNIT, RIGHT, SHOWN, LearningHistory, LearningRecord
 from vok_tui.lessons.schedule import DAY, TRIED, Scheduled, days_text, days_until, schedule_of
 
 SIMULATED_FOLDER: Final = "practise"  # in the data folder
@@ -314,10 +314,10 @@ class Practice:
             records = by_day[day]
             right = sum([record.outcome in (RIGHT, HINTED) for record in records])
             date = datetime.fromtimestamp(day * DAY, UTC)
-            loss = sum([record.loss for record in records]) / LOSS_UNIT / len(records)
+            losses = [record.loss for record in records if record.outcome != SHOWN]
+            cost = f", first answers cost {100 * sum(losses) / LOSS_UNIT / len(losses):.1f}" if losses else ""
             lines.append(
-                f"{date:%a} {date.day} {date:%b}  {plural(len(records), 'position')}, {right} right at the first try, "
-                f"first answers cost {100 * loss:.1f}"
+                f"{date:%a} {date.day} {date:%b}  {plural(len(records), 'position')}, {right} right at the first try{cost}"
             )
         return lines
 
@@ -340,10 +340,10 @@ def rows_of(records: Iterable[LearningRecord]) -> tuple[int, int]:
     return now, best
 
 
-def session_positions(practice: Practice, size: int = SESSION_SIZE) -> list[str]:
-    """The ids of the positions of a session: those that are due, then new ones, the dearest first."""
-    due = [each.position for each in practice.due()]
-    return [*due, *[place.position for place in practice.new()]][:size]
+def session_positions(practice: Practice, game: str = "") -> list[str]:
+    """The ids of the positions of a session, of one game or of all: those that are due, then new ones, the dearest first."""
+    due = [each.position for each in practice.due() if game in ("", each.game)]
+    return [*due, *[place.position for place in practice.new() if game in ("", place.game)]][:SESSION_SIZE]
 
 
 def drill_positions(practice: Practice, game: str, kind: str) -> list[str]:

@@ -43,7 +43,7 @@ class PracticeRoom(SimpleRoom):
         self._kinds = self._practice.all_kinds()
         standing = self._practice.standing()
         say(as_sentence(standing.text) or NOT_ANALYSED)
-        if standing.best_row:
+        if standing.best_row > 1:
             say(f"{standing.row} in a row, best {standing.best_row}.")
 
     def question(self) -> LineQuestion:
@@ -53,7 +53,7 @@ class PracticeRoom(SimpleRoom):
             assert room is not None
             room.say_news()
             return room.question()
-        offers: list[tuple[str, Callable[[], None]]] = [("What comes back", lambda: self._begin_or_say("", ""))]
+        offers: list[tuple[str, Callable[[], None]]] = [("What comes back", partial(self._begin_or_say, "", ""))]
         for kind in self._kinds:
             cost = f", {100 * kind.loss:.2f} in 100 a decision" if kind.decisions else ""
             text = f"Drill {kind.kind}, {GAMES[kind.game].title()}{cost}"
@@ -76,7 +76,7 @@ class PracticeRoom(SimpleRoom):
         """Begin a session or a drill. Returns False, and says why, if there is none."""
         conversation = self.house.conversation
         conversation.say(LOOKING)
-        retry = drill(self._practice, game, kind) if kind else session(self._practice)
+        retry = drill(self._practice, game, kind) if kind else session(self._practice, game)
         if retry is None:
             left = NOTHING_LEFT if self._practice.library.places else NOT_ANALYSED
             conversation.say(NO_DRILL.format(kind=kind) if kind else left)
@@ -268,7 +268,7 @@ class RetryRoom(SimpleRoom):
             self._reader = self._kit.line_reader(retry.position.match)
 
     def _leave(self) -> None:
-        if self.retry.position.intro:
+        if self.retry.position.is_judged:  # a puzzle
             self.house.show_start()
         else:
             self.house.show_practice()

@@ -100,7 +100,7 @@ class PracticeScreen(BaseScreen):
         standing = self.practice.standing()
         head.fill("sand", "on-deep")
         head.write(1, 0, "Practise", "gold", "on-deep", "bold")
-        row = f"{standing.row} in a row, best {standing.best_row}" if standing.best_row else ""
+        row = f"{standing.row} in a row, best {standing.best_row}" if standing.best_row > 1 else ""
         head.write_right(0, row, "sand", "on-deep", end=head.width - 1)
         page = Brush(grid, Rect(0, 1, grid.width, grid.height - 1))
         self._paint_session(page.sub_brush(0, 1, page.width, 3), signs)

@@ -118,6 +118,13 @@ def test_a_session_takes_what_is_due_then_new_positions_and_ends(tmp_path: Path)
     assert session(practice_in(tmp_path, clock)) is None
 
 
+def test_a_session_can_be_about_one_game(tmp_path: Path) -> None:
+    lost_game(tmp_path)
+    practice = practice_in(tmp_path, Clock())
+    assert session_positions(practice, "valley") == session_positions(practice)
+    assert session_positions(practice, "tal") == []
+
+
 def test_a_position_whose_game_is_gone_is_retired_once_with_a_sentence(tmp_path: Path) -> None:
     clock, path = Clock(), lost_game(tmp_path)
     retry = session(practice_in(tmp_path, clock))

@@ -110,3 +110,6 @@ def test_the_command_refuses_a_kind_that_no_game_has(tmp_path: Path, monkeypatch
     assert options("worst").practise == ("valley", "ending")
     assert options("bidding").practise == ("tal", "bidding")
     assert options().practise == ("", "")
+    assert options("--game", "tal").practise == ("tal", "")
+    with pytest.raises(UsageError, match="there is bidding, building"):
+        options("xyz", "--game", "tal")
