@@ -21,8 +21,10 @@ from engine.core.game import CURRENT_RULES, Game, Setup, State
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from engine.core.setup import Variant
+from engine.core.wording import in_words
 from engine.games import GAMES
 from lab.puzzles import FULL_BUDGET, SOLVERS, MiningBudget, mined_game, mining_setup
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.lessons.puzzles import Puzzle
 from vok_tui.review.retry import is_question_of_step
 from vok_tui.review.review import Review
@@ -32,10 +34,6 @@ MAX_LINE_BYTES: Final = 1_000_000
 LOWEST_RATING, HIGHEST_RATING, RATING_STEP = 400, 2400, 10
 USUAL_RATING, RATING_SPREAD = 1200, 300  # what is expected of a puzzle before any level has tried it
 TITLE_STREAM: Final = 0x717E
-FEW_CARDS: Final = 12  # in the stock, from which a title may name their number
-NUMBERS: Final = (
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-)  # fmt: skip
 
 
 class BadMiningJournal(Exception):
@@ -236,37 +234,8 @@ def title_of(match: Match, puzzle: Puzzle, taken: set[str]) -> str:
 
 def situation(game: Game[Any], state: State, seat: int, chapter: str) -> tuple[list[str], list[str]]:
     """Where a game is, and facts about it, in words; both from what the seat sees."""
-    view = game.view(state, seat)
-    places, facts = [chapter or "the start"], [lead_words(game, state, seat)]
-    if game.name() == "valley":
-        stock, own = view.stock_ii + view.stock_iii, view.seats[seat]
-        if stock <= FEW_CARDS:
-            places.append("the stock is empty" if not stock else f"{counted(stock, 'card')} left in the stock")
-        if view.running_card_names:
-            places.append(f"{view.running_card_names[-1]} asks")
-        facts += [f"{counted(own.hand_count, 'card')} in hand", f"{counted(own.tomb_count, 'card')} in your tomb"]
-        if view.active == seat:
-            missing = [
-                slot.price - view.gold_in_hand for slot in view.pyramid if slot.face is not None and not slot.buyable
-            ]
-            facts.append("one gold short" if 1 in missing else f"{counted(view.gold_in_hand, 'gold', 'gold')} in hand")
-    elif game.name() == "thieves":
-        own = view.seats[seat]
-        places.append(f"{counted(view.tombs_in_deck, 'more tomb')} to come")
-        facts += [
-            f"{counted(own.hand_count, 'card')} in hand",
-            f"{counted(own.reputation, 'reputation token')}",
-            f"{counted(len(view.guardians), 'guardian')} awake",
-        ]
-    elif game.name() == "tal":
-        own = view.seats[seat]
-        places.append(f"{counted(view.bag_count, 'block')} in the bag")
-        facts += [
-            f"{counted(len(own.held_blocks), 'block')} in hand",
-            f"{counted(own.scarabs_left, 'scarab')} left",
-            *([f"{counted(view.movement_left, 'step')} left"] if view.movement_left else []),
-        ]
-    return places, facts
+    places, facts = table_kit_of(game).situation(game.view(state, seat))
+    return [chapter or "the start", *places], [lead_words(game, state, seat), *facts]
 
 
 def lead_words(game: Game[Any], state: State, seat: int) -> str:
@@ -276,10 +245,4 @@ def lead_words(game: Game[Any], state: State, seat: int) -> str:
     lead = scores[seat] - max(others) if others else 0
     word = game.score_word()
     singular = word.removesuffix("s")
-    return "level" if not lead else f"{counted(abs(lead), singular, word)} {'ahead' if lead > 0 else 'behind'}"
-
-
-def counted(number: int, singular: str, plural: str = "") -> str:
-    """ "three cards", "no card", "14 cards"."""
-    word = NUMBERS[number] if number < len(NUMBERS) else str(number)
-    return f"{word} {singular if number < 2 else plural or singular + 's'}"
+    return "level" if not lead else f"{in_words(abs(lead), singular, word)} {'ahead' if lead > 0 else 'behind'}"

@@ -50,7 +50,6 @@ COMPARED: Final = 2  # the best answers that are compared
 MAX_SCRIBE_SHARE: Final = 0.3  # of its tries in which the scribe may find the answer
 PAIRS_EACH: Final = 20  # pairs of whole games between looks at the result
 MIN_PAIRS: Final = 40
-NARROW_LEAD: Final = {"valley": 6.0, "tal": 5.0, "thieves": 2.0}  # a victory by less is not clear
 CLEAR_Z: Final = 3.0  # at which the pairs end early
 LAST_Z: Final = 2.0  # after the last pair
 HOPELESS_Z: Final = 1.5
@@ -291,7 +290,7 @@ def result_of(question: SeenDecision, deal: State, move: int, pair: int, simulat
         state.apply(search.best())
         step += 1
     reward = float(game.rewards(state)[question.seat])
-    lead = lead_of(game, state, question.seat) / NARROW_LEAD[game.name()]
+    lead = lead_of(game, state, question.seat) / question.kit.narrow_lead()
     return (reward + 1 / (1 + exp(-max(-30.0, min(30.0, lead))))) / 2
 
 

@@ -102,6 +102,9 @@ class ThievesKit(GameKit):
         richest = max(self.game.scores(state)) / state.options.goal
         return min(1.0, max(float(gone) / max(1.0, float(gone + left + 1)), richest))
 
+    def narrow_lead(self) -> float:
+        return 2.0
+
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
         del state, better_move
         return KINDS[layout.MOVE_CODEC.verb_names[move & VERB_MASK]]

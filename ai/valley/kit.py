@@ -104,6 +104,9 @@ class ValleyKit(GameKit):
         turns_done = float(state.cells[layout.TURN_NUMBER]) / float(state.seat_count)
         return turns_done / max(1.0, turns_done + features.turns_left(state))
 
+    def narrow_lead(self) -> float:
+        return 6.0
+
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
         del state
         kind = KINDS.get(MOVE_CODEC.verb_names[move & VERB_MASK], "choosing")
