@@ -307,6 +307,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         looks_alike = has_same_colors and before == (self.ascii_only, self.has_mouse, self.has_drags)
         if self.is_running and not looks_alike:
             theme.repaint_in_new_theme(self)
+            for screen in self.screen_stack:
+                if isinstance(screen, Palette):
+                    screen.take_on_new_theme()
             self.lay_out_again()
         return looks_alike
 
