@@ -71,7 +71,7 @@ from vok_tui.paths import PICTURES, config_file, short_path
 from vok_tui.review.screen import PlayOn, ReviewScreen
 from vok_tui.screens.base import BaseScreen
 from vok_tui.shortcuts import EVERYWHERE, bindings, dead_letter_sentence
-from vok_tui.table.opponents import REACTION_SECONDS
+from vok_tui.table.opponents import REACTION_SECONDS, Opponents
 from vok_tui.terminal import theme
 from vok_tui.terminal.app import TerminalApp, handle_signals
 from vok_tui.terminal.detection import Terminal, detect_terminal
@@ -280,6 +280,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def rest(self) -> None:
         """Nobody looks: think nothing until `wake`."""
+        for opponents in self._opponents():
+            opponents.rest()
         self.analysis_controller.rest()
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.rest()
@@ -288,11 +290,19 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """Somebody looks again, at a terminal that shows nothing yet. `paints_now`: nothing has changed since the last frame."""
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.wake()
+        for opponents in self._opponents():
+            opponents.wake()
         self.analysis_controller.wake()
         if paints_now:
             self.paint_now()
         else:
             self.repaint_all()
+
+    def _opponents(self) -> list[Opponents]:
+        """The opponents at all tables."""
+        from vok_tui.table.screen import TableScreen
+
+        return [screen.opponents for screen in self.screen_stack if isinstance(screen, TableScreen)]
 
     def adapt_to_terminal(self, terminal: Terminal, env: Mapping[str, str]) -> bool:
         """Paint for this terminal from now on. Returns whether it can show what the terminal before could."""
@@ -305,6 +315,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         looks_alike = has_same_colors and before == (self.ascii_only, self.has_mouse, self.has_drags)
         if self.is_running and not looks_alike:
             theme.repaint_in_new_theme(self)
+            for screen in self.screen_stack:
+                if isinstance(screen, Palette):
+                    screen.take_on_new_theme()
             self.lay_out_again()
         return looks_alike
 

@@ -56,10 +56,11 @@ Spent = Iterator[int]  # yields the simulations of each step
 @dataclass(frozen=True)
 class Hint:
     """What a hint says. `answers` are the best ones, the best first, without other ways to pay for the same. The first
-    `level_count` of them are equally good, as far as the search can tell; these are in the order of the menu, so that a hint does
-    not change without a reason. Of a secret choice (`is_mixed`) there is no best answer: `answers` are then at most a few that
-    are clearly bad, the worst first, and `best_chance` is what they are compared with. Without a calibration (`has_chances`),
-    only the order counts. `stage` counts from 1. The reasons say why the first of the answers is better than the last."""
+    `level_count` of them are equally good, as far as the search can tell; these are in the order of the menu, with the mean of
+    their chances, so that a hint does not change without a reason. Of a secret choice (`is_mixed`) there is no best answer:
+    `answers` are then at most a few that are clearly bad, the worst first, and `best_chance` is what they are compared with.
+    Without a calibration (`has_chances`), only the order counts. `stage` counts from 1. The reasons say why the first of the
+    answers is better than the last."""
 
     answers: tuple[JudgedAnswer, ...]
     level_count: int
@@ -151,9 +152,10 @@ class HintSearch:
             if is_open and not any(self._is_same_purchase(move, other) for other in shown):
                 shown.append(move)
         shown = shown[:MAX_HINTED_ANSWERS]
-        answers = tuple([replace(judged[move], line=()) for move in shown])
+        answers = [replace(judged[move], line=()) for move in shown]
         level_count = sum([move in level for move in shown]) if has_chances else 0
-        return Hint(answers, level_count, False, has_chances, self._stage, best_chance, self.reasons)
+        answers[:level_count] = levelled(answers[:level_count])
+        return Hint(tuple(answers), level_count, False, has_chances, self._stage, best_chance, self.reasons)
 
     def check_dear_answers(
         self, least_loss: float, simulations: int = CHECK_SIMULATIONS, limit: int = MAX_CHECKED
@@ -273,6 +275,16 @@ class HintSearch:
         variance = sum([(value - mean) ** 2 for value in values]) / deals
         self._settled[move] = Estimate(mean, sqrt(variance / deals), deals, 2 * deals)
         yield deals
+
+
+def levelled(answers: Sequence[JudgedAnswer]) -> list[JudgedAnswer]:
+    """Answers that cannot be told apart, each with the mean of their chances and margins: their own would suggest an order."""
+    if not answers:
+        return []
+    count = len(answers)
+    chance = sum([answer.chance or 0.0 for answer in answers]) / count
+    margin = sum([answer.margin or 0.0 for answer in answers]) / count
+    return [replace(answer, value=chance, chance=chance, margin=margin) for answer in answers]
 
 
 class HintNews(NamedTuple):

@@ -98,9 +98,10 @@ def test_what_depends_on_hidden_cards_is_not_unlearned():
     )
     targets = linear_value.chances(true, blank, np.zeros(1))[:, :, 0].mean(axis=1)
     examples = blank._replace(targets=targets)
-    several, _ = linear_value.fit([1.0, 0.0], 1, examples, seed=1, epochs=20)
+    options = {"seed": 1, "epochs": 20, "result_share": 0.0}
+    several, _ = linear_value.fit([1.0, 0.0], 1, examples, **options)
     single, _ = linear_value.fit(
-        [1.0, 0.0], 1, examples._replace(inputs=inputs[:, :1], late=examples.late[:, :1]), seed=1, epochs=20
+        [1.0, 0.0], 1, examples._replace(inputs=inputs[:, :1], late=examples.late[:, :1]), **options
     )
     assert several[0] == pytest.approx(1.0, abs=0.02)
     assert single[0] < 0.9

@@ -62,6 +62,9 @@ def test_equally_good_answers_are_in_the_order_of_the_menu():
     moves = [question.game.move(question.root, answer.action) for answer in hint.answers[: hint.level_count]]
     places = [list(question.moves).index(move) for move in moves]
     assert places == sorted(places)
+    assert len({answer.chance for answer in hint.answers[: hint.level_count]}) == 1
+    chances = [answer.chance or 0.0 for answer in hint.answers]
+    assert chances == sorted(chances, reverse=True)
 
 
 def test_a_secret_choice_has_no_best_answer():
