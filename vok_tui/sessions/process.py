@@ -301,7 +301,7 @@ class Session:
             if app.return_code in (ExitCode.TERMINATED, ExitCode.HUNG_UP, ExitCode.INTERRUPTED):
                 self._why_ended = self._why_ended or ENDED_BY_SIGNAL
             if self._why_ended:
-                write_place(self._folder, app.place())
+                write_place(self._folder, app.place_at_exit)
             self._app = self._driver = None
             farewell = finish_app(app, thinker)
         return app.return_code or ExitCode.OK, farewell
@@ -374,7 +374,7 @@ class Session:
         elif self._driver is not None:
             self._show_on(connection)
             if self._app is not None and connection.attachment.start is not None:
-                self._app.enter(connection.attachment.start)
+                self._app.call_later(self._app.enter, connection.attachment.start)
 
     def is_current(self, connection: Connection) -> bool:
         """Whether this client is the one that plays."""
@@ -394,7 +394,7 @@ class Session:
         if self._driver is None or self._app is None:
             return
         self._driver.drop_line()
-        self._app.rest()
+        self._app.in_app(self._app.rest)
         seconds = 3600 * self._start.config.keep_hours
         self._end_timer = asyncio.get_running_loop().call_later(seconds, self.end, ENDED_BY_SIGNAL)
         give_memory_back()
@@ -411,7 +411,7 @@ class Session:
 
     def _terminal_of(self, attachment: Attachment) -> Terminal:
         detected = detect_terminal(attachment.env)
-        return replace(detected, ascii=detected.ascii or self._start.config.ascii)
+        return detected._replace(ascii=detected.ascii or self._start.config.ascii)
 
     def _show_on(self, connection: Connection) -> None:
         """Show the app on the terminal of this client."""
@@ -419,7 +419,7 @@ class Session:
         if app is None or driver is None or attachment is None:
             return
         terminal = driver.terminal = self._terminal_of(attachment)
-        looks_alike = app.adapt_to_terminal(terminal, attachment.env)
+        looks_alike = app.in_app(lambda: app.adapt_to_terminal(terminal, attachment.env))
         asks_sync = attachment.env.get("TERM_PROGRAM") != "Apple_Terminal"
         driver.take_line(
             connection,
@@ -428,7 +428,7 @@ class Session:
             may_suspend=attachment.may_suspend,
             asks_sync=asks_sync,
         )
-        app.wake(paints_now=looks_alike)
+        app.in_app(lambda: app.wake(paints_now=looks_alike))
 
     def handle(self, kind: bytes, payload: bytes) -> None:
         """Handle a frame of the current client."""
@@ -451,7 +451,7 @@ class Session:
     def repaint(self, connection: Connection) -> None:
         """Paint everything, because frames were dropped."""
         if self.is_current(connection) and self._app is not None:
-            self._app.repaint_all()
+            self._app.in_app(self._app.repaint_all)
 
 
 # -- where a session was

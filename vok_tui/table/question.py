@@ -331,7 +331,9 @@ class AnswerList:
     def listed_answers(self) -> tuple[Answer, ...]:
         """The answers whose name begins with the filter; if there are none, those that contain all of its words."""
         typed = (self.filter or "").casefold()
-        named = [answer for answer in self.all_answers if typed and answer.name.startswith(typed)]
+        if not typed:
+            return self.all_answers
+        named = [answer for answer in self.all_answers if answer.name.startswith(typed)]
         if named:
             return tuple(sorted(named, key=lambda answer: answer.name != typed))
         words = typed.split()
