@@ -24,7 +24,7 @@ from textual.theme import Theme, ThemeProvider
 
 from engine import GAMES
 from engine.core.game import Setup
-from saves import Shelf, load
+from saves import SaveError, Shelf, load
 from saves.clean_text import visible_with_spaces
 from vok_tui.boards.table_kit import TableKit, table_kit_of
 from vok_tui.command_palette import Palette, palette_commands
@@ -242,7 +242,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
         def go() -> None:
             self.start_controller.current_options = start
-            self._begin(start)
+            try:
+                self._begin(start)
+            except SaveError as error:  # it was removed just now
+                self.notify_player(str(error))
+                return
             if open_game is not None:
                 self.notify_player(f"You were at {self._describe(open_game)}. It is among your saved games.")
 

@@ -58,13 +58,11 @@ def enter_session(
     NoAnswer.
     """
     deadline = monotonic() + BEGIN_SECONDS
-    while True:
+    while monotonic() < deadline:
         connection = _connect(folder)
         if connection is None:
             if begin is None:
                 return None, ""
-            if monotonic() > deadline:
-                raise NoAnswer("the session of another login does not begin; see vok sessions")
             if problem := begin():
                 return None, problem
             start = None  # the session begins where it shall go
@@ -85,6 +83,7 @@ def enter_session(
                 return Client(connection, folder, start).run(), ""
         connection.close()
         end_session(folder)
+    raise NoAnswer("a session that another login has begun cannot be entered; see vok sessions")
 
 
 def end_session(folder: str) -> bool:
