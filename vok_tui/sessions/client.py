@@ -103,9 +103,9 @@ def end_session(folder: str) -> bool:
     return True
 
 
-def ask_state(folder: str) -> protocol.Answer | None:
+def ask_state(folder: str, seconds: float = ANSWER_SECONDS) -> protocol.Answer | None:
     """What the session of a folder says of itself; None without one. Raises NoAnswer."""
-    connection = _connect(folder)
+    connection = _connect(folder, seconds)
     if connection is None:
         return None
     with connection:
@@ -117,9 +117,9 @@ def ask_state(folder: str) -> protocol.Answer | None:
             return None
 
 
-def _connect(folder: str) -> socket.socket | None:
+def _connect(folder: str, seconds: float = ANSWER_SECONDS) -> socket.socket | None:
     try:
-        return protocol.connect(folder, ANSWER_SECONDS)
+        return protocol.connect(folder, seconds)
     except TimeoutError:
         raise NoAnswer("the session does not answer, because too many clients wait for it; try again") from None
 
