@@ -247,7 +247,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             except SaveError as error:  # it was removed just now
                 self.notify_player(str(error))
                 return
-            if open_game is not None:
+            if open_game is not None and len(open_game.sitting.match.log) > 1:
                 self.notify_player(f"You were at {self._describe(open_game)}. It is among your saved games.")
 
         self.current_game.leave_when_safe(go)
