@@ -1,6 +1,7 @@
 # make play    set up what is missing, start the game       make play ARGS="--players 3"
 # make test    set up what is missing, run all tests        make test ARGS="-k saves"
 # make check   check format and lint, then types and all tests in parallel
+# make check-hosting  play over a real SSH connection on this machine; needs an SSH server (openssh-server)
 # make soak    press random keys in a real game, 2 minutes for each of five seeds
 # make coverage  say which lines no test runs              make coverage ARGS="tests/saves"
 # make bench   measure the engine and the search on this machine, compiled if possible, then interpreted
@@ -29,7 +30,7 @@ unexport PYTHONDONTWRITEBYTECODE
 TEST_WORKERS := $(shell echo $$(( 2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test check types bytecode all-tests soak coverage bench lock clean help
+.PHONY: play test check types bytecode all-tests check-hosting soak coverage bench lock clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -58,6 +59,9 @@ bytecode: $(TEST_READY)
 
 all-tests: bytecode
 	@$(MAKE) --no-print-directory test
+
+check-hosting: $(TEST_READY)
+	$(BIN)/python -m pytest -q tests/hosting $(ARGS)
 
 soak: $(TEST_READY)
 	@$(BIN)/python -m tests.vok_tui.soak $(ARGS)

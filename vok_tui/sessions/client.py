@@ -335,8 +335,8 @@ class Client:
 
     def _restore_terminal(self) -> None:
         """Restore the terminal to its earlier state. What it has not shown yet is dropped, and so are keys that nobody reads."""
+        self._painted += len(self._to_terminal)  # nobody waits for it any more
         self._to_terminal.clear()
-        self._painted = self._reported
         left, deadline = RESTORE, monotonic() + RESTORE_SECONDS
         with suppress(OSError):
             while left and monotonic() < deadline:

@@ -374,7 +374,7 @@ class Session:
         elif self._driver is not None:
             self._show_on(connection)
             if self._app is not None and connection.attachment.start is not None:
-                self._app.enter(connection.attachment.start)
+                self._app.call_later(self._app.enter, connection.attachment.start)
 
     def is_current(self, connection: Connection) -> bool:
         """Whether this client is the one that plays."""
@@ -394,7 +394,7 @@ class Session:
         if self._driver is None or self._app is None:
             return
         self._driver.drop_line()
-        self._app.rest()
+        self._app.in_app(self._app.rest)
         seconds = 3600 * self._start.config.keep_hours
         self._end_timer = asyncio.get_running_loop().call_later(seconds, self.end, ENDED_BY_SIGNAL)
         give_memory_back()
@@ -419,7 +419,7 @@ class Session:
         if app is None or driver is None or attachment is None:
             return
         terminal = driver.terminal = self._terminal_of(attachment)
-        looks_alike = app.adapt_to_terminal(terminal, attachment.env)
+        looks_alike = app.in_app(lambda: app.adapt_to_terminal(terminal, attachment.env))
         asks_sync = attachment.env.get("TERM_PROGRAM") != "Apple_Terminal"
         driver.take_line(
             connection,
@@ -428,7 +428,7 @@ class Session:
             may_suspend=attachment.may_suspend,
             asks_sync=asks_sync,
         )
-        app.wake(paints_now=looks_alike)
+        app.in_app(lambda: app.wake(paints_now=looks_alike))
 
     def handle(self, kind: bytes, payload: bytes) -> None:
         """Handle a frame of the current client."""
@@ -451,7 +451,7 @@ class Session:
     def repaint(self, connection: Connection) -> None:
         """Paint everything, because frames were dropped."""
         if self.is_current(connection) and self._app is not None:
-            self._app.repaint_all()
+            self._app.in_app(self._app.repaint_all)
 
 
 # -- where a session was

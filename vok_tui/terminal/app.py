@@ -8,7 +8,7 @@ import asyncio
 import signal
 from collections.abc import Callable, Mapping
 from io import StringIO
-from typing import Any, Final, Protocol, cast, runtime_checkable
+from typing import Any, Final, Protocol, TypeVar, cast, runtime_checkable
 
 from rich.console import Console
 from textual import constants, events, on
@@ -46,6 +46,7 @@ def handle_signals(exit_with: Callable[[int], None], exit_codes: Mapping[signal.
         signal.signal(number, handle)
 
 
+Result = TypeVar("Result")
 SCREEN_POLL_SECONDS: Final = 0.005  # pause between two checks for a screen
 NO_SHELL_NOTE: Final = "No shell here could bring the game back, so it is not suspended."
 STALLED_NOTE: Final = "The end of a pasted text is missing, so no key is taken. Press Esc to drop that text."
@@ -205,6 +206,11 @@ class TerminalApp(App[None], inherit_bindings=False):
             self._invalidate_css()
             self.refresh_css(animate=False)
         return False
+
+    def in_app(self, call: Callable[[], Result]) -> Result:
+        """Call a function that uses screens and widgets. What is not called by Textual needs this."""
+        with self._context():
+            return call()
 
     @property
     def waiting_messages(self) -> int:

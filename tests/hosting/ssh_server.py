@@ -1,0 +1,86 @@
+"""A real OpenSSH server on the loopback interface, with keys of its own, and logins to it."""
+
+import os
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.vok_tui.pty_terminal import ROOT
+from tests.vok_tui.sessions.kept import KeptTerminal
+
+SBIN = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin:/usr/local/sbin"
+CONFIG = """
+ListenAddress 127.0.0.1
+Port {port}
+HostKey {folder}/host
+AuthorizedKeysFile {folder}/mine.pub
+PidFile none
+StrictModes no
+UsePAM no
+PermitRootLogin yes
+PasswordAuthentication no
+KbdInteractiveAuthentication no
+PrintMotd no
+MaxStartups 100
+"""
+
+
+class Server:
+    """A running SSH server."""
+
+    def __init__(self, folder: Path, port: int) -> None:
+        self._login = ["ssh", "-tt", "-q", "-F", "none", "-p", str(port), "-i", str(folder / "mine")]
+        self._login += ["-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o", "SendEnv=none"]
+        self._login += ["-o", f"UserKnownHostsFile={folder}/known", "127.0.0.1"]
+
+    def login(self, home: Path, *arguments: str, env: Mapping[str, str] | None = None, **options: Any) -> KeptTerminal:
+        """Run `vok` with `arguments` over a new connection, with its games in `home`. `env` is set on the host."""
+        on_host = {"VOK_HOME": str(home), "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "COLORTERM": "truecolor"}
+        words = [f"{name}={value}" for name, value in {**on_host, **(env or {})}.items()]
+        command = shlex.join(["env", *words, sys.executable, "-m", "vok_tui", *arguments])
+        remote_command = f"cd {shlex.quote(str(home))}; exec {command}"
+        here = {"SSH_CONNECTION": "", "TERM": (env or {}).get("TERM", "xterm-256color")}
+        return KeptTerminal(home, command=[*self._login, remote_command], env=here, **options)
+
+
+@contextmanager
+def running_server(folder: Path) -> Iterator[Server]:
+    """Start a server for as long as the block takes. Fails, with a sentence, where OpenSSH is not installed or refuses to run."""
+    programs = {name: shutil.which(name, path=SBIN) for name in ("sshd", "ssh", "ssh-keygen")}
+    missing = [name for name, path in programs.items() if path is None]
+    if missing:
+        pytest.fail(
+            f"OpenSSH is incomplete: there is no {', '.join(missing)}; install openssh-server and openssh-client"
+        )
+    for name in ("host", "mine"):
+        key = ["-q", "-t", "ed25519", "-N", "", "-f", str(folder / name)]
+        subprocess.run([str(programs["ssh-keygen"]), *key], check=True)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    (folder / "config").write_text(CONFIG.format(folder=folder, port=port))
+    if os.geteuid() == 0:  # as root, sshd needs this folder, which the system makes for its own sshd
+        with suppress(OSError):
+            Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
+    line = [str(programs["sshd"]), "-D", "-e", "-f", str(folder / "config")]
+    with subprocess.Popen(line, stderr=subprocess.PIPE, text=True) as sshd:
+        assert sshd.stderr is not None
+        message = ""
+        for line_of_log in sshd.stderr:
+            message = line_of_log.strip()
+            if "listening" in message:
+                break
+        if sshd.poll() is not None:
+            pytest.fail(f"sshd does not run for this user: {message}")
+        try:
+            yield Server(folder, port)
+        finally:
+            sshd.kill()

@@ -1,0 +1,161 @@
+"""What comes over the socket is bounded, and a client that does not keep to the protocol harms nobody."""
+
+import json
+import os
+import signal
+import socket
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.vok_tui.sessions.kept import GAME, KeptTerminal, session_pid, state_of
+from vok_tui.sessions.process import MAX_UNSENT_BYTES, MAX_WAITING_CLIENTS
+from vok_tui.sessions.protocol import (
+    KEYS,
+    MAX_FRAME_BYTES,
+    MAX_LINE_BYTES,
+    MAX_TERMINAL_BYTES,
+    PAINTED,
+    SIZE,
+    SOCKET,
+    TERMINAL,
+    WINDOW,
+    BadFrame,
+    FrameReader,
+    ask_line,
+    frame,
+    own_version,
+)
+
+HELLO = ask_line("attach")
+DESCRIPTION = {"env": {"TERM": "xterm"}, "window": [80, 24], "may_suspend": False, "start": None}
+SOCKET_BUFFER_BYTES = 300_000  # that the system keeps, with some frames
+START = {"path": None, "daily": None}
+BAD_BEGINNINGS = {
+    "a line without end": b"x" * (MAX_LINE_BYTES + 2),
+    "another protocol": b"GET / HTTP/1.0\n",
+    "an unknown frame": HELLO + frame(b"?"),
+    "a frame that is too long": HELLO + TERMINAL + (MAX_TERMINAL_BYTES + 1).to_bytes(4),
+    "too many keys in one": HELLO + KEYS + (MAX_FRAME_BYTES + 1).to_bytes(4),
+    "no JSON": HELLO + frame(TERMINAL, b"{"),
+    "deep JSON": HELLO + frame(TERMINAL, b"[" * 100_000),
+    "a list": HELLO + frame(TERMINAL, b"[]"),
+    "no window": HELLO + frame(TERMINAL, json.dumps({**DESCRIPTION, "window": [0, 24]}).encode()),
+    "a huge window": HELLO + frame(TERMINAL, json.dumps({**DESCRIPTION, "window": [80, 1 << 20]}).encode()),
+    "another variable": HELLO + frame(TERMINAL, json.dumps({**DESCRIPTION, "env": {"VOK_HOME": "/"}}).encode()),
+    "bad options": HELLO + frame(TERMINAL, json.dumps({**DESCRIPTION, "start": START}).encode()),
+}
+
+
+@contextmanager
+def client_of(home: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX) as client:
+        client.settimeout(60)
+        client.connect(str(home / SOCKET))
+        yield client
+
+
+def read_to_end(client: socket.socket) -> bytes:
+    data = b""
+    try:
+        while piece := client.recv(1 << 16):
+            data += piece
+    except ConnectionError:
+        pass
+    return data
+
+
+def test_a_client_that_does_not_keep_to_the_protocol_is_dropped(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *GAME) as table:
+        table.see("Your hand")
+        table.settle()
+        cells, mode = table.cells, (kept_home / SOCKET).stat().st_mode
+        assert stat.S_IMODE(mode) == 0o600
+        for beginning in BAD_BEGINNINGS.values():
+            with client_of(kept_home) as client:
+                client.sendall(beginning)
+                assert b"\x1b" not in read_to_end(client)
+        table.settle()
+        assert table.cells == cells
+        table.press("n")
+        table.see("You left the pyramid unchanged")
+
+
+def test_clients_that_say_nothing_keep_nobody_out(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *GAME) as table:
+        table.see("Your hand")
+        idle = [socket.socket(socket.AF_UNIX) for _ in range(3 * MAX_WAITING_CLIENTS)]
+        for client in idle:
+            client.connect(str(kept_home / SOCKET))
+        assert state_of(kept_home).is_connected
+        with KeptTerminal(kept_home) as second:
+            second.see("Your hand")
+        for client in idle:
+            client.close()
+
+
+def test_a_client_that_does_not_read_neither_blocks_nor_swells_the_session(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *GAME) as table:
+        table.see("Your hand")
+        table.settle()
+        with client_of(kept_home) as client:
+            client.sendall(HELLO + frame(TERMINAL, json.dumps(DESCRIPTION).encode()))
+            assert table.exit_code() == 0
+            for columns in range(300, 340):  # each time some 60 kB are painted
+                client.sendall(frame(SIZE, WINDOW.pack(columns, 100)))
+                assert state_of(kept_home).is_connected
+            with KeptTerminal(kept_home) as next_login:
+                next_login.see("Your hand")
+                waiting = read_to_end(client)
+        assert len(waiting) < MAX_UNSENT_BYTES + SOCKET_BUFFER_BYTES
+
+
+def test_a_report_of_painted_bytes_is_checked(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *GAME) as table:
+        table.see("Your hand")
+        with client_of(kept_home) as client:
+            client.sendall(HELLO + frame(TERMINAL, json.dumps(DESCRIPTION).encode()) + frame(PAINTED, b"12345678"))
+            client.sendall(frame(KEYS, b"n"))
+            client.recv(100)
+            client.sendall(frame(PAINTED, b"123"))
+            assert read_to_end(client)
+        assert not state_of(kept_home).is_connected
+
+
+def test_frames_that_arrive_in_pieces_are_whole() -> None:
+    reader = FrameReader({KEYS: 10, PAINTED: 0})
+    data = frame(KEYS, b"abc") + frame(PAINTED) + frame(KEYS, b"d")
+    found = [found for byte in data for found in reader.feed(bytes([byte]))]
+    assert found == [(KEYS, b"abc"), (PAINTED, b""), (KEYS, b"d")]
+    with pytest.raises(BadFrame):
+        list(reader.feed(frame(PAINTED, b"x")))
+
+
+def test_a_folder_of_any_length_has_a_socket(kept_home: Path) -> None:
+    deep = kept_home / ("long" * 20) / ("name" * 20)
+    deep.mkdir(parents=True)
+    with KeptTerminal(deep, *GAME) as table:
+        table.see("Your hand")
+        assert len(str(deep / SOCKET)) > 150
+        table.press("q")
+        assert table.exit_code() == 0
+
+
+def test_the_version_fits_into_the_first_line() -> None:
+    assert " " not in own_version()
+    assert len(HELLO) < MAX_LINE_BYTES
+
+
+def test_a_signal_ends_the_session_with_everything_on_disk(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *GAME) as table:
+        table.see("Your hand")
+        table.press("n")
+        table.see("You left the pyramid unchanged")
+        os.kill(session_pid(kept_home), signal.SIGTERM)
+        assert table.exit_code() == 143
+        assert b"vok continues it" in table.sent
+    with KeptTerminal(kept_home) as table:
+        table.see("You left the pyramid unchanged")

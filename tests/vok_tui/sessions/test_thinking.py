@@ -1,0 +1,44 @@
+"""While nobody is connected, nothing thinks; the next login goes on where the thought was."""
+
+import time
+from pathlib import Path
+
+from tests.process_end import has_ended
+from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS
+from tests.vok_tui.sessions.kept import KeptTerminal, session_pid
+
+SLOW = ("play", "--new", "--seed", "5", "--level", "priest:1000000", "--first", "2", "--pace", "0")
+
+
+def children_of(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def wait_for_children(pid: int, *, count: int) -> list[int]:
+    end = time.monotonic() + MAX_WAIT_SECONDS
+    while len(children_of(pid)) != count:
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    return children_of(pid)
+
+
+def test_an_opponent_thinks_only_while_somebody_is_connected(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *SLOW) as first:
+        first.see("thinks")
+        pid = session_pid(kept_home)
+        (thinker,) = wait_for_children(pid, count=1)
+        first.cut()
+    assert has_ended(thinker)
+    with KeptTerminal(kept_home) as second:
+        second.see("thinks")
+        (other,) = wait_for_children(pid, count=1)
+        assert other != thinker
+        second.press(".")  # decide now
+        second.see("your turn")
+
+
+def test_no_process_thinks_at_the_player_s_first_question(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *SLOW[:-3], "you", "--pace", "0") as first:
+        first.see("Your hand")
+        first.settle()
+        assert not children_of(session_pid(kept_home))
