@@ -61,7 +61,7 @@ all-tests: bytecode
 	@$(MAKE) --no-print-directory test
 
 check-hosting: $(TEST_READY)
-	$(BIN)/python -m pytest -q tests/hosting $(ARGS)
+	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal tests/hosting $(ARGS)
 
 soak: $(TEST_READY)
 	@$(BIN)/python -m tests.vok_tui.soak $(ARGS)

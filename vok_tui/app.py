@@ -22,7 +22,7 @@ from textual.screen import Screen
 from textual.theme import Theme, ThemeProvider
 
 from engine import GAMES
-from saves import Shelf, load
+from saves import SaveError, Shelf, load
 from saves.clean_text import visible_with_spaces
 from vok_tui.boards.table_kit import TableKit, table_kit_of
 from vok_tui.command_palette import Palette, palette_commands
@@ -68,10 +68,10 @@ from vok_tui.messages import (
 )
 from vok_tui.new_game import StartOptions
 from vok_tui.paths import PICTURES, config_file, short_path
-from vok_tui.review.screen import PlayOn
+from vok_tui.review.screen import PlayOn, ReviewScreen
 from vok_tui.screens.base import BaseScreen
 from vok_tui.shortcuts import EVERYWHERE, bindings, dead_letter_sentence
-from vok_tui.table.opponents import REACTION_SECONDS
+from vok_tui.table.opponents import REACTION_SECONDS, Opponents
 from vok_tui.terminal import theme
 from vok_tui.terminal.app import TerminalApp, handle_signals
 from vok_tui.terminal.detection import Terminal, detect_terminal
@@ -113,6 +113,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.has_drags = self.has_mouse and not terminal.remote  # whether movements of the mouse are reported too
         self.failure: Exception | None = None
         self._has_explained_letters = False
+        self.place_at_exit: StartOptions | None = None
         self.gives_tips: Callable[[str], bool] = lambda _: (
             False
         )  # whether the table of a game says what answers are good for
@@ -217,6 +218,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.game_opener.watch(start.path, start.watch_from)
         elif start.path is not None:
             self.game_opener.open_save(start.path, str(load(start.path, GAMES).damage or ""))
+            if start.review_node is not None:
+                self.review_controller.show_step(start.review_node)
         elif start.daily is not None:
             self.start_controller.open_daily(start.daily)
         elif start.learn is not None:
@@ -244,7 +247,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
         def go() -> None:
             self.start_controller.current_options = start
-            self._begin(start)
+            try:
+                self._begin(start)
+            except SaveError as error:  # it was removed just now
+                self.notify_player(str(error))
+                return
             if open_game is not None:
                 self.notify_player(f"You were at {self._describe(open_game)}. It is among your saved games.")
 
@@ -259,15 +266,23 @@ class VokApp(TerminalApp, inherit_bindings=False):
         end = "over" if match.is_over else f"turn {match.game.turn(match.state)}"
         return f"{match.game.title()}, {end}"
 
-    def place(self) -> StartOptions | None:
+    def exit(self, *args: Any, **options: Any) -> None:
+        """End the app. `place_at_exit` says where it was."""
+        self.place_at_exit = self._place()
+        super().exit(*args, **options)
+
+    def _place(self) -> StartOptions | None:
         """The start options that lead back to the open game; None without one."""
         open_game, path = self.current_game.open_game, self.current_game.save_path
         if open_game is not None and open_game.lesson is not None:
             return StartOptions(learn=open_game.lesson.game)
-        return None if path is None else StartOptions(path=path)
+        review = next((screen.review for screen in self.screen_stack if isinstance(screen, ReviewScreen)), None)
+        return None if path is None else StartOptions(path=path, review_node=None if review is None else review.node)
 
     def rest(self) -> None:
         """Nobody looks: think nothing until `wake`."""
+        for opponents in self._opponents():
+            opponents.rest()
         self.analysis_controller.rest()
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.rest()
@@ -276,11 +291,19 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """Somebody looks again, at a terminal that shows nothing yet. `paints_now`: nothing has changed since the last frame."""
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.wake()
+        for opponents in self._opponents():
+            opponents.wake()
         self.analysis_controller.wake()
         if paints_now:
             self.paint_now()
         else:
             self.repaint_all()
+
+    def _opponents(self) -> list[Opponents]:
+        """The opponents at all tables."""
+        from vok_tui.table.screen import TableScreen
+
+        return [screen.opponents for screen in self.screen_stack if isinstance(screen, TableScreen)]
 
     def adapt_to_terminal(self, terminal: Terminal, env: Mapping[str, str]) -> bool:
         """Paint for this terminal from now on. Returns whether it can show what the terminal before could."""
@@ -293,6 +316,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         looks_alike = has_same_colors and before == (self.ascii_only, self.has_mouse, self.has_drags)
         if self.is_running and not looks_alike:
             theme.repaint_in_new_theme(self)
+            for screen in self.screen_stack:
+                if isinstance(screen, Palette):
+                    screen.take_on_new_theme()
             self.lay_out_again()
         return looks_alike
 
@@ -508,7 +534,7 @@ def run_app(start: StartOptions) -> int:
     Raises ConfigError for an unknown theme, SaveError for a save that cannot be opened, and any exception that broke the app.
     """
     terminal = detect_terminal(os.environ)
-    terminal = replace(terminal, ascii=terminal.ascii or start.config.ascii)
+    terminal = terminal._replace(ascii=terminal.ascii or start.config.ascii)
     if not terminal.no_color:
         os.environ.pop("NO_COLOR", None)  # an empty value too would turn Textual's colours off
     thinker = make_thinker()

@@ -45,9 +45,9 @@ class Palette(CommandPalette, SizeGuardedScreen):
     def on_mount(self) -> None:
         """Limit the length of the search text, because the time of a search grows fast with it."""
         self.query_one(Input).max_length = MAX_SEARCH_CHARACTERS
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._take_on_new_theme())
+        self.app.theme_changed_signal.subscribe(self, lambda _: self.take_on_new_theme())
 
-    def _take_on_new_theme(self) -> None:
+    def take_on_new_theme(self) -> None:
         """Style the palette again, which Textual leaves out, and list the commands again, which hold their old colours."""
         self.app.stylesheet.update(self)
         self._gather_commands(self.query_one(Input).value.strip())

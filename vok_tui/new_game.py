@@ -32,6 +32,7 @@ class StartOptions:
     """
 
     path: Path | None = None
+    review_node: int | None = None  # the node at which the game at `path` is reviewed; None for the table
     watch_from: int | None = None  # the seat, or NOBODY, from which the save at `path` is watched, without playing it
     daily: date | None = None
     learn: str | None = None  # the game whose guided game is played; "" to choose one
@@ -77,6 +78,7 @@ class StartOptions:
         """The options without the configuration, as JSON values, for another process."""
         return {
             "path": None if self.path is None else str(self.path.absolute()),
+            "review_node": self.review_node,
             "watch_from": self.watch_from,
             "daily": None if self.daily is None else self.daily.isoformat(),
             "learn": self.learn,
@@ -99,7 +101,7 @@ class StartOptions:
         """The options that `pack` wrote, with the default configuration. Raises KeyError, TypeError or ValueError for anything
         else."""
         path, daily, learn, practise, pace = (fields[name] for name in ("path", "daily", "learn", "practise", "pace"))
-        numbers = {name: fields[name] for name in ("watch_from", "players", "seed", "first")}
+        numbers = {name: fields[name] for name in ("review_node", "watch_from", "players", "seed", "first")}
         game, named_game = str(fields["game"]), str(fields["named_game"])
         if any(number is not None and type(number) is not int for number in numbers.values()):
             raise TypeError

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from tests.hosting.ssh_server import Server
 from tests.process_end import has_ended
-from tests.vok_tui.sessions.kept import GAME, KeptTerminal, session_pid, state_of
+from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
+from tests.vok_tui.test_pty import GAME
 from vok_tui.errors import ExitCode
 
 CUTS = 50

@@ -208,6 +208,7 @@ ENVIRONMENT: Final = {
 FILES: Final = {
     "~/.local/share/vok/saves": "the saves, one file for each game (other systems: the folder that vok doctor names)",
     "~/.config/vok/config.toml": "the configuration",
+    "~/.local/state/vok/session.sock": "the socket of a game that goes on without its terminal",
 }
 INDENT: Final = 4  # columns of each level of the text
 MIN_TEXT_COLUMNS: Final = 40

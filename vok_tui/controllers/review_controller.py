@@ -64,6 +64,19 @@ class ReviewController:
         if isinstance(self._screens.screen, ReviewScreen):
             self._screens.screen.go_to_decision(node)
 
+    def show_step(self, node: int) -> None:
+        """Review the current game at a step, if it has that many and no question about it is open."""
+        from vok_tui.review.screen import ReviewScreen
+        from vok_tui.table.screen import TableScreen
+
+        open_game = self._current.open_game
+        if open_game is None or not 0 <= node < len(open_game.sitting.match.log.parents):
+            return
+        if isinstance(self._screens.screen, TableScreen):
+            self.show()
+        if isinstance(self._screens.screen, ReviewScreen):
+            self._screens.screen.review.go_to(node)
+
     def try_again(self, node: int) -> None:
         """Let the player find better than the own dear decision at a node; if none has a best answer, show the decision."""
         from vok_tui.lessons.courses import course_of_game

@@ -62,13 +62,11 @@ def enter_session(
     no session, and then why not. Raises NoAnswer.
     """
     deadline = monotonic() + BEGIN_SECONDS
-    while True:
+    while monotonic() < deadline:
         connection = _connect(folder)
         if connection is None:
             if begin is None:
                 return None, ""
-            if monotonic() > deadline:
-                raise NoAnswer("the session of another login does not begin; see vok sessions")
             if problem := begin():
                 return None, problem
             start = None  # the session begins where it shall go
@@ -89,6 +87,7 @@ def enter_session(
                 return Client(connection, folder, start, may_suspend=may_suspend).run(), ""
         connection.close()
         end_session(folder)
+    raise NoAnswer("a session that another login has begun cannot be entered; see vok sessions")
 
 
 def end_session(folder: str) -> bool:
@@ -108,9 +107,9 @@ def end_session(folder: str) -> bool:
     return True
 
 
-def ask_state(folder: str) -> protocol.Answer | None:
+def ask_state(folder: str, seconds: float = ANSWER_SECONDS) -> protocol.Answer | None:
     """What the session of a folder says of itself; None without one. Raises NoAnswer."""
-    connection = _connect(folder)
+    connection = _connect(folder, seconds)
     if connection is None:
         return None
     with connection:
@@ -122,9 +121,9 @@ def ask_state(folder: str) -> protocol.Answer | None:
             return None
 
 
-def _connect(folder: str) -> socket.socket | None:
+def _connect(folder: str, seconds: float = ANSWER_SECONDS) -> socket.socket | None:
     try:
-        return protocol.connect(folder, ANSWER_SECONDS)
+        return protocol.connect(folder, seconds)
     except TimeoutError:
         raise NoAnswer("the session does not answer, because too many clients wait for it; try again") from None
 

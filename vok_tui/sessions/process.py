@@ -103,6 +103,7 @@ class Connection(asyncio.Protocol):
         self._painted_bytes = 0
         self._is_behind = False  # it does not read, so frames are dropped
         self._has_dropped = False
+        self.may_attach = False
         self.generation = 0  # 0 until it attaches
         self.attachment: Attachment | None = None
 
@@ -136,7 +137,7 @@ class Connection(asyncio.Protocol):
 
     def _handle(self, kind: bytes, payload: bytes) -> None:
         if kind == protocol.TERMINAL:
-            if self.attachment is not None:
+            if self.attachment is not None or not self.may_attach:
                 raise BadFrame
             self.attachment = parse_attachment(payload)
             self._session.attach(self)
@@ -302,7 +303,7 @@ class Session:
             if app.return_code in (ExitCode.TERMINATED, ExitCode.HUNG_UP, ExitCode.INTERRUPTED):
                 self._why_ended = self._why_ended or ENDED_BY_SIGNAL
             if self._why_ended:
-                write_place(self._folder, app.place())
+                write_place(self._folder, app.place_at_exit)
             self._app = self._driver = None
             farewell = finish_app(app, thinker)
         return app.return_code or ExitCode.OK, farewell
@@ -344,10 +345,12 @@ class Session:
     def greet(self, connection: Connection, ask: str, version: str) -> None:
         """Answer the first line of a client."""
         if ask == protocol.END:
-            self._waiting.remove(connection)
+            if connection in self._waiting:
+                self._waiting.remove(connection)
             self._ask_ended.append(connection)
             self.end(ENDED_FOR_UPGRADE)
         elif ask == protocol.ATTACH and version == protocol.own_version() and not self._why_ended:
+            connection.may_attach = True
             connection.send_line(self._answer(protocol.YES))
         else:
             connection.send_line(self._answer(protocol.YES if ask == protocol.STATE else protocol.NO))
@@ -412,7 +415,7 @@ class Session:
 
     def _terminal_of(self, attachment: Attachment) -> Terminal:
         detected = detect_terminal(attachment.env)
-        return replace(detected, ascii=detected.ascii or self._start.config.ascii)
+        return detected._replace(ascii=detected.ascii or self._start.config.ascii)
 
     def _show_on(self, connection: Connection) -> None:
         """Show the app on the terminal of this client."""
@@ -503,7 +506,10 @@ def begin_session(folder: str, start: "StartOptions", explain: Explain, prepare:
             os.close(news)
             os.setsid()  # no signal of the terminal reaches it
             if os.fork() == 0:
-                _live(folder, start, explain, news_end, prepare)
+                try:
+                    _live(folder, start, explain, news_end, prepare)
+                except Exception as error:  # noqa: BLE001  nobody else could report it
+                    explain(error)
         finally:
             os._exit(0)
     os.close(news_end)
@@ -516,7 +522,7 @@ def begin_session(folder: str, start: "StartOptions", explain: Explain, prepare:
 
 def _live(folder: str, start: "StartOptions", explain: Explain, news: int, prepare: Prepare | None) -> None:
     """The life of the process of a session."""
-    os.umask(0o077)
+    umask = os.umask(0o077)
     try:
         lock = os.open(os.path.join(folder, protocol.LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)  # noqa: PTH118
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -530,6 +536,7 @@ def _live(folder: str, start: "StartOptions", explain: Explain, news: int, prepa
     except OSError as error:
         os.write(news, f"no socket can be made in {folder}: {error.strerror or error}".encode())
         return
+    os.umask(umask)
     _close_all_but(listener.fileno(), lock, news)
     if prepare is not None:
         try:

@@ -65,6 +65,18 @@ class Opponents:
         self._table: Final = table
         self._plays_to_end = False  # whether they decide without delay until the game is over
         self._after_game: Callable[[], object] | None = None  # what to do then
+        self._is_watched: Final = asyncio.Event()  # whether somebody sees the table
+        self._is_watched.set()
+        self._rests = 0  # how often nobody did
+
+    def rest(self) -> None:
+        """Nobody sees the table: play nothing until `wake`."""
+        self._rests += 1
+        self._is_watched.clear()
+
+    def wake(self) -> None:
+        """Somebody sees the table again."""
+        self._is_watched.set()
 
     async def play_until_human(self, report: ReportProgress) -> None:
         """Let them move until it is a player's turn, or the table asks who plays on. Drops moves for an outdated node."""
@@ -85,6 +97,7 @@ class Opponents:
                 return
             if not self._plays_to_end:
                 await self._pace.wait()
+            await self._is_watched.wait()
             if request.node == sitting.node:
                 self._table.play_action(request.node, action)
                 if sitting.match_story.story_of_step(sitting.node, sitting.viewer).sentences:
@@ -102,12 +115,18 @@ class Opponents:
         while (
             sitting.asks_another_secretly and thinker is not None and (request := sitting.thinker_request()) is not None
         ):
+            await self._is_watched.wait()
+            rests = self._rests
             seconds_left = max(0.0, deadline - monotonic()) if self._reaction_seconds else None
             action = await answer_or_decline(thinker, request, sitting.match, seconds_left)
+            if rests != self._rests:  # nobody thought in the meantime, so the time does not count
+                deadline = monotonic() + self._reaction_seconds
+                continue
             if request.node != sitting.node or action is None:
                 return
             self._table.play_action(request.node, action)
         await asyncio.sleep(max(0.0, deadline - monotonic()))
+        await self._is_watched.wait()
         sitting.release_view()
         self._table.show_question()
         self._pace.begin_pause()

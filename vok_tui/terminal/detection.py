@@ -8,8 +8,7 @@ import os
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from vok_tui.errors import NoTerminal
 
@@ -20,8 +19,7 @@ USUAL_SIZE: Final = (80, 24)  # of a window whose size nothing says
 COERCED_LOCALES: Final = ("C.UTF-8", "C.utf8", "UTF-8")  # Python sets LC_CTYPE to these if the locale is C
 
 
-@dataclass(frozen=True)
-class Terminal:
+class Terminal(NamedTuple):
     """A terminal. `ascii`: it shows only ASCII. `sixteen_colors`: it has only 16 colours. `remote`: it is used over SSH.
     `no_color`: NO_COLOR is set, and not empty."""
 

@@ -9,9 +9,8 @@ import pyte
 
 from tests.process_end import has_ended
 from tests.vok_tui.pty_terminal import QUIET_LOOKS, PtyTerminal, is_computing
-from tests.vok_tui.test_pty import GAME
 from vok_tui.sessions.client import ask_state, end_session
-from vok_tui.sessions.protocol import LOCK, SOCKET, Answer
+from vok_tui.sessions.protocol import SOCKET, Answer
 
 OVER_SSH = {"SSH_CONNECTION": "192.0.2.1 5 192.0.2.2 22", "COLORTERM": "truecolor"}
 Cells = list[list[tuple[Any, ...]]]
@@ -63,6 +62,12 @@ def session_pid(home: Path) -> int:
     return state_of(home).pid
 
 
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    lists = [file.read_text() for file in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [int(child) for text in lists for child in text.split()]
+
+
 def end_and_check(home: Path) -> None:
     """End the session of a folder, if there is one, and check that nothing of it is left."""
     pid = 0
@@ -71,6 +76,3 @@ def end_and_check(home: Path) -> None:
     end_session(str(home))
     assert not pid or has_ended(pid)
     assert not (home / SOCKET).exists()
-
-
-__all__ = ["GAME", "LOCK", "OVER_SSH", "Cells", "KeptTerminal", "end_and_check", "session_pid", "state_of"]

@@ -243,3 +243,21 @@ def test_a_reaction_is_declined_when_the_time_is_over() -> None:
         assert "Boat" in [sitting.state.catalogue.cards[kind].name for kind in sitting.state.kinds(HAND + 1)]
 
     run(sitting, test, reaction=0.01)
+
+
+def test_the_time_for_reactions_does_not_run_while_nobody_sees_the_table() -> None:
+    sitting = sitting_with_card("Boat", True, HUMAN, SHABTI, thinker=SilentThinker())
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        app.table.opponents.rest()
+        sitting.answer(sitting.node, VALLEY.parse(sitting.state, OCCASIONS["a purchase"][0]))
+        app.table.show_and_continue()
+        node = sitting.node
+        for _ in range(5):  # longer than the time for reactions
+            await pilot.pause(0.02)
+        assert (sitting.node, sitting.awaits_reactions) == (node, True)
+        app.table.opponents.wake()
+        while sitting.awaits_reactions:
+            await pilot.pause()
+
+    run(sitting, test, reaction=0.01)

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
-
-from tests.vok_tui.sessions.kept import GAME, KeptTerminal, session_pid, state_of
+from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
+from tests.vok_tui.test_pty import GAME
 from vok_tui.sessions.process import MAX_UNSENT_BYTES, MAX_WAITING_CLIENTS
 from vok_tui.sessions.protocol import (
     KEYS,
@@ -23,11 +22,8 @@ from vok_tui.sessions.protocol import (
     SOCKET,
     TERMINAL,
     WINDOW,
-    BadFrame,
-    FrameReader,
     ask_line,
     frame,
-    own_version,
 )
 
 HELLO = ask_line("attach")
@@ -35,6 +31,8 @@ DESCRIPTION = {"env": {"TERM": "xterm"}, "window": [80, 24], "may_suspend": Fals
 SOCKET_BUFFER_BYTES = 300_000  # that the system keeps, with some frames
 START = {"path": None, "daily": None}
 BAD_BEGINNINGS = {
+    "an attachment after another question": ask_line("state") + frame(TERMINAL, json.dumps(DESCRIPTION).encode()),
+    "another version": b"vok attach 99.0\n" + frame(TERMINAL, json.dumps(DESCRIPTION).encode()),
     "a line without end": b"x" * (MAX_LINE_BYTES + 2),
     "another protocol": b"GET / HTTP/1.0\n",
     "an unknown frame": HELLO + frame(b"?"),
@@ -113,6 +111,54 @@ def test_a_client_that_does_not_read_neither_blocks_nor_swells_the_session(kept_
         assert len(waiting) < MAX_UNSENT_BYTES + SOCKET_BUFFER_BYTES
 
 
+def answer_to(uid: int, home: Path) -> bool:
+    """Whether the session answers a client of this user."""
+    child = os.fork()
+    if child == 0:
+        status = 2
+        try:
+            os.chdir(home)
+            os.setuid(uid)
+            with socket.socket(socket.AF_UNIX) as client:
+                client.connect(SOCKET)
+                client.sendall(HELLO)
+                status = 1 if read_line(client) else 0
+        finally:
+            os._exit(status)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert code in (0, 1)
+    return bool(code)
+
+
+def read_line(client: socket.socket) -> bytes:
+    try:
+        return client.recv(100)
+    except ConnectionError:
+        return b""
+
+
+def test_another_user_gets_no_answer_even_if_the_socket_is_open_to_all(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *GAME) as table:
+        table.see("Your hand")
+        assert answer_to(os.geteuid(), kept_home)
+        (kept_home / SOCKET).chmod(0o666)
+        kept_home.chmod(0o711)
+        if os.geteuid() == 0:  # only then there is another user to try it as
+            assert not answer_to(65534, kept_home)
+        assert state_of(kept_home).is_connected
+
+
+def test_a_file_that_cannot_be_opened_is_refused_outside_of_the_session(kept_home: Path) -> None:
+    (kept_home / "bad.vok").write_bytes(b"no save")
+    with KeptTerminal(kept_home, *GAME) as table:
+        table.see("Your hand")
+        with KeptTerminal(kept_home, "open", str(kept_home / "bad.vok")) as second:
+            assert second.exit_code() == 1
+            assert b"\x1b" not in second.sent
+        table.press("n")
+        table.see("You left the pyramid unchanged")
+
+
 def test_a_report_of_painted_bytes_is_checked(kept_home: Path) -> None:
     with KeptTerminal(kept_home, *GAME) as table:
         table.see("Your hand")
@@ -125,15 +171,6 @@ def test_a_report_of_painted_bytes_is_checked(kept_home: Path) -> None:
         assert not state_of(kept_home).is_connected
 
 
-def test_frames_that_arrive_in_pieces_are_whole() -> None:
-    reader = FrameReader({KEYS: 10, PAINTED: 0})
-    data = frame(KEYS, b"abc") + frame(PAINTED) + frame(KEYS, b"d")
-    found = [found for byte in data for found in reader.feed(bytes([byte]))]
-    assert found == [(KEYS, b"abc"), (PAINTED, b""), (KEYS, b"d")]
-    with pytest.raises(BadFrame):
-        list(reader.feed(frame(PAINTED, b"x")))
-
-
 def test_a_folder_of_any_length_has_a_socket(kept_home: Path) -> None:
     deep = kept_home / ("long" * 20) / ("name" * 20)
     deep.mkdir(parents=True)
@@ -142,11 +179,6 @@ def test_a_folder_of_any_length_has_a_socket(kept_home: Path) -> None:
         assert len(str(deep / SOCKET)) > 150
         table.press("q")
         assert table.exit_code() == 0
-
-
-def test_the_version_fits_into_the_first_line() -> None:
-    assert " " not in own_version()
-    assert len(HELLO) < MAX_LINE_BYTES
 
 
 def test_a_signal_ends_the_session_with_everything_on_disk(kept_home: Path) -> None:

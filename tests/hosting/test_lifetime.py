@@ -7,7 +7,8 @@ from pathlib import Path
 
 from tests.process_end import has_ended
 from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PtyTerminal
-from tests.vok_tui.sessions.kept import GAME, KeptTerminal, session_pid, state_of
+from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
+from tests.vok_tui.test_pty import GAME
 from vok_tui.errors import ExitCode
 from vok_tui.sessions.client import ask_state
 from vok_tui.sessions.protocol import SOCKET

@@ -5,13 +5,9 @@ from pathlib import Path
 
 from tests.process_end import has_ended
 from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS
-from tests.vok_tui.sessions.kept import KeptTerminal, session_pid
+from tests.vok_tui.sessions.kept import KeptTerminal, children_of, session_pid
 
 SLOW = ("play", "--new", "--seed", "5", "--level", "priest:1000000", "--first", "2", "--pace", "0")
-
-
-def children_of(pid: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 def wait_for_children(pid: int, *, count: int) -> list[int]:

@@ -1,0 +1,125 @@
+"""A new login shows the same screen, cell by cell, wherever the player was."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.process_end import has_ended
+from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PtyTerminal
+from tests.vok_tui.review.test_screen import finished_game
+from tests.vok_tui.sessions.kept import KeptTerminal, children_of, end_and_check, session_pid, state_of
+from tests.vok_tui.test_pty import GAME
+
+# Keys after the first question, and what the screen then shows.
+PLACES = {
+    "a game without a move": ("", "Your hand"),
+    "the cursor moved": ("\x1b[C\x1b[B", "Your hand"),
+    "a purchase half paid": ("z", "2 of 2 gold"),
+    "the list of answers": ("/", "Your hand"),
+    "a pane over the table": ("l", "Log"),
+    "the help": ("?", "H E L P"),
+    "the palette": ("\x10", "Search"),
+    "after a turn": ("n", "You left the pyramid unchanged"),
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_the_next_login_shows_the_same_cells(kept_home: Path, place: str) -> None:
+    keys, seen = PLACES[place]
+    with KeptTerminal(kept_home, *GAME) as first:
+        first.see("Your hand")
+        first.press(keys)
+        first.see(seen)
+        first.settle()
+        cells, pid = first.cells, session_pid(kept_home)
+        first.cut()
+    with KeptTerminal(kept_home) as second:
+        second.see(seen)
+        second.settle()
+        assert second.cells == cells
+        assert session_pid(kept_home) == pid
+
+
+def test_another_terminal_gets_its_own_size_and_signs(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *GAME) as first:
+        first.see("Your hand")
+        first.press("z")
+        first.see("2 of 2 gold")
+        first.cut()
+    plain = {"COLORTERM": "", "TERM": "linux", "LANG": "C", "NO_COLOR": "1"}
+    with KeptTerminal(kept_home, columns=120, lines=40, env=plain) as second:
+        second.see("2 of 2 gold")
+        second.settle()
+        assert second.sent.isascii()
+        assert b";2;" not in second.sent
+        text, cells = second.text, second.cells
+    with PtyTerminal(
+        kept_home, columns=120, lines=40, env=plain
+    ) as fresh:  # as a terminal that was there from the beginning
+        fresh.see("2 of 2 gold")
+        fresh.settle()
+        assert fresh.text == text
+    with KeptTerminal(kept_home) as third:
+        third.see("◆")
+        third.settle()
+        assert third.cells != cells
+        assert b";2;" in third.sent
+    assert not state_of(kept_home).is_connected
+
+
+def test_a_step_of_a_review_is_shown_again_also_by_the_session_after_this_one(kept_home: Path) -> None:
+    path = finished_game(kept_home)
+    with KeptTerminal(kept_home, "open", str(path)) as first:
+        first.see("Review")
+        first.press("[[[h")
+        first.settle()
+        cells, pid = first.cells, session_pid(kept_home)
+        first.cut()
+    with KeptTerminal(kept_home) as second:
+        second.see("Review")
+        second.settle()
+        assert second.cells == cells
+        second.cut()
+    end_and_check(kept_home)  # as after an upgrade
+    with KeptTerminal(kept_home) as third:
+        third.see("Review")
+        third.settle()
+        assert "turn 37 of 39, step 1 of 4" in second.text
+        assert "turn 37 of 39, step 1 of 4" in third.text
+        assert session_pid(kept_home) != pid
+
+
+def test_an_analysis_stops_with_the_connection_and_goes_on_with_the_next(kept_home: Path) -> None:
+    path = finished_game(kept_home)
+    with KeptTerminal(kept_home, "open", str(path)) as first:
+        first.see("Review")
+        first.press("A")
+        first.see("analysed ")
+        pid = session_pid(kept_home)
+        workers = children_of(pid)
+        assert workers
+        first.cut()
+    assert all(has_ended(worker) for worker in workers)
+    with KeptTerminal(kept_home) as second:
+        second.see("analysed ")
+        end = time.monotonic() + MAX_WAIT_SECONDS
+        while not children_of(pid):
+            second.read()
+            assert time.monotonic() < end, second.text
+
+
+@pytest.mark.parametrize("keys", ["N", "o", "s"])
+def test_other_screens_are_shown_again(kept_home: Path, keys: str) -> None:
+    with KeptTerminal(kept_home, *GAME) as first:
+        first.see("Your hand")
+        first.press("m")
+        first.see("N")
+        first.settle()
+        first.press(keys)
+        first.settle()
+        cells = first.cells
+        first.cut()
+    with KeptTerminal(kept_home) as second:
+        second.settle()
+        assert second.cells == cells

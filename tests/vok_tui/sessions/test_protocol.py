@@ -1,0 +1,128 @@
+"""What client and session say to each other, without a process: frames, first lines, options, and where a session was."""
+
+import json
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from engine.core.setup import Variant
+from vok_tui.config import Config
+from vok_tui.new_game import StartOptions
+from vok_tui.sessions.process import parse_attachment, with_place, write_place
+from vok_tui.sessions.protocol import (
+    ATTACH,
+    KEYS,
+    MAX_LINE_BYTES,
+    PAINTED,
+    PLACE,
+    Answer,
+    BadFrame,
+    FrameReader,
+    answer_line,
+    ask_line,
+    current_folder,
+    frame,
+    own_version,
+    parse_answer,
+    parse_ask,
+)
+
+DESCRIPTION = {"env": {"TERM": "xterm"}, "window": [80, 24], "may_suspend": False, "start": None}
+WHOLE = StartOptions(
+    path=Path("/a/b.vok"),
+    review_node=7,
+    watch_from=1,
+    daily=date(2026, 11, 23),
+    learn="tal",
+    new=True,
+    players=3,
+    levels=("scribe",),
+    names=("Ann", "Bob"),
+    seed=5,
+    first=1,
+    trust_bots=True,
+    pace=0.5,
+    game="thieves",
+    named_game="thieves",
+    variant=Variant("base", ("a",), "cards"),
+)
+
+
+def test_frames_that_arrive_in_pieces_are_whole() -> None:
+    reader = FrameReader({KEYS: 10, PAINTED: 0})
+    data = frame(KEYS, b"abc") + frame(PAINTED) + frame(KEYS, b"d")
+    found = [found for byte in data for found in reader.feed(bytes([byte]))]
+    assert found == [(KEYS, b"abc"), (PAINTED, b""), (KEYS, b"d")]
+    with pytest.raises(BadFrame):
+        list(reader.feed(frame(PAINTED, b"x")))
+
+
+def test_the_version_fits_into_the_first_line() -> None:
+    assert " " not in own_version()
+    assert len(ask_line(ATTACH)) < MAX_LINE_BYTES
+
+
+@pytest.mark.parametrize("options", [StartOptions(), WHOLE])
+def test_start_options_arrive_as_they_were_sent(options: StartOptions) -> None:
+    packed = json.loads(json.dumps(options.pack()))
+    assert StartOptions.from_packed(packed) == options
+
+
+def test_every_start_option_is_sent() -> None:
+    assert set(StartOptions().pack()) == set(StartOptions.__dataclass_fields__) - {"config", "config_file"}
+
+
+@pytest.mark.parametrize("field", WHOLE.pack())
+@pytest.mark.parametrize("value", [{}, [[]], -1.5, "\0"])
+def test_options_of_another_kind_are_refused_or_harmless(field: str, value: object) -> None:
+    text = json.dumps({**DESCRIPTION, "start": {**WHOLE.pack(), field: value}}).encode()
+    try:
+        start = parse_attachment(text).start
+    except BadFrame:
+        return
+    assert isinstance(start, StartOptions)
+    hash(start.path), hash(start.levels), hash(start.variant.cards)
+
+
+@pytest.mark.parametrize("line", [b"", b"\n", b"vok\n", b"vok attach\n", b"GET / HTTP/1.0\n", b"\xff\xfe\n"])
+def test_a_first_line_that_is_none_is_refused(line: bytes) -> None:
+    with pytest.raises(BadFrame):
+        parse_ask(line)
+    with pytest.raises(BadFrame):
+        parse_answer(line)
+
+
+def test_first_lines_are_the_same_in_every_version() -> None:
+    assert parse_ask(b"vok end 99.0 and words of later versions\n") == ("end", "99.0")
+    answer = Answer("yes", own_version(), 12, 1700000000, True, "Valley of the Kings, turn 4")
+    line = answer_line(answer)
+    assert line.startswith(b"vok yes ")
+    assert parse_answer(line) == answer
+    assert len(answer_line(answer._replace(what="long " * 1000))) <= MAX_LINE_BYTES
+
+
+def test_a_place_is_used_once_and_only_if_nothing_else_is_asked_for(tmp_path: Path) -> None:
+    save = tmp_path / "a.vok"
+    save.touch()
+    config = Config(name="Ann")
+    write_place(str(tmp_path), StartOptions(path=save, review_node=3))
+    assert with_place(StartOptions(config=config), str(tmp_path)) == StartOptions(
+        path=save, review_node=3, config=config
+    )
+    assert with_place(StartOptions(), str(tmp_path)) == StartOptions()
+    write_place(str(tmp_path), StartOptions(path=save))
+    assert with_place(StartOptions(new=True), str(tmp_path)) == StartOptions(new=True)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"path": 3}', "[" * 50_000])
+def test_a_damaged_place_is_ignored(tmp_path: Path, text: str) -> None:
+    (tmp_path / PLACE).write_text(text)
+    assert with_place(StartOptions(), str(tmp_path)) == StartOptions()
+
+
+def test_the_current_folder_is_the_same_afterwards(tmp_path: Path) -> None:
+    before = Path.cwd()
+    with current_folder(str(tmp_path)):
+        assert Path().samefile(tmp_path)
+    assert Path.cwd() == before
