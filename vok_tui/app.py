@@ -227,6 +227,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         elif start.practise is not None:
             self.start_controller.return_to_start()
             self.practice_controller.show(start.practise)
+        elif start.puzzle is not None:
+            self.start_controller.return_to_start()
+            self.practice_controller.show_puzzles(start.puzzle)
         else:
             self.start_controller.begin_or_continue()
 
@@ -240,8 +243,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
         if start.trust_bots:
             self.game_opener.trust_next_save()
         open_game = self.current_game.open_game
-        names_place = any(place is not None for place in (start.path, start.daily, start.learn, start.practise))
-        begins_nothing = not names_place and not start.wants_new_game
+        places = (start.path, start.daily, start.learn, start.practise, start.puzzle)
+        begins_nothing = all(place is None for place in places) and not start.wants_new_game
         if begins_nothing and open_game is not None and open_game.sitting.match.game.name() in start.games_to_continue:
             return
 
@@ -383,6 +386,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "daily": self.start_controller.open_daily,
             "learn": self.learn_controller.show,
             "practise": self.practice_controller.show,
+            "puzzle": self.practice_controller.show_puzzles,
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,

@@ -64,6 +64,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("daily", "d", "choose('daily')", "", "the game of the day, the same for everybody"),
         Shortcut("learn", "l", "choose('learn')", "", "the guided first games", yields=True),
         Shortcut("practise", "p", "choose('practise')", "", "find better in your own games", yields=True),
+        Shortcut(
+            "puzzle", "z", "choose('puzzle')", "", "the puzzle of the day, then others at your level", yields=True
+        ),
         Shortcut("open", "o", "choose('open')", "Saves", "the shelf of saved games"),
         Shortcut("stats", "s", "choose('stats')", "Stats", "your finished games in numbers"),
         Shortcut("cards", "k", "choose('cards')", "Cards", "read every card"),
@@ -285,8 +288,10 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("retry_up", "up", "move(-1)", "", "mark the answer before"),
         Shortcut("retry_page_down", "pagedown", "move(5)", "", "five answers down"),
         Shortcut("retry_page_up", "pageup", "move(-5)", "", "five answers up"),
-        Shortcut("retry_hint", "H", "hint", "Hint", "how the best answer begins"),
-        Shortcut("retry_show", "S", "show_answers", "Show", "show the answers"),
+        Shortcut(
+            "retry_hint", "H", "hint", "Hint", "how the best answer begins; once more, the answer without its payment"
+        ),
+        Shortcut("retry_show", "S", "show_answers", "Show", "show the answers; the position comes back sooner"),
         Shortcut("retry_why", "W", "toggle_why", "Why", "why the best answer is better, where it needs room"),
         Shortcut(
             "retry_line", "1", "play_line", "Line", "afterwards, play the expected line on the table, step by step"

@@ -56,10 +56,11 @@ Spent = Iterator[int]  # yields the simulations of each step
 @dataclass(frozen=True)
 class Hint:
     """What a hint says. `answers` are the best ones, the best first, without other ways to pay for the same. The first
-    `level_count` of them are equally good, as far as the search can tell; these are in the order of the menu, so that a hint does
-    not change without a reason. Of a secret choice (`is_mixed`) there is no best answer: `answers` are then at most a few that
-    are clearly bad, the worst first, and `best_chance` is what they are compared with. Without a calibration (`has_chances`),
-    only the order counts. `stage` counts from 1. The reasons say why the first of the answers is better than the last."""
+    `level_count` of them are equally good, as far as the search can tell; these are in the order of the menu, with the mean of
+    their chances, so that a hint does not change without a reason. Of a secret choice (`is_mixed`) there is no best answer:
+    `answers` are then at most a few that are clearly bad, the worst first, and `best_chance` is what they are compared with.
+    Without a calibration (`has_chances`), only the order counts. `stage` counts from 1. The reasons say why the first of the
+    answers is better than the last."""
 
     answers: tuple[JudgedAnswer, ...]
     level_count: int
@@ -151,23 +152,24 @@ class HintSearch:
             if is_open and not any(self._is_same_purchase(move, other) for other in shown):
                 shown.append(move)
         shown = shown[:MAX_HINTED_ANSWERS]
-        answers = tuple([replace(judged[move], line=()) for move in shown])
+        answers = [replace(judged[move], line=()) for move in shown]
         level_count = sum([move in level for move in shown]) if has_chances else 0
-        return Hint(answers, level_count, False, has_chances, self._stage, best_chance, self.reasons)
+        answers[:level_count] = levelled(answers[:level_count])
+        return Hint(tuple(answers), level_count, False, has_chances, self._stage, best_chance, self.reasons)
 
-    def check_dear_answers(self, least_loss: float, simulations: int = CHECK_SIMULATIONS) -> Spent:
-        """Check the answers that look as if they cost `least_loss` and more; the likeliest ones first. `losses` grows."""
+    def check_dear_answers(
+        self, least_loss: float, simulations: int = CHECK_SIMULATIONS, limit: int = MAX_CHECKED
+    ) -> Spent:
+        """Check the answers that look as if they cost `least_loss` and more; the likeliest ones first, at most `limit`.
+        `losses` grows."""
         question = self.question
         if question.calibration is None or simulations < MIN_CHECK_SIMULATIONS:
             return
         best = self.best
-        gaps = {
-            move: question.chance(self._screened[best]) - question.chance(self._screened[move])
-            for move in self._screened
-        }
-        dear = sorted([move for move in gaps if gaps[move] >= least_loss / 2 and move != best], key=gaps.__getitem__)
+        gaps = {move: self.screened_loss(move) for move in self._screened if move != best}
+        dear = sorted([move for move, gap in gaps.items() if gap >= least_loss / 2], key=gaps.__getitem__)
         reference: float | None = None
-        for move in dear[:MAX_CHECKED]:
+        for move in dear[:limit]:
             values = []
             for checked in (best, move) if reference is None else (move,):
                 tree = question.tree(checked, HINT_CHECK + 2 * self._attempt)
@@ -178,6 +180,11 @@ class HintSearch:
             reference = values[0] if reference is None else reference
             loss = question.chance(reference) - question.chance(values[-1])
             self.losses[move] = max(0.0, min(loss, gaps[move]))
+
+    def screened_loss(self, move: int) -> float:
+        """What an answer costs in chance against the best one by the screening alone; of rarely visited answers too much."""
+        chance = self.question.chance
+        return chance(self._screened[self.best]) - chance(self._screened[move])
 
     def find_reasons(self, budget: AnalysisBudget) -> Spent:
         """Look for why the best answer is better than the last one that is shown, unless they are too close. `reasons` are the
@@ -268,6 +275,16 @@ class HintSearch:
         variance = sum([(value - mean) ** 2 for value in values]) / deals
         self._settled[move] = Estimate(mean, sqrt(variance / deals), deals, 2 * deals)
         yield deals
+
+
+def levelled(answers: Sequence[JudgedAnswer]) -> list[JudgedAnswer]:
+    """Answers that cannot be told apart, each with the mean of their chances and margins: their own would suggest an order."""
+    if not answers:
+        return []
+    count = len(answers)
+    chance = sum([answer.chance or 0.0 for answer in answers]) / count
+    margin = sum([answer.margin or 0.0 for answer in answers]) / count
+    return [replace(answer, value=chance, chance=chance, margin=margin) for answer in answers]
 
 
 class HintNews(NamedTuple):

@@ -9,10 +9,11 @@ from ai.kit import AMOUNT, GameKit, Holding
 from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
+from ai.thieves.habits import fitted_habits, searching_habits
 from ai.thieves.handwritten import HandwrittenThievesEvaluator
 from ai.thieves.holdings import fitted_weights
 from ai.thieves.learned import learned_weights_for
-from ai.value_file import CURRENT_VALUES, weights_key
+from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_key
 from engine.core.game import NOTHING, State
 from engine.core.moves import VERB_MASK
 from engine.thieves import state as layout
@@ -63,12 +64,15 @@ class ThievesKit(GameKit):
     """Its evaluators can be used with any pieces and any number of thieves."""
 
     def evaluator(self, state: State, values: str = "") -> Evaluator[ThievesState]:
-        """The guided evaluator, with a learned value if there is one for this game."""
+        """The guided evaluator, with a learned value if there is one for this game. The first set of values keeps the habits with
+        which it was measured."""
         state = cast(ThievesState, state)
+        seats = int(state.seat_count)
         return GuidedEvaluator(
             self.game,
             state.pieces,
-            int(state.seat_count),
+            seats,
+            habits=fitted_habits(seats) if values == FIRST_VALUES else searching_habits(seats),
             learned_weights=learned_weights_for(state, values or CURRENT_VALUES),
         )
 
@@ -97,6 +101,9 @@ class ThievesKit(GameKit):
         gone, left = state.count(layout.TOMBS_GONE), state.count(layout.TOMB_DECK)
         richest = max(self.game.scores(state)) / state.options.goal
         return min(1.0, max(float(gone) / max(1.0, float(gone + left + 1)), richest))
+
+    def narrow_lead(self) -> float:
+        return 2.0
 
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
         del state, better_move

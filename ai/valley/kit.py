@@ -11,8 +11,8 @@ from ai.search.evaluator import Evaluator
 from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import LearnedEvaluator
-from ai.valley.value_file import play_fingerprint, weights_for
-from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_key
+from ai.valley.value_file import file_key_for, play_fingerprint, weights_for
+from ai.value_file import CURRENT_VALUES, FIRST_VALUES
 from engine.core.game import State
 from engine.core.moves import VERB_MASK, first_argument
 from engine.valley import state as layout
@@ -93,10 +93,8 @@ class ValleyKit(GameKit):
         state = cast(ValleyState, state)
         if state.seat_count == 1:
             return ""
-        weights = weights_for(state.catalogue, int(state.seat_count))
-        if weights is None:
-            return f"handwritten-{play_fingerprint(state.catalogue):08x}"
-        return weights_key(list(weights.params))
+        key = file_key_for(state.catalogue, int(state.seat_count))
+        return key or f"handwritten-{play_fingerprint(state.catalogue):08x}"
 
     def progress(self, state: State) -> float:
         """Turns done as a share of turns done and turns left, from the cards left to buy."""
@@ -105,6 +103,9 @@ class ValleyKit(GameKit):
         features.prepare(state)
         turns_done = float(state.cells[layout.TURN_NUMBER]) / float(state.seat_count)
         return turns_done / max(1.0, turns_done + features.turns_left(state))
+
+    def narrow_lead(self) -> float:
+        return 6.0
 
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
         del state

@@ -1,40 +1,40 @@
 """How steady hints are: the same question asked twice, with other deals, after 1 s and after 3 s.
 
-    python -m lab.bench.hint_steadiness --game tal --positions 60
+    VOK_COMPILED=build/compiled python lab/bench/hint_steadiness.py --game tal --positions 60
 
 plays games of a scribe and a priest, takes every so many decisions, and asks for the hint twice. Seconds are those of the
-processor, so other programs do not matter. Where the first answers differ, a much larger search says by how much. VOK_COMPILED
-may name a compiled copy. The results are in `lab/bench/hints.md`.
+processor, so other programs do not matter. Where the first answers differ, a much larger search says by how much. The
+results are in `docs/analysis.md`.
 """
 
-import os
 import sys
-
-if "VOK_COMPILED" in os.environ:
-    sys.path.insert(0, os.environ["VOK_COMPILED"])
-
 from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
 from time import process_time
+from typing import Final
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+import vok_tui.library  # noqa: F401  puts the compiled copy on the path
 from ai.analysis.analyse import HINT, SeenDecision, compare_answers, question_at
 from ai.analysis.hint import HINT_SECONDS, Hint, timed_hints
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
 from lab.bench.analysis_marks import played_match, share_text
 
-REFERENCE_USE = HINT + 1000  # seeds apart from those of the hints
-REFERENCE_TREE = 12_800
-DEAR = 0.03
-EVERY = 7  # decisions
+REFERENCE_USE: Final = HINT + 1000  # seeds apart from those of the hints
+REFERENCE_TREE: Final = 12_800
+DEAR: Final = 0.03
+EVERY: Final = 7  # decisions
 
 
-def hints_by_stage(question: SeenDecision, attempt: int) -> dict[int, Hint]:
-    """The last hint of each stage, without reasons."""
+def hints_by_stage(question: SeenDecision, attempt: int, seconds: Sequence[float]) -> dict[int, Hint]:
+    """The hint of each stage, without reasons."""
     hints: dict[int, Hint] = {}
-    for news in timed_hints(question, process_time, attempt=attempt):
+    for news in timed_hints(question, process_time, seconds=seconds, attempt=attempt):
         if news is not None:
             hints[news.hint.stage] = news.hint
-            if len(hints) == len(HINT_SECONDS):
+            if len(hints) == len(seconds):
                 return hints
     return hints
 
@@ -55,6 +55,7 @@ def main() -> None:
     parser.add_argument("--seats", default="scribe,priest")
     parser.add_argument("--positions", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, nargs="+", default=list(HINT_SECONDS))
     args = parser.parse_args()
     same: dict[int, int] = {}
     dear: dict[int, int] = {}
@@ -71,7 +72,7 @@ def main() -> None:
             if met % EVERY or positions == args.positions:
                 continue
             question = question_at(match, node)
-            asked = [hints_by_stage(question, attempt) for attempt in (0, 1)]
+            asked = [hints_by_stage(question, attempt, args.seconds) for attempt in (0, 1)]
             if any(hint.is_mixed for hints in asked for hint in hints.values()):
                 secret += 1
                 continue
@@ -85,7 +86,7 @@ def main() -> None:
                 f"{args.game} {positions}: "
                 + "; ".join(
                     [
-                        f"after {HINT_SECONDS[stage - 1]:g} s the same {share_text(same[stage], positions)}, "
+                        f"after {args.seconds[stage - 1]:g} s the same {share_text(same[stage], positions)}, "
                         f"different by 0.03 and more {share_text(dear[stage], positions)}"
                         for stage in same
                     ]

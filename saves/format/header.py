@@ -61,9 +61,10 @@ GAME_ID_CHARS: Final = 16  # hexadecimal digits
 
 def game_id(setup: Setup, created: int, origin: BranchOrigin | None) -> str:
     """The id of a game. It follows from what its header says about how the game began, which is the same in every copy: so a
-    new name, the bin, an export and an import keep it. Two games of the same players with the same seed differ in the second in
-    which they began. The fingerprint is left out, because a game of an older format gets a new one."""
-    seats = [[seat.name, seat.level, seat.simulations] for seat in setup.seats]
+    new name, the bin, an export and an import keep it. Two games with the same seed differ in the second in which they began.
+    The fingerprint is left out, because a game of an older format gets a new one; the names of the seats, because a game in one
+    line has none."""
+    seats = [[seat.level, seat.simulations] for seat in setup.seats]
     began = [
         setup.game,
         setup.edition,

@@ -32,14 +32,30 @@ def test_every_setting_is_read():
         undo_past_reveals = false
         layout = "qwertz"
         tips = false
+        warn_from = 8
         [keys]
         leave = "f9,f10"
     """
     config = parse_config(text)
     assert config.keys["leave"] == "f9,f10"
     assert replace(config, keys={}) == Config(
-        name="Änn", theme="nord", ascii=True, mouse=False, pace=1, layout="qwertz", tips=False, undo_past_reveals=False
+        name="Änn",
+        theme="nord",
+        ascii=True,
+        mouse=False,
+        pace=1,
+        layout="qwertz",
+        tips=False,
+        undo_past_reveals=False,
+        warn_from=8,
     )
+
+
+@pytest.mark.parametrize("wrong", ["7", "1", "101", "-8", "8.0", "true", '"8"'])
+def test_a_warning_from_less_than_it_can_know_is_refused(wrong: str):
+    expected = ", line 2: warn_from in [table] must be a whole number from 8 to 100, or 0"
+    assert refusal(f"[table]\nwarn_from = {wrong}") == expected
+    assert parse_config("[table]\nwarn_from = 0").warn_from == 0
 
 
 def test_an_unknown_name_is_refused_with_its_line_and_the_nearest_known_one():

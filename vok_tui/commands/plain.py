@@ -3,12 +3,12 @@
 from argparse import Namespace
 from typing import Final
 
-from vok_tui.commands import daily, play, practise
+from vok_tui.commands import daily, play, practise, puzzle
 from vok_tui.commands import open as open_command
 from vok_tui.errors import UsageError
 from vok_tui.parser import Parser
 
-COMMANDS: Final = ("play", "daily", "open", "practise")
+COMMANDS: Final = ("play", "daily", "open", "practise", "puzzle")
 OTHER_SPELLINGS: Final = {"practice": "practise"}
 
 
@@ -19,7 +19,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="COMMAND",
         nargs="?",
         default="play",
-        help="play, daily, open or practise, with their options: vok plain daily --help (default: play)",
+        help="play, daily, open, practise or puzzle, with their options: vok plain daily --help (default: play)",
     )
     if word == "daily":
         daily.add_day_arguments(parser)
@@ -27,6 +27,8 @@ def add_arguments(parser: Parser) -> None:
         open_command.add_arguments(parser)
     elif word == "practise":
         practise.add_arguments(parser)
+    elif word == "puzzle":
+        puzzle.add_choice_arguments(parser)
     else:
         play.add_arguments(parser)
     parser.add_argument(
@@ -50,6 +52,8 @@ def run(args: Namespace) -> int:
         raise UsageError(f'plain has no command "{args.command}"; it has {", ".join(COMMANDS)}')
     if command == "practise":
         start = practise.practice_options(args)
+    elif command == "puzzle":
+        start = puzzle.puzzle_options(args)
     elif command == "daily":
         start = StartOptions(daily=args.date or today_in_utc(), game=args.game)
     elif command == "open":

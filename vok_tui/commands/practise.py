@@ -38,9 +38,9 @@ def practice_options(args: Namespace) -> "StartOptions":
 
 
 def wish_of(kind: str, game: str) -> tuple[str, str]:
-    """The game and the kind to begin with; ("", "") for a session. Raises UsageError."""
+    """The game and the kind to begin with; without a kind a session, of this game or ("") of all. Raises UsageError."""
     if not kind:
-        return "", ""
+        return game, ""
     from saves import Shelf
     from vok_tui.errors import suggestion_clause
     from vok_tui.lessons.history import LearningHistory

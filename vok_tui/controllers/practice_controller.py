@@ -1,4 +1,4 @@
-"""What the app does with practice: it shows what can be practised, and opens sessions and drills."""
+"""What the app does with practice and puzzles: it shows what can be practised, and opens sessions, drills and puzzles."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -35,9 +35,20 @@ class PracticeController:
         if not isinstance(self._screens.screen, RetryScreen):
             self._screens.push_screen(RetryScreen(retry))
 
+    def show_puzzles(self, wish: tuple[str, str, str] = ("", "", "")) -> None:
+        """Show the puzzle of the day if it is still open, else one at the level of the player; with a `wish` (an id, a game and
+        an edition, "" for any), a puzzle like that."""
+        from vok_tui.lessons.puzzle_course import NO_PUZZLES, PuzzleBook, wished_course
+
+        retry = wished_course(PuzzleBook(self._history), *wish)
+        if retry is None:
+            self._screens.notify_player(NO_PUZZLES)
+        else:
+            self.begin(retry)
+
     @staticmethod
     def _open(practice: "Practice", game: str, kind: str) -> Any:
         """Open a session, or the drill of a kind. Runs in a thread."""
         from vok_tui.lessons.courses import drill, session
 
-        return drill(practice, game, kind) if kind else session(practice)
+        return drill(practice, game, kind) if kind else session(practice, game)

@@ -6,13 +6,14 @@ judged anew. A position whose game is gone, or whose best answer no longer holds
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from importlib import import_module
 from itertools import count
-from threading import Event
+from threading import Event, Thread
 from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import NoDecision, analyse_decision, confirm_decision
 from ai.analysis.decision import AnalysisBudget, Decision
-from ai.analysis.game_analysis import new_analysis, questions_on_line
+from ai.analysis.game_analysis import engine_key, new_analysis, questions_on_line
 from ai.bots.bot import choose, decision_seed
 from ai.kit import kit_of
 from ai.levels import get_level
@@ -25,9 +26,12 @@ from saves import SaveError, SaveInfo, load
 from saves.analysis_file import BadAnalysis, write_analysis
 from saves.format.frames import time_now
 from vok_tui import __version__
-from vok_tui.game.analysis_job import budget_of_this_copy, may_continue, read_stored_analysis
+from vok_tui.game.analysis_job import read_stored_analysis
 from vok_tui.lessons.history import ANSWERED, DRILLED, HINTED, MISSED, RETIRED, RIGHT, SHOWN, LearningHistory
 from vok_tui.lessons.practice import (
+    CHANGED,
+    GONE,
+    OUTDATED,
     Practice,
     drill_positions,
     is_practisable,
@@ -45,9 +49,6 @@ from vok_tui.screens.start_page import opponents_text
 MAX_SIMULATED: Final = 60  # simulated games that are kept
 MAX_GAMES_SEARCHED: Final = 4  # simulated games without a position of a kind, before a drill ends
 JUDGED_IN_GAME: Final = 12  # decisions of one simulated game that are judged
-GONE: Final = "its game is gone"
-OUTDATED: Final = "its best answer no longer holds"
-CHANGED: Final = "its game can no longer be opened as it was played"
 
 
 class Opened(NamedTuple):
@@ -60,6 +61,9 @@ class Opened(NamedTuple):
 def course_of_game(history: LearningHistory) -> Course:
     """The course through the mistakes of the open game."""
     history.reload()
+    Thread(
+        target=import_module, args=("fsrs",), name="loads the scheduler", daemon=True
+    ).start()  # before the first answer
     outcomes = {record.what: record.outcome for record in history.records if record.done in TRIED}
     return Course(report=reporter_to(history, ANSWERED), outcomes=outcomes, is_of_open_game=True)
 
@@ -85,10 +89,10 @@ def reporter_to(history: LearningHistory, done: str) -> Callable[[Result], str]:
     return report
 
 
-def session(practice: Practice) -> Retry | None:
-    """A session of what is due, then of new positions; None if there is nothing to practise. It opens the first position, so it
-    may take a second."""
-    queue = session_positions(practice)
+def session(practice: Practice, game: str = "") -> Retry | None:
+    """A session of what is due, then of new positions, of one game or of all; None if there is nothing to practise. It opens the
+    first position, so it may take a second."""
+    queue = session_positions(practice, game)
     course = Course("Practise", "This session", len(queue), report=reporter_to(practice.history, ANSWERED))
     opener = Opener(practice, course)
     course.more = iter_to_more(opener.open_all(queue))
@@ -173,7 +177,7 @@ def open_position(practice: Practice, name: str) -> Opened:
         node = _node_of(match, name, save.game_id)
         if node is None:
             return Opened(None, CHANGED)
-        decision, budget = judged_now(match, save, node)
+        decision, budget = judged_now(match, save, node, practice.budget)
     except (SaveError, EngineError, NoDecision):
         return Opened(None, CHANGED)
     is_simulated = place is not None and place.is_simulated
@@ -196,15 +200,15 @@ def _node_of(match: Match, name: str, game_id: str) -> int | None:
     return None
 
 
-def judged_now(match: Match, save: SaveInfo, node: int) -> tuple[Decision, AnalysisBudget]:
-    """The decision at a node, and the budget with which it was judged: from the stored analysis if this program would find the
-    same, otherwise judged anew. Raises NoDecision."""
-    own = new_analysis(match, budget_of_this_copy())
+def judged_now(match: Match, save: SaveInfo, node: int, budget: AnalysisBudget) -> tuple[Decision, AnalysisBudget]:
+    """The decision at a node, and the budget with which it was judged: from the stored analysis if it was made with the weights
+    and the program of today, otherwise judged anew with `budget`. Raises NoDecision."""
+    own = engine_key(match, budget)
     with suppress(BadAnalysis):
         stored = read_stored_analysis(match, save.path)
-        if stored is not None and may_continue(stored.key, own.key) and node in stored.decisions:
+        if stored is not None and stored.key._replace(budget=budget) == own and node in stored.decisions:
             return stored.decisions[node], stored.key.budget
-    return analyse_decision(match, node, own.key.budget), own.key.budget
+    return analyse_decision(match, node, budget), budget
 
 
 def game_text(save: SaveInfo, seat: int) -> str:
@@ -218,16 +222,16 @@ def game_text(save: SaveInfo, seat: int) -> str:
 
 
 def simulate_positions(practice: Practice, game: str, kind: str, stop: Event) -> list[str]:
-    """Simulate a game between two players of the default level, and judge its decisions of a kind. Returns the ids of those that
+    """Simulate a game between two players of a level, and judge its decisions of a kind. Returns the ids of those that
     were clear mistakes; [] if there are none. Takes seconds; `stop` ends it early."""
-    rules, kit = GAMES[game], kit_of(GAMES[game])
-    level = kit.default_level()
+    rules = GAMES[game]
+    level = practice.simulated_level or kit_of(rules).default_level()
     setup = make_setup(["Simulated", "Opponent"], [level], random_seed(), game=game)
     setup = setup.with_seats_and_seed(tuple([Seat(seat.name, level) for seat in setup.seats]), setup.seed)
     match = play_simulated(rules, setup, stop)
     if match is None:
         return []
-    analysis = new_analysis(match, budget_of_this_copy())
+    analysis = new_analysis(match, practice.budget)
     for node in _nodes_of_kind(match, kind)[:JUDGED_IN_GAME]:
         if stop.is_set():
             break
@@ -345,7 +349,8 @@ def drill_summary(practice: Practice, game: str, kind: str, results: Sequence[Re
 def before_and_after_text(practice: Practice, game: str, kind: str) -> str:
     """The loss of a decision of a kind in the player's games before and since the first drill; "" without such games."""
     (before, loss_before), (after, loss_after) = practice.before_and_after(game, kind)
-    if not before + after:
-        return ""
+    if not before:
+        since = f"In your games since the first drill, {kind} cost {100 * loss_after:.2f} in 100 a decision ({after})."
+        return since if after else ""
     text = f"In your games, {kind} cost {100 * loss_before:.2f} in 100 a decision before the first drill ({before})"
     return f"{text}, and {100 * loss_after:.2f} since ({after})." if after else f"{text}; there was no game since."

@@ -4,13 +4,14 @@ Lines are only appended, each with one write, so two processes can write at the 
 form. A line that is damaged, or of a later version, costs only that line. Readers skip what they do not know, so new kinds of
 lines need no new version.
 
-What is tried again has an id that never changes: a position of a game is `GAME_ID.DIGEST` (`vok_tui.lessons.practice`).
+What is tried again has an id that never changes: a position of a game is GAME_ID.DIGEST (`vok_tui.lessons.practice`).
 """
 
 import json
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from threading import Lock
 from time import time
 from typing import Any, Final, NamedTuple
 
@@ -64,21 +65,24 @@ class LearningHistory:
     `clock` returns the Unix time."""
 
     def __init__(self, home: Path, clock: Callable[[], float] = time) -> None:
-        self.clock: Final = clock
+        self.clock = clock
         self._home: Final = home
         self._records: list[LearningRecord] | None = None
         self._unwritten: Final[list[LearningRecord]] = []
+        self._lock: Final = Lock()  # a thread may read again what another one adds to
 
     @property
     def records(self) -> list[LearningRecord]:
         """All records, the oldest first; [] if there are none or the file cannot be read."""
         if self._records is None:
-            self._records = read_history(self._home)
+            self.reload()
+        assert self._records is not None
         return self._records
 
     def reload(self) -> None:
         """Read the file again."""
-        self._records = [*read_history(self._home), *self._unwritten]
+        with self._lock:
+            self._records = [*read_history(self._home), *self._unwritten]
 
     def add(
         self,
@@ -94,11 +98,13 @@ class LearningHistory:
         """Add a record; losses are given in victories. If the file cannot be written, it counts only for this process."""
         losses = [round(LOSS_UNIT * min(1.0, max(0.0, value))) for value in (loss, before)]
         record = LearningRecord(game, done, what, int(self.clock()), outcome, kind, *losses)
-        self.records.append(record)
-        try:
-            append_record(self._home, record)
-        except OSError:
-            self._unwritten.append(record)
+        with self._lock:
+            try:
+                append_record(self._home, record)
+            except OSError:
+                self._unwritten.append(record)
+            if self._records is not None:
+                self._records.append(record)
 
     def count(self, game: str, done: str, what: str = "") -> int:
         """How often something was done in a game."""

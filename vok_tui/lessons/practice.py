@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ai.analysis.decision import Decision
+from ai.analysis.decision import AnalysisBudget, Decision
 from ai.analysis.game_analysis import GameAnalysis
 from ai.kit import kit_of
 from engine.core.game import HUMAN
@@ -18,12 +18,16 @@ from engine.core.wording import plural
 from engine.games import GAMES
 from saves import SaveInfo, Shelf
 from saves.analysis_file import BadAnalysis, analysis_path, read_analysis
-from vok_tui.lessons.history import DRILLED, HINTED, LOSS_UNIT, RIGHT, LearningHistory, LearningRecord
+from vok_tui.game.analysis_job import budget_of_this_copy
+from vok_tui.lessons.history import DRILLED, HINTED, LOSS_UNIT, RIGHT, SHOWN, LearningHistory, LearningRecord
 from vok_tui.lessons.schedule import DAY, TRIED, Scheduled, days_text, days_until, schedule_of
 
 SIMULATED_FOLDER: Final = "practise"  # in the data folder
 SESSION_SIZE: Final = 10  # positions of a session at most
 WORST: Final = "worst"  # instead of a kind: the one that costs most
+GONE: Final = "its game is gone"  # why a position does not come back any more
+OUTDATED: Final = "its best answer no longer holds"
+CHANGED: Final = "its game can no longer be opened as it was played"
 NO_DRILL: Final = "No position was found for {kind}: not in your games, and not in simulated ones."
 NOTHING_LEFT: Final = "Nothing is due, and everything was tried. A drill has more."
 NOT_ANALYSED: Final = "Nothing to practise yet: finish a game and let it be analysed. A on its score sheet does it."
@@ -91,8 +95,10 @@ def read_library(shelf: Shelf, own: Sequence[SaveInfo] | None = None) -> Library
     places: dict[str, Place] = {}
     losses: list[KindLoss] = []
     saves: dict[str, SaveInfo] = {}
-    for save, is_simulated in _finished_saves(shelf, own):
+    for save, is_simulated in _saves(shelf, own):
         saves.setdefault(save.game_id, save)
+        if save.damage or not save.finished:
+            continue
         decisions = _own_decisions(save, is_simulated=is_simulated)
         places |= places_of(save, is_simulated=is_simulated)
         if not is_simulated:
@@ -124,14 +130,13 @@ def simulated_shelf(shelf: Shelf) -> Shelf:
     return Shelf(shelf.folder.parent / SIMULATED_FOLDER)
 
 
-def _finished_saves(shelf: Shelf, own: Sequence[SaveInfo] | None) -> Iterator[tuple[SaveInfo, bool]]:
-    """The finished games of the player, and the simulated ones. Raises SaveError."""
+def _saves(shelf: Shelf, own: Sequence[SaveInfo] | None) -> Iterator[tuple[SaveInfo, bool]]:
+    """The games of one player that can be opened, and the simulated ones. Raises SaveError."""
     for save in shelf.list_saves_and_bin(GAMES) if own is None else own:
-        humans = sum([seat.level == HUMAN for seat in save.seats])
-        if save.finished and humans == 1 and not save.damage and save.game in GAMES:
+        if save.game in GAMES and sum([seat.level == HUMAN for seat in save.seats]) == 1:
             yield save, False
     for save in simulated_shelf(shelf).iterate_saves(GAMES):
-        if save.finished and not save.damage and save.game in GAMES:
+        if save.game in GAMES:
             yield save, True
 
 
@@ -173,7 +178,7 @@ class Standing(NamedTuple):
         if self.due:
             return f"{plural(self.due, 'position')} {'is' if self.due == 1 else 'are'} due{cost}"
         if self.ready:
-            return f"nothing is due; {plural(self.ready, 'position')} {'is' if self.ready == 1 else 'are'} new{cost}"
+            return f"nothing is due; {plural(self.ready, 'new position')}{cost}"
         if self.next_days:
             return f"nothing is due; the next one comes back {days_text(self.next_days)}"
         return ""
@@ -185,12 +190,22 @@ class Standing(NamedTuple):
 
 
 class Practice:
-    """What can be practised now. `read` reads everything; the rest computes."""
+    """What can be practised now. `read` reads everything; the rest computes. `budget` is for decisions that are judged anew, and
+    `simulated_level` plays simulated games; "" for the default level of each game."""
 
-    def __init__(self, shelf: Shelf, history: LearningHistory) -> None:
+    def __init__(
+        self,
+        shelf: Shelf,
+        history: LearningHistory,
+        budget: AnalysisBudget | None = None,
+        simulated_level: str = "",
+    ) -> None:
         self.shelf: Final = shelf
         self.history: Final = history
+        self.budget: Final = budget or budget_of_this_copy()
+        self.simulated_level: Final = simulated_level
         self.library = NO_LIBRARY
+        self._scheduled: tuple[object, dict[str, Scheduled]] = (None, {})
 
     def read(self, saves: Sequence[SaveInfo] | None = None) -> "Practice":
         """Read all saves and the learning file again; `saves` are those of the shelf and the bin, if they were just read. Slow;
@@ -205,8 +220,17 @@ class Practice:
         return self.history.clock()
 
     def schedule(self) -> dict[str, Scheduled]:
-        """The positions that were tried, by id."""
-        return schedule_of(self.history.records, self.now)
+        """The positions that were tried, by id. One whose game was gone comes back with its game. It is computed when there are
+        new answers, and every hour."""
+        known = (len(self.history.records), int(self.now) // 3600, self.library)
+        if self._scheduled[0] != known:
+            places = self.library.places
+            scheduled = {
+                name: each._replace(retired="") if each.retired == GONE and name in places else each
+                for name, each in schedule_of(self.history.records, self.now).items()
+            }
+            self._scheduled = (known, scheduled)
+        return self._scheduled[1]
 
     def due(self) -> list[Scheduled]:
         """The positions that have come back, the longest due first. Of some, the game may be gone."""
@@ -290,10 +314,10 @@ class Practice:
             records = by_day[day]
             right = sum([record.outcome in (RIGHT, HINTED) for record in records])
             date = datetime.fromtimestamp(day * DAY, UTC)
-            loss = sum([record.loss for record in records]) / LOSS_UNIT / len(records)
+            losses = [record.loss for record in records if record.outcome != SHOWN]
+            cost = f", first answers cost {100 * sum(losses) / LOSS_UNIT / len(losses):.1f}" if losses else ""
             lines.append(
-                f"{date:%a} {date.day} {date:%b}  {plural(len(records), 'position')}, {right} right at the first try, "
-                f"first answers cost {100 * loss:.1f}"
+                f"{date:%a} {date.day} {date:%b}  {plural(len(records), 'position')}, {right} right at the first try{cost}"
             )
         return lines
 
@@ -316,10 +340,10 @@ def rows_of(records: Iterable[LearningRecord]) -> tuple[int, int]:
     return now, best
 
 
-def session_positions(practice: Practice, size: int = SESSION_SIZE) -> list[str]:
-    """The ids of the positions of a session: those that are due, then new ones, the dearest first."""
-    due = [each.position for each in practice.due()]
-    return [*due, *[place.position for place in practice.new()]][:size]
+def session_positions(practice: Practice, game: str = "") -> list[str]:
+    """The ids of the positions of a session, of one game or of all: those that are due, then new ones, the dearest first."""
+    due = [each.position for each in practice.due() if game in ("", each.game)]
+    return [*due, *[place.position for place in practice.new() if game in ("", place.game)]][:SESSION_SIZE]
 
 
 def drill_positions(practice: Practice, game: str, kind: str) -> list[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from vok_tui.boards.line_reader import SMALL_WORDS, WORD, LineAnswer, as_sentence
+from vok_tui.table.coach import HintText
 
 MAX_LISTED: Final = 12  # answers of a list, the one for more included
 MAX_LINE_CHARS: Final = 100  # of a line that is said
@@ -58,6 +59,9 @@ class Output(Protocol):
 
     def ask(self, listing: Listing) -> None:
         """A question. It is open until another one is asked."""
+
+    def hint(self, hint: HintText, lines: Sequence[str]) -> None:
+        """A hint about the open question, and the same in lines."""
 
 
 class AskedGame(NamedTuple):
@@ -126,6 +130,12 @@ class Conversation:
         if lines:
             self._said += lines
             self._output.say(lines)
+
+    def show_hint(self, hint: HintText, *texts: str) -> None:
+        """Show a hint about the open question; the texts say the same."""
+        lines = [line for text in texts for line in lines_of(text)]
+        self._said += lines
+        self._output.hint(hint, lines)
 
     def has_said(self, sentence: str) -> bool:
         """Whether a sentence, or one that goes on like it, was said since the latest line that was read."""

@@ -83,6 +83,8 @@ class House:
             self.open_daily(options.daily)
         elif options.practise is not None:
             self.show_practice(options.practise)
+        elif options.puzzle is not None:
+            self.show_puzzles(options.puzzle)
         elif options.wants_new_game:
             self.begin_game(make_setup(*setup_arguments(options)))
         else:
@@ -119,6 +121,18 @@ class House:
         from vok_tui.plain.practice_rooms import PracticeRoom  # loads the analysis
 
         self.conversation.enter(PracticeRoom(self, Practice(self.shelf, self._history), wish))
+
+    def show_puzzles(self, wish: tuple[str, str, str] = ("", "", "")) -> None:
+        """The puzzle of the day if it is still open, then others; with a `wish` (an id, a game and an edition, "" for any),
+        puzzles like that."""
+        from vok_tui.lessons.puzzle_course import NO_PUZZLES, PuzzleBook, wished_course
+        from vok_tui.plain.practice_rooms import RetryRoom
+
+        retry = wished_course(PuzzleBook(self._history), *wish)
+        if retry is None:
+            self._say_and_start(NO_PUZZLES)
+        else:
+            self.conversation.enter(RetryRoom(self, retry, "More puzzles", self.show_puzzles))
 
     def show_end(self, open_game: OpenGame) -> None:
         """The end of a finished game. Its save is sealed and unlocked; a solitaire game is added to the records."""

@@ -43,7 +43,7 @@ class PracticeRoom(SimpleRoom):
         self._kinds = self._practice.all_kinds()
         standing = self._practice.standing()
         say(as_sentence(standing.text) or NOT_ANALYSED)
-        if standing.best_row:
+        if standing.best_row > 1:
             say(f"{standing.row} in a row, best {standing.best_row}.")
 
     def question(self) -> LineQuestion:
@@ -53,7 +53,7 @@ class PracticeRoom(SimpleRoom):
             assert room is not None
             room.say_news()
             return room.question()
-        offers: list[tuple[str, Callable[[], None]]] = [("What comes back", lambda: self._begin_or_say("", ""))]
+        offers: list[tuple[str, Callable[[], None]]] = [("What comes back", partial(self._begin_or_say, "", ""))]
         for kind in self._kinds:
             cost = f", {100 * kind.loss:.2f} in 100 a decision" if kind.decisions else ""
             text = f"Drill {kind.kind}, {GAMES[kind.game].title()}{cost}"
@@ -76,7 +76,7 @@ class PracticeRoom(SimpleRoom):
         """Begin a session or a drill. Returns False, and says why, if there is none."""
         conversation = self.house.conversation
         conversation.say(LOOKING)
-        retry = drill(self._practice, game, kind) if kind else session(self._practice)
+        retry = drill(self._practice, game, kind) if kind else session(self._practice, game)
         if retry is None:
             left = NOTHING_LEFT if self._practice.library.places else NOT_ANALYSED
             conversation.say(NO_DRILL.format(kind=kind) if kind else left)
@@ -88,9 +88,14 @@ class PracticeRoom(SimpleRoom):
 class RetryRoom(SimpleRoom):
     """The positions of a session or drill: the table is read, then a question is asked until the answer is right."""
 
-    def __init__(self, house: House, retry: Retry) -> None:
-        """`retry` stands at a position."""
+    def __init__(
+        self, house: House, retry: Retry, more: str = "Practise more", go_to_more: Callable[[], None] | None = None
+    ) -> None:
+        """`retry` stands at a position. After the last one, `go_to_more` is offered in the words `more`; by default the room of
+        practice."""
         super().__init__(house)
+        self._more: Final = more
+        self._go_to_more: Final = go_to_more or house.show_practice
         self.retry: Final = retry
         self._said_place = -1  # the position whose table was read
         self._news: list[str] = []
@@ -117,7 +122,7 @@ class RetryRoom(SimpleRoom):
     def question(self) -> LineQuestion:
         retry = self.retry
         if retry.state == ENDED:
-            return self.offer("What next?", [("Practise more", self._leave), ("To the start", self.house.show_start)])
+            return self.offer("What next?", [(self._more, self._go_to_more), ("To the start", self.house.show_start)])
         if retry.state == ASKING:
             question = retry.position.match.game.question(self._state)
             self._acts = {"hint": self._hint, "show": self._show, "next": self._go_on}
@@ -141,7 +146,10 @@ class RetryRoom(SimpleRoom):
             super().give(answer, by_number=by_number)
             return
         retry = self.retry
-        retry.accept(judge_attempt(retry.question(), retry.decision, answer.action, retry.position.budget))
+        attempt = retry.known_attempt(answer.action)
+        if attempt is None:
+            attempt = judge_attempt(retry.question(), retry.decision, answer.action, retry.position.budget)
+        retry.accept(attempt)
         self._news = [self._say(retry.text())]
         if retry.state == SOLVED:
             self._news += self._solution()
@@ -217,13 +225,14 @@ class RetryRoom(SimpleRoom):
 
     def _solution(self) -> list[str]:
         """The answers with chances and points, why the best one is better, and when the position comes back."""
-        retry, decision, match = self.retry, self.retry.decision, self.retry.position.match
+        retry, decision, match = self.retry, self.retry.shown_decision, self.retry.position.match
         lines = []
         for place, answer in enumerate(decision.answers):
             words = answer_text(match, decision, answer.action)
             chance = f": {round(100 * answer.chance)} percent" if answer.chance is not None else ""
             points = f", {answer.margin:+.1f} {match.game.score_word()}" if answer.margin is not None else ""
-            note = "; in the game" if place == decision.played else ""
+            is_marked = place == decision.played and (place > 0 or not retry.position.is_judged)
+            note = ("; your answer" if retry.position.is_judged else "; in the game") if is_marked else ""
             lines.append(as_sentence(self._say(f"{words}{chance}{points}{note}")))
         lines += [as_sentence(self._say(reason)) for reason in retry.reporter.reasons_of(decision)]
         return [*lines, *([retry.note] if retry.note else [])]
@@ -259,4 +268,7 @@ class RetryRoom(SimpleRoom):
             self._reader = self._kit.line_reader(retry.position.match)
 
     def _leave(self) -> None:
-        self.house.show_practice()
+        if self.retry.position.is_judged:  # a puzzle
+            self.house.show_start()
+        else:
+            self.house.show_practice()

@@ -89,6 +89,7 @@ class StartRoom(SimpleRoom):
             ("New game", house.show_form),
             (f"Daily game of {title}", house.open_daily),
             ("Practise your mistakes", house.show_practice),
+            ("Puzzles", house.show_puzzles),
             ("Saved games", house.show_shelf),
             ("Statistics", self._say_stats),
             ("Quit", house.leave),

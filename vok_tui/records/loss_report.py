@@ -44,7 +44,7 @@ def points_text(margin: float | None) -> str:
 def checks_text(decision: Decision, place: int) -> str:
     """How well an answer was checked: "✓✓" with 20 times the work, "✓" by the quick pass."""
     best_or_played = place in (0, decision.played)
-    return "✓✓" if decision.state == CONFIRMED and decision.mark and best_or_played else "✓"
+    return "✓✓" if decision.state == CONFIRMED and best_or_played else "✓"
 
 
 @dataclass(frozen=True)

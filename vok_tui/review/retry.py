@@ -5,7 +5,7 @@ This is no game: nothing of it is on the shelf, counted or rated. Every answer t
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Event
 from typing import Any, Final, NamedTuple
 
@@ -60,6 +60,7 @@ class Position:
     your_seat: int
     about: str = ""
     intro: str = ""
+    is_judged: bool = False  # whether the loss of every answer is known already
 
     def question(self) -> SeenDecision:
         """The question, as its seat saw it."""
@@ -184,6 +185,26 @@ class Retry:
         """The question of this position, as its seat saw it."""
         return self.position.question()
 
+    @property
+    def shown_decision(self) -> Decision:
+        """The decision whose answers are shown afterwards. In a position in which nobody has played, the first attempt counts as
+        the answer played."""
+        decision = self.decision
+        if not self.position.is_judged:
+            return decision
+        actions = [answer.action for answer in decision.answers]
+        place = actions.index(self.attempts[0].action) if self.attempts and self.attempts[0].action in actions else 0
+        margins = [answer.margin or 0.0 for answer in decision.answers]
+        loss = self.attempts[0].loss if place else 0.0
+        return replace(decision, played=place, loss=loss, loss_points=max(0.0, margins[0] - margins[place]))
+
+    def known_attempt(self, action: Action) -> Attempt | None:
+        """The attempt with this answer if it need not be judged any more; None if it must."""
+        best, known = self.decision.answers[0], [answer for answer in self.decision.answers if answer.action == action]
+        if not (self.position.is_judged and known):
+            return None
+        return Attempt(action, max(0.0, (best.chance or 0.0) - (known[0].chance or 0.0)))
+
     def give_hint(self) -> None:
         """Say more about the best answer."""
         self.hints += 1
@@ -216,6 +237,8 @@ class Retry:
         if self.hints and self.state == ASKING:
             return self._hint_text()
         if not self.attempts:
+            if self.position.is_judged:
+                return f"{self.position.intro} You know only what this seat knew."
             rule = "every answer within 2 in 100 of the best is right. You know only what"
             if self.position.intro:
                 return f"{self.position.intro} Find the best answer: {rule} this seat knew."
@@ -227,10 +250,9 @@ class Retry:
             return f"Right: {words}."
         chance = round(100 * max(0.0, best_chance - latest.loss))
         than_then = "better than what you did" if latest.loss < decision.loss else "no better than what you did"
-        if self.position.intro:
-            than_then = "not the best"
         cost = f"{chance}% against {round(100 * best_chance)}%: {round(100 * best_chance) - chance} in 100 less than the best"
-        return f"Not yet: {words}. {cost}, {than_then}. Your answer is taken back; try another one."
+        cost += "" if self.position.intro else f", {than_then}"
+        return f"Not yet: {words}. {cost}. Your answer is taken back; try another one."
 
     def line_views(self) -> list[tuple[str, Any]]:
         """The line that is expected after the best answer: for each step who does what, and the table after it as the seat of the

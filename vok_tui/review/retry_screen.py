@@ -56,6 +56,7 @@ class RetryScreen(BaseScreen):
         self._line: list[tuple[str, Any]] = []  # the expected line of a position that was solved or shown
         self._line_step = 0  # the step of it that the table shows; 0 for the position itself
         self._is_fetching = False
+        self._shows_note = False  # whether what the course said about the result is above the answers
 
     def _page_of_position(self) -> ReviewPage:
         """The page for the game of the current position."""
@@ -99,6 +100,7 @@ class RetryScreen(BaseScreen):
         self._paint_status(Brush(grid, Rect(0, 0, grid.width, 1)))
         question = Brush(grid, arrangement.question)
         question.fill()
+        self._shows_note = False
         if self.retry.state in (WAITING, ENDED):
             self._paint_end(question, signs)
         elif self.retry.is_asking:
@@ -137,7 +139,8 @@ class RetryScreen(BaseScreen):
         title = retry.position.match.chapter(decision.node).title or current_turn_text(retry.review)
         count = retry.course.count or (len(retry.positions) if retry.course.more is None else 0)
         number = f"{retry.place + 1} of {count}" if count else f"{retry.place + 1}"
-        text = f"{number}   {title}, your turn, from what you knew then"
+        then = "" if retry.position.is_judged else ", from what you knew then"
+        text = f"{number}   {title}, your turn{then}"
         about = retry.position.about
         if about and x + cell_len(text) + cell_len(about) + 3 > brush.width:
             text = text.partition(", from")[0]
@@ -206,15 +209,13 @@ class RetryScreen(BaseScreen):
         retry = self.retry
         text = retry.text() if retry.attempts and retry.attempts[-1].is_right else "The answers."
         brush.write(0, 0, signs.new_bar, "gold")
-        note_columns = cell_len(retry.note) + 2 if retry.note else 0
-        if cell_len(text) + note_columns + 3 > brush.width:
-            note_columns = 0
-        x = brush.write(2, 0, fit(text, brush.width - 3 - note_columns, signs.more), "gold") + 2
-        if note_columns:
+        x = brush.write(2, 0, fit(text, brush.width - 3, signs.more), "gold") + 2
+        self._shows_note = bool(retry.note) and x + cell_len(retry.note) < brush.width
+        if self._shows_note:
             brush.write(x, 0, retry.note, "faience")
         keys = LiveKeys(self.active_bindings)
         self._page.analysis.paint_answers_of(
-            retry.decision,
+            retry.shown_decision,
             brush.sub_brush(0, 1, brush.width, brush.height - 1),
             signs,
             keys=f"{keys.key_of('retry_why')}: why",
@@ -224,7 +225,8 @@ class RetryScreen(BaseScreen):
         retry = self.retry
         brush.fill()
         brush.write(0, 0, fit(retry.course.list_heading, brush.width), "lapis", "bold")
-        rows = max(1, brush.height - 1 - bool(retry.note))
+        shows_note = bool(retry.note) and not self._shows_note and retry.state not in (WAITING, ENDED)
+        rows = max(1, brush.height - 1 - 2 * shows_note)
         first = max(0, min(retry.place - rows + 1, len(retry.positions) - rows))
         y = 0
         for place in range(first, min(len(retry.positions), first + rows)):
@@ -237,7 +239,7 @@ class RetryScreen(BaseScreen):
             outcome = retry.outcomes[place]
             if cell_len(line) + cell_len(outcome) + 2 < brush.width:
                 brush.write(max(13, cell_len(line) + 2), y, outcome, "dune")
-        if retry.note and retry.state not in (WAITING, ENDED):
+        if shows_note:
             for line in wrap(retry.note, brush.width)[: brush.height - y - 1]:
                 y += 1
                 brush.write(0, y, line, "faience")
@@ -261,6 +263,10 @@ class RetryScreen(BaseScreen):
             return
         retry, action = self.retry, self.retry.answers[self._cursor]
         retry.state = JUDGING
+        known = retry.known_attempt(action)
+        if known is not None:
+            self._accept(retry.place, known)
+            return
         self.repaint()
         self._judge(
             retry.place, partial(judge_attempt, retry.question(), retry.decision, action, retry.position.budget)

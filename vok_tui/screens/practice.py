@@ -100,7 +100,7 @@ class PracticeScreen(BaseScreen):
         standing = self.practice.standing()
         head.fill("sand", "on-deep")
         head.write(1, 0, "Practise", "gold", "on-deep", "bold")
-        row = f"{standing.row} in a row, best {standing.best_row}" if standing.best_row else ""
+        row = f"{standing.row} in a row, best {standing.best_row}" if standing.best_row > 1 else ""
         head.write_right(0, row, "sand", "on-deep", end=head.width - 1)
         page = Brush(grid, Rect(0, 1, grid.width, grid.height - 1))
         self._paint_session(page.sub_brush(0, 1, page.width, 3), signs)
@@ -149,7 +149,7 @@ class PracticeScreen(BaseScreen):
             words = pad(kind.kind, KIND_COLUMNS) + pad(GAMES[kind.game].title(), TITLE_COLUMNS)
             x = brush.write(2, y, words + numbers, ink)
             if is_wide and kind.decisions:
-                brush.write(x + 2, y, signs.rule * max(1, round(BAR_COLUMNS * kind.share)), "lapis")
+                brush.write(x + 2, y, signs.rule * round(BAR_COLUMNS * kind.share), "lapis")
         if self._top:
             brush.write_right(2, signs.up, "lapis")
         if self._top + rows < len(self._kinds):

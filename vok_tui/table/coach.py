@@ -19,14 +19,15 @@ from vok_tui.records.daily import daily_date_of
 if TYPE_CHECKING:
     from ai.analysis.hint import Hint
 
-HINT_HELPS: Final = "A hint makes this game helped for good: not rated, counted apart. The same key again shows it."
+HINT_HELPS: Final = "A hint makes this game helped for good: not rated, counted apart"
 NOT_IN_DAILY: Final = "The daily game has no hints: it is the same for everybody."
 NOT_IN_SERIOUS: Final = "Your settings forbid to look back past a reveal, so there are no hints either."
 NOT_GUIDED: Final = "In a guided game the guide says what to do."
 NOT_ASKED: Final = "A hint is for your own question: nothing is asked of you now."
 GAME_OVER: Final = "The game is over: its analysis says what each decision has cost."
 ONE_ANSWER: Final = "There is only one answer."
-CANNOT_THINK: Final = "for the hint"  # in the sentence about a process that has failed
+FOR_HINTS: Final = "for the hints"  # in the sentence about a process that has failed
+IDLE_SECONDS: Final = 120.0  # after the last hint, until its process ends
 
 
 class Adviser(Protocol):
@@ -44,27 +45,38 @@ def new_hint_process() -> Adviser:
     from ai.analysis.hint import HINT_COMMAND
     from vok_tui.game.process_thinker import AskedProcess
 
-    return AskedProcess(command=HINT_COMMAND, purpose=CANNOT_THINK)
+    process = AskedProcess(command=HINT_COMMAND, purpose=FOR_HINTS)
+    process.idle_seconds = IDLE_SECONDS
+    return process
 
 
 @dataclass(frozen=True)
 class HintRow:
-    """A line of a hint: an answer, with what is known about it in words; "" for what is not known."""
+    """A line of a hint: an answer, its chance from 0 to 1, and its margin in what the game counts; None for what is not
+    known."""
 
     action: Action
     text: str
-    chance: str = ""
-    points: str = ""
+    chance: float | None = None
+    margin: float | None = None
 
 
 @dataclass(frozen=True)
 class HintText:
-    """A hint in words: when it was made ("after 1 s"), its rows, the head of their points, and sentences about them."""
+    """A hint in words: after how many seconds it was made, its rows, the word for points, and sentences about them. Of a secret
+    choice, the rows are the answers that are clearly bad."""
 
-    stage: str
+    seconds: float
+    is_secret: bool
+    level_count: int  # the first of the rows that are equally good; 0 or 1 if only one is the best
     rows: tuple[HintRow, ...]
     score_word: str
     notes: tuple[str, ...]
+
+    @property
+    def equal_words(self) -> str:
+        """Which rows are equally good: "all", "the first two"; "" if only one is the best."""
+        return "" if self.level_count < 2 else "all" if self.level_count == len(self.rows) else "the first two"
 
 
 class Coach:
@@ -76,7 +88,7 @@ class Coach:
         self.warn_from: Final = warn_from
         self.hint: Hint | None = None  # about the question at `_node`
         self.problem = ""  # why there is no hint
-        self.is_thinking = False
+        self._thinks_about = -1  # a node, or -1
         self._sitting: Final = sitting
         self._make_adviser: Final = make_adviser
         self._adviser: Adviser | None = None
@@ -105,6 +117,11 @@ class Coach:
         """Whether the game has warnings."""
         return self.warn_from > 0 and not (self.why_no_help or self._sitting.is_spectating)
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether it thinks about the open question."""
+        return self._thinks_about == self._sitting.node
+
     def forget_other_question(self) -> None:
         """Forget the hint about another question than the open one."""
         if self._node != self._sitting.node:
@@ -126,14 +143,17 @@ class Coach:
                 self._losses = {Action.from_packed(action): loss for action, loss in message["losses"]}
                 show_news()
 
-        self.is_thinking = True
+        self._thinks_about = node
         try:
-            await self._adviser.ask(self._request(), report)
+            answer = await self._adviser.ask(self._request(), report)
+            if "error" in answer and node == sitting.node:
+                self.problem = f"The search for a hint has failed: {answer['error']}."
         except ThinkerFailed as failed:
             if node == sitting.node:
                 self.problem = str(failed)
         finally:
-            self.is_thinking = False
+            if self._thinks_about == node:
+                self._thinks_about = -1
         show_news()
 
     def _request(self) -> Message:
@@ -168,17 +188,9 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
 
     said = {choice.action: choice.text for choice in sitting.choices()}
     rows = tuple(
-        [
-            HintRow(
-                answer.action,
-                said.get(answer.action, ""),
-                "" if answer.chance is None else f"{round(100 * answer.chance)}%",
-                "" if answer.margin is None else f"{answer.margin:+.1f}".replace("-", "−"),
-            )
-            for answer in hint.answers
-        ]
+        [HintRow(answer.action, said.get(answer.action, ""), answer.chance, answer.margin) for answer in hint.answers]
     )
-    stage = f"after {HINT_SECONDS[min(hint.stage, len(HINT_SECONDS)) - 1]:g} s"
+    seconds = HINT_SECONDS[min(hint.stage, len(HINT_SECONDS)) - 1]
     notes: list[str] = []
     if hint.is_mixed:
         notes.append("Chosen in secret: no answer is the best one.")
@@ -190,15 +202,9 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
             notes.append(f"These are clearly bad; the best has {round(100 * hint.best_chance)}%.")
     elif not hint.has_chances:
         notes.append("Only an order, the best first: chances are not known in this game.")
-    elif hint.level_count > 1:
-        which = "They" if hint.level_count == len(rows) else f"The first {NUMBERS[hint.level_count]}"
-        notes.append(f"{which} are equally good.")
     names = sitting.names
     notes += [
         reason_text(reason, names, sitting.viewer, "the first answer", "the last of these")
         for reason in hint.reasons[:1]
     ]
-    return HintText(stage, rows, sitting.match.game.score_word(), tuple(notes))
-
-
-NUMBERS: Final = ("none", "one", "two", "three")
+    return HintText(seconds, hint.is_mixed, hint.level_count, rows, sitting.match.game.score_word(), tuple(notes))

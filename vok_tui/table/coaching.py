@@ -42,7 +42,7 @@ class Coaching:
             return reason
         is_known = self._has_heard or self._pointing.sitting.match.log.is_helped
         self._has_heard = True
-        return "" if is_known else HINT_HELPS
+        return "" if is_known else f"{HINT_HELPS}. The same key again shows it."
 
     def advice(self, keys: LiveKeys, target_keys: Mapping[Target, str]) -> Advice | None:
         """The hint as it is painted; None if none is shown."""
@@ -52,10 +52,17 @@ class Coaching:
         if text is None:
             return Advice("Hint", notes=(self.coach.problem or "The first hint comes after about a second.",))
         rows = [
-            (keys_of_action(self._pointing, row.action, keys, target_keys), row.text, row.chance, row.points)
+            (
+                keys_of_action(self._pointing, row.action, keys, target_keys),
+                row.text,
+                "" if row.chance is None else f"{round(100 * row.chance)}%",
+                "" if row.margin is None else f"{row.margin:+.1f}".replace("-", "−"),
+            )
             for row in text.rows
         ]
-        return Advice(f"Hint  {text.stage}", tuple(rows), text.score_word, text.notes)
+        equal = f", {text.equal_words.removeprefix('the ')} equal" if text.equal_words else ""
+        heading = f"Hint after {text.seconds:g} s{equal}"
+        return Advice(heading, tuple(rows), text.score_word, text.notes)
 
     def warning_about(self, action: Action) -> int:
         """What an answer costs in 100 games, if the player wants to be asked before it; otherwise 0."""

@@ -11,8 +11,8 @@ from vok_tui.table.coaching import Coaching
 from vok_tui.table.pointing import Pointing
 
 FOOTER_SHORTCUTS: Final = (
-    "choose", "other_payment", "let_go", "narrow", "read", "hint", "skip_step", "undo", "redo", "turn_start", "help", "chronicle",
-    "start_screen", "leave", "look_back", "reshuffle", "table_cards",
+    "choose", "other_payment", "let_go", "narrow", "read", "skip_step", "undo", "redo", "hint", "turn_start", "help",
+    "chronicle", "start_screen", "leave", "look_back", "reshuffle", "table_cards",
 )  # fmt: skip
 """The shortcuts in the footer, followed by the other overlays. If they do not all fit, the last ones are left out."""
 OPPONENT_SHORTCUTS: Final = (

@@ -294,6 +294,8 @@ class Pointing:
         pointer = self.pointer
         if target.area == "answer":
             return self._answer_at(target.index)
+        if self.is_asking_to_take_back:  # another choice takes it back too
+            self.update_question()
         if self.overlay.takes_arrows and target in grid.covered_targets:
             self.overlay.close()
         elif target not in grid.targets and target not in grid.covered_targets:

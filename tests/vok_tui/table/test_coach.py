@@ -13,7 +13,7 @@ from ai.analysis.analyse import question_at
 from ai.analysis.hint import Hint, HintSearch
 from ai.process.pipes import Message
 from engine.core.action import Action
-from engine.core.game import HUMAN, Seat, Setup
+from engine.core.game import HUMAN
 from engine.core.journal import Helped
 from engine.core.match import Match
 from engine.games import GAMES
@@ -107,15 +107,15 @@ def test_the_first_key_says_what_a_hint_costs_and_the_second_shows_it_once_the_d
         assert not app.sitting.match.log.is_helped, "nothing was shown yet"
         app.adviser.may_answer.set()
         await pilot.pause()
-        assert "Hint  after 1 s" in text(app)
+        assert "Hint after 1 s" in text(app)
         assert "%" in text(app)
         assert " helped" in text(app).splitlines()[0]
         assert load(path, GAMES).match.log.is_helped, "on disk before it is shown"
         assert "H Hint off" in text(app).splitlines()[-1]
         await press(pilot, "H")
-        assert "Hint  after" not in text(app)
+        assert "Hint after" not in text(app)
         await press(pilot, "H")
-        assert "Hint  after 1 s" in text(app), "no question the second time"
+        assert "Hint after 1 s" in text(app), "no question the second time"
         assert len(app.adviser.asked) == 1, "the hint is remembered"
 
     run(app, test)
@@ -137,7 +137,7 @@ def test_a_hint_that_the_disk_does_not_know_of_is_not_shown(tmp_path: Path) -> N
         app.adviser.may_answer.set()
         await press(pilot, "H", "H")
         assert "cannot be written" in " ".join(text(app).split())
-        assert "Hint  after" not in text(app)
+        assert "Hint after" not in text(app)
         del app.sitting._writer.keep  # type: ignore[union-attr]
 
     run(app, test)
@@ -197,10 +197,27 @@ def test_a_warning_comes_before_a_dear_answer_and_the_game_is_helped_from_the_st
             assert "It costs" not in text(app)
             await press(pilot, "n", "escape")
             assert "It costs" not in text(app)
+            await press(pilot, "n", "1")
+            assert "take it back" not in text(app), "another choice takes it back too"
+            await press(pilot, "escape")
             await press(pilot, "n", "o")
             assert app.sitting.node != node
 
     run(app, test)
+
+
+def test_a_search_that_fails_says_so_and_the_game_is_not_helped(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(self: QuickAdviser, fields: Message, report: Callable[[Message], None]) -> Message:
+        return {"error": "no evaluator"}
+
+    monkeypatch.setattr(QuickAdviser, "ask", fail)
+
+    async def test(app: CoachedApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "H", "H")
+        assert "The search for a hint has failed: no evaluator." in " ".join(text(app).split())
+        assert not app.sitting.match.log.is_helped
+
+    run(CoachedApp(dealt()), test)
 
 
 def test_an_answer_that_is_not_checked_yet_is_played_without_a_question() -> None:
@@ -262,10 +279,8 @@ def test_a_game_without_chances_and_a_secret_choice_say_so() -> None:
     sitting = dealt()
     action = sitting.choices()[0].action
     order = coach_module.hint_text(Hint((judged(None, action),), 0, False, False, 1), sitting)
-    assert [row.chance for row in order.rows] == [""]
+    assert [row.chance for row in order.rows] == [None]
     assert any("Only an order" in note for note in order.notes)
     secret = coach_module.hint_text(Hint((judged(0.3, action),), 0, True, True, 1, 0.5), sitting)
     assert "no answer is the best" in secret.notes[0]
     assert "clearly bad; the best has 50%" in secret.notes[1]
-    assert len(sitting.choices()) > 1
-    assert Setup("valley", (Seat("a"), Seat("b")), 1).game == "valley"
