@@ -13,10 +13,21 @@ from saves.clean_text import visible
 MAX_PATH_CHARS: Final = 200  # of a path in a message; a longer one loses its beginning
 
 
+_unnamed_folders: list[str] = []
+
+
+def leave_unnamed(folder: Path) -> None:
+    """Call this folder ~ in all messages, because its place is nobody's business."""
+    _unnamed_folders.append(visible(str(folder)))
+
+
 def shown_path(path: Path | str) -> str:
     """A path for a message: clean, and not longer than a few lines. A text that was pasted by mistake can be the name of a
     file."""
     text = visible(str(path))
+    for folder in _unnamed_folders:
+        if text.startswith(f"{folder}/"):
+            text = f"~{text[len(folder) :]}"
     return text if len(text) <= MAX_PATH_CHARS else f"...{text[-MAX_PATH_CHARS:]}"
 
 

@@ -22,7 +22,7 @@ from textual.screen import Screen
 from textual.theme import Theme, ThemeProvider
 
 from engine import GAMES
-from saves import Shelf, load
+from saves import SaveError, Shelf, load
 from saves.clean_text import visible_with_spaces
 from vok_tui.boards.table_kit import TableKit, table_kit_of
 from vok_tui.command_palette import Palette, palette_commands
@@ -250,8 +250,12 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
         def go() -> None:
             self.start_controller.current_options = start
-            self._begin(start)
-            if open_game is not None:
+            try:
+                self._begin(start)
+            except SaveError as error:  # it was removed just now
+                self.notify_player(str(error))
+                return
+            if open_game is not None and len(open_game.sitting.match.log) > 1:
                 self.notify_player(f"You were at {self._describe(open_game)}. It is among your saved games.")
 
         self.current_game.leave_when_safe(go)

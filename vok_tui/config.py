@@ -5,6 +5,7 @@ each with its line number. `SETTINGS` declares everything else that a file may c
 """
 
 import json
+import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -274,9 +275,10 @@ def store_setting(path: Path, setting: str, value: str) -> None:
     new_path = path.resolve().with_name(f"{path.name}.new")
     try:
         new_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        new_path.write_text(text, encoding="utf-8")
-        if path.exists():
-            new_path.chmod(path.stat().st_mode & 0o777)
+        with new_path.open("w", encoding="utf-8") as file:
+            if path.exists():
+                os.fchmod(file.fileno(), path.stat().st_mode & 0o777)
+            file.write(text)
         new_path.replace(path.resolve())
     except OSError as error:
         with suppress(OSError):

@@ -31,6 +31,8 @@ DESCRIPTION = {"env": {"TERM": "xterm"}, "window": [80, 24], "may_suspend": Fals
 SOCKET_BUFFER_BYTES = 300_000  # that the system keeps, with some frames
 START = {"path": None, "daily": None}
 BAD_BEGINNINGS = {
+    "an attachment after another question": ask_line("state") + frame(TERMINAL, json.dumps(DESCRIPTION).encode()),
+    "another version": b"vok attach 99.0\n" + frame(TERMINAL, json.dumps(DESCRIPTION).encode()),
     "a line without end": b"x" * (MAX_LINE_BYTES + 2),
     "another protocol": b"GET / HTTP/1.0\n",
     "an unknown frame": HELLO + frame(b"?"),
@@ -107,6 +109,54 @@ def test_a_client_that_does_not_read_neither_blocks_nor_swells_the_session(kept_
                 next_login.see("Your hand")
                 waiting = read_to_end(client)
         assert len(waiting) < MAX_UNSENT_BYTES + SOCKET_BUFFER_BYTES
+
+
+def answer_to(uid: int, home: Path) -> bool:
+    """Whether the session answers a client of this user."""
+    child = os.fork()
+    if child == 0:
+        status = 2
+        try:
+            os.chdir(home)
+            os.setuid(uid)
+            with socket.socket(socket.AF_UNIX) as client:
+                client.connect(SOCKET)
+                client.sendall(HELLO)
+                status = 1 if read_line(client) else 0
+        finally:
+            os._exit(status)
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    assert code in (0, 1)
+    return bool(code)
+
+
+def read_line(client: socket.socket) -> bytes:
+    try:
+        return client.recv(100)
+    except ConnectionError:
+        return b""
+
+
+def test_another_user_gets_no_answer_even_if_the_socket_is_open_to_all(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *GAME) as table:
+        table.see("Your hand")
+        assert answer_to(os.geteuid(), kept_home)
+        (kept_home / SOCKET).chmod(0o666)
+        kept_home.chmod(0o711)
+        if os.geteuid() == 0:  # only then there is another user to try it as
+            assert not answer_to(65534, kept_home)
+        assert state_of(kept_home).is_connected
+
+
+def test_a_file_that_cannot_be_opened_is_refused_outside_of_the_session(kept_home: Path) -> None:
+    (kept_home / "bad.vok").write_bytes(b"no save")
+    with KeptTerminal(kept_home, *GAME) as table:
+        table.see("Your hand")
+        with KeptTerminal(kept_home, "open", str(kept_home / "bad.vok")) as second:
+            assert second.exit_code() == 1
+            assert b"\x1b" not in second.sent
+        table.press("n")
+        table.see("You left the pyramid unchanged")
 
 
 def test_a_report_of_painted_bytes_is_checked(kept_home: Path) -> None:

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "plain": "play in lines: for speech, braille, pipes and programs",
     "saves": "list your saves",
     "sessions": "say which game goes on without a terminal, or end it",
+    "shell": "on a host: let a player play who logs in over SSH, and do nothing else",
     "stats": "print statistics of your finished games",
     "analyse": "say what your decisions in a game have cost you",
     "verify": "replay a save and check it",
@@ -91,6 +92,7 @@ Card games in your terminal: unofficial fan implementations.
   vok plain           play in lines, for speech, braille, slow lines and pipes; also vok plain daily, vok plain open FILE
   vok saves           list your saves; rename, delete and restore them
   vok sessions        say which game goes on without a terminal, or end it: vok sessions end
+  vok shell           on a host: what sshd runs for a player (see docs/hosting.md)
   vok stats           print statistics of your finished games: results, margins, streaks, rating
   vok analyse FILE    say what your decisions in a game have cost you, and what was better
   vok verify FILE     replay a save and check it

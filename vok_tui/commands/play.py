@@ -268,6 +268,8 @@ def play_in_session(start: StartOptions) -> int | None:
     the exit code; None if there is no session. Raises CommandError."""
     import gc
 
+    from engine import GAMES
+    from saves import load
     from vok_tui.cli.main import print_error
     from vok_tui.sessions.client import enter_session
     from vok_tui.sessions.protocol import session_folder
@@ -286,6 +288,8 @@ def play_in_session(start: StartOptions) -> int | None:
         return problem
 
     is_kept = keep == "always" or (keep == "ssh" and detect_terminal(os.environ).remote)
+    if start.path is not None:
+        load(start.path, GAMES)  # says here what is wrong with it
     packed = None if start.names_nothing else start.pack()
     code, problem = enter_session(folder, packed, begin if is_kept else None)
     if problem:

@@ -12,6 +12,7 @@ from vok_tui.errors import CommandError, ExitCode
 from vok_tui.parser import Parser, one_of
 
 ACTIONS: Final = ("end",)
+FORCE_SECONDS: Final = 3.0  # for a session to answer, with --force
 
 
 def add_arguments(parser: Parser) -> None:
@@ -34,13 +35,13 @@ def run(args: Namespace) -> int:
     if args.action is None:
         return print_sessions(folder, as_json=args.json)
     try:
-        state = ask_state(folder)
+        state = ask_state(folder, FORCE_SECONDS) if args.force else ask_state(folder)
         has_ended = state is not None and end_session(folder)
     except NoAnswer:
         if not args.force:
             raise
         kill_session(folder)
-        has_ended = True
+        state, has_ended = None, True
     if not has_ended:
         raise CommandError("no session runs")
     print(f"The session has ended ({state.what})." if state is not None else "The session has ended.")

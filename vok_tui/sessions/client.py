@@ -49,22 +49,24 @@ class NoAnswer(CommandError):
 
 
 def enter_session(
-    folder: str, start: Mapping[str, Any] | None = None, begin: Callable[[], str] | None = None
+    folder: str,
+    start: Mapping[str, Any] | None = None,
+    begin: Callable[[], str] | None = None,
+    *,
+    may_suspend: bool = True,
 ) -> tuple[int | None, str]:
     """Play in the session of a folder, on this terminal, until the player leaves.
 
     `start` are packed start options, where the session shall go; None to stay where it is. Without a session, `begin` makes one,
-    and returns "" or why it cannot. Returns the exit code, which is None if there is no session, and then why not. Raises
-    NoAnswer.
+    and returns "" or why it cannot. Without `may_suspend`, Ctrl-Z does nothing. Returns the exit code, which is None if there is
+    no session, and then why not. Raises NoAnswer.
     """
     deadline = monotonic() + BEGIN_SECONDS
-    while True:
+    while monotonic() < deadline:
         connection = _connect(folder)
         if connection is None:
             if begin is None:
                 return None, ""
-            if monotonic() > deadline:
-                raise NoAnswer("the session of another login does not begin; see vok sessions")
             if problem := begin():
                 return None, problem
             start = None  # the session begins where it shall go
@@ -82,9 +84,10 @@ def enter_session(
             continue
         if answer.answer == protocol.YES:
             with connection:
-                return Client(connection, folder, start).run(), ""
+                return Client(connection, folder, start, may_suspend=may_suspend).run(), ""
         connection.close()
         end_session(folder)
+    raise NoAnswer("a session that another login has begun cannot be entered; see vok sessions")
 
 
 def end_session(folder: str) -> bool:
@@ -104,9 +107,9 @@ def end_session(folder: str) -> bool:
     return True
 
 
-def ask_state(folder: str) -> protocol.Answer | None:
+def ask_state(folder: str, seconds: float = ANSWER_SECONDS) -> protocol.Answer | None:
     """What the session of a folder says of itself; None without one. Raises NoAnswer."""
-    connection = _connect(folder)
+    connection = _connect(folder, seconds)
     if connection is None:
         return None
     with connection:
@@ -118,9 +121,9 @@ def ask_state(folder: str) -> protocol.Answer | None:
             return None
 
 
-def _connect(folder: str) -> socket.socket | None:
+def _connect(folder: str, seconds: float = ANSWER_SECONDS) -> socket.socket | None:
     try:
-        return protocol.connect(folder, ANSWER_SECONDS)
+        return protocol.connect(folder, seconds)
     except TimeoutError:
         raise NoAnswer("the session does not answer, because too many clients wait for it; try again") from None
 
@@ -143,8 +146,11 @@ class Left(Exception):
 class Client:
     """Shows a session on the terminal of this process."""
 
-    def __init__(self, connection: socket.socket, folder: str, start: Mapping[str, Any] | None) -> None:
+    def __init__(
+        self, connection: socket.socket, folder: str, start: Mapping[str, Any] | None, *, may_suspend: bool = True
+    ) -> None:
         self._connection: Final = connection
+        self._may_suspend: Final = may_suspend and os.getpgrp() != os.getsid(0)  # a shell can continue this process
         self._folder: Final = folder
         self._start: Final = start
         self._reader: Final = FrameReader(
@@ -187,8 +193,7 @@ class Client:
         env = {name: os.environ[name] for name in protocol.TERMINAL_VARIABLES if os.environ.get(name)}
         env |= {name: "yes" for name in protocol.REMOTE_VARIABLES if os.environ.get(name)}
         columns, lines = _window(self._input)
-        may_suspend = os.getpgrp() != os.getsid(0)
-        return {"env": env, "window": [columns, lines], "may_suspend": may_suspend, "start": self._start}
+        return {"env": env, "window": [columns, lines], "may_suspend": self._may_suspend, "start": self._start}
 
     def _say_farewell(self, left: Left) -> int:
         """Print what the session has said last."""

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from time import time
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from vok_tui.errors import ExitCode
+from vok_tui.errors import CommandError, ExitCode
 from vok_tui.sessions import protocol
 from vok_tui.sessions.protocol import Answer, BadFrame, FrameReader
 from vok_tui.terminal.detection import Terminal, detect_terminal
@@ -45,6 +45,7 @@ ENDED_FOR_UPGRADE: Final = "This session was asked to end; your game is on disk,
 ENDED_BY_SIGNAL: Final = "This session was ended; your game is on disk, and vok continues it."
 
 Explain = Callable[[Exception], tuple[str, int]]
+Prepare = Callable[["StartOptions"], "StartOptions"]
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,7 @@ class Connection(asyncio.Protocol):
         self._painted_bytes = 0
         self._is_behind = False  # it does not read, so frames are dropped
         self._has_dropped = False
+        self.may_attach = False
         self.generation = 0  # 0 until it attaches
         self.attachment: Attachment | None = None
 
@@ -135,7 +137,7 @@ class Connection(asyncio.Protocol):
 
     def _handle(self, kind: bytes, payload: bytes) -> None:
         if kind == protocol.TERMINAL:
-            if self.attachment is not None:
+            if self.attachment is not None or not self.may_attach:
                 raise BadFrame
             self.attachment = parse_attachment(payload)
             self._session.attach(self)
@@ -343,10 +345,12 @@ class Session:
     def greet(self, connection: Connection, ask: str, version: str) -> None:
         """Answer the first line of a client."""
         if ask == protocol.END:
-            self._waiting.remove(connection)
+            if connection in self._waiting:
+                self._waiting.remove(connection)
             self._ask_ended.append(connection)
             self.end(ENDED_FOR_UPGRADE)
         elif ask == protocol.ATTACH and version == protocol.own_version() and not self._why_ended:
+            connection.may_attach = True
             connection.send_line(self._answer(protocol.YES))
         else:
             connection.send_line(self._answer(protocol.YES if ask == protocol.STATE else protocol.NO))
@@ -487,9 +491,10 @@ def with_place(start: "StartOptions", folder: str) -> "StartOptions":
 # -- the process
 
 
-def begin_session(folder: str, start: "StartOptions", explain: Explain) -> str:
+def begin_session(folder: str, start: "StartOptions", explain: Explain, prepare: Prepare | None = None) -> str:
     """Fork the process of a session with its socket in a folder. Returns "" as soon as clients can connect, or if there is a
-    session already; otherwise why it could not begin."""
+    session already; otherwise why it could not begin. `prepare` is called in that process, before it reads anything of the
+    player; it returns the start options, or raises CommandError."""
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)  # noqa: PTH103
         news, news_end = os.pipe()
@@ -501,7 +506,10 @@ def begin_session(folder: str, start: "StartOptions", explain: Explain) -> str:
             os.close(news)
             os.setsid()  # no signal of the terminal reaches it
             if os.fork() == 0:
-                _live(folder, start, explain, news_end)
+                try:
+                    _live(folder, start, explain, news_end, prepare)
+                except Exception as error:  # noqa: BLE001  nobody else could report it
+                    explain(error)
         finally:
             os._exit(0)
     os.close(news_end)
@@ -512,9 +520,9 @@ def begin_session(folder: str, start: "StartOptions", explain: Explain) -> str:
     return text
 
 
-def _live(folder: str, start: "StartOptions", explain: Explain, news: int) -> None:
+def _live(folder: str, start: "StartOptions", explain: Explain, news: int, prepare: Prepare | None) -> None:
     """The life of the process of a session."""
-    os.umask(0o077)
+    umask = os.umask(0o077)
     try:
         lock = os.open(os.path.join(folder, protocol.LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)  # noqa: PTH118
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -528,7 +536,14 @@ def _live(folder: str, start: "StartOptions", explain: Explain, news: int) -> No
     except OSError as error:
         os.write(news, f"no socket can be made in {folder}: {error.strerror or error}".encode())
         return
+    os.umask(umask)
     _close_all_but(listener.fileno(), lock, news)
+    if prepare is not None:
+        try:
+            start = prepare(start)
+        except (CommandError, OSError) as error:
+            os.write(news, str(error).encode())
+            return
     os.close(news)
     for name in (*protocol.TERMINAL_VARIABLES, *protocol.REMOTE_VARIABLES, *protocol.WINDOW_VARIABLES):
         os.environ.pop(name, None)
