@@ -7,13 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ai.analysis.analyse import (
-    CHECK,
-    SeenDecision,
-    compare_answers,
-    loss_between,
-    question_at,
-)
+from ai.analysis.analyse import COMPARISON, SeenDecision, compare_answers, loss_between, question_at
 from ai.analysis.decision import NO_MATTER_LOSS, AnalysisBudget, Decision
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.report import decisions_of
@@ -47,7 +41,7 @@ def judge_attempt(question: SeenDecision, decision: Decision, action: Action, bu
         return Attempt(action, 0.0)
     if tried == game.move(question.root, decision.played_answer.action):
         return Attempt(action, decision.loss)
-    estimates = compare_answers(question, [best, tried], CHECK, budget.check)
+    estimates = compare_answers(question, [best, tried], COMPARISON, budget.comparison)
     return Attempt(action, loss_between(question, estimates, best, tried))
 
 
