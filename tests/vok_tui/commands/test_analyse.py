@@ -17,7 +17,7 @@ from tests.vok_tui.run_vok import RunVok
 from vok_tui import __version__
 from vok_tui.commands import analyse
 
-TINY = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)
+TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 
 
 @pytest.fixture(autouse=True)
@@ -55,8 +55,8 @@ def test_a_game_is_analysed_kept_and_printed_again_at_once(vok: RunVok):
     lines = out.splitlines()
     assert lines[0].startswith("King of Thieves: ")
     assert "Loss per decision, in 100 games between equals" in lines
-    assert any(line.startswith("  You ") for line in lines)
-    assert any(line.startswith("  Khety ") and line.endswith("priest") for line in lines)
+    assert any(line.startswith("▸ You ") for line in lines)
+    assert any(line.startswith("  Khety ") and line.endswith("a priest") for line in lines)
     assert save.read_bytes() == before
     assert vok("analyze", str(save)) == (0, out, "")
 
@@ -79,7 +79,7 @@ def test_a_game_is_analysed_kept_and_printed_again_at_once(vok: RunVok):
 def test_without_a_calibration_no_chance_is_printed(vok: RunVok):
     code, out, _ = vok("analyse", str(short_game()), "--workers", "1")
     assert code == 0
-    assert "There is no calibration for this game, so no chances and no losses can be given." in out
+    assert "Nothing is known about chances in such a game, so no losses can be given." in out
     assert "in 100" not in out
 
 

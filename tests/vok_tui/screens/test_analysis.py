@@ -23,7 +23,7 @@ from vok_tui.review.retry_screen import RetryScreen
 from vok_tui.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 
-TINY = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)
+TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 BOTH_SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
 
 
