@@ -327,7 +327,15 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.current_game.leave_when_safe(self.exit)
 
     def _open_listed_save(self, message: OpenSave) -> None:
-        self.current_game.leave_when_safe(lambda: self.game_opener.open_listed_save(message.save))
+        def open_save() -> None:
+            if message.save.path.parent == self.shelf_controller.bin:
+                self.notify_player("This game is in the bin: put it back on the shelf first.")
+                return
+            self.game_opener.open_listed_save(message.save)
+            if message.decision is not None:
+                self.review_controller.go_to_decision(message.decision)
+
+        self.current_game.leave_when_safe(open_save)
 
     def _show_cards(self, card_name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen

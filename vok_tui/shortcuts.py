@@ -44,7 +44,13 @@ OPPONENT_KEYS: Final = "ABCDEFG"  # for the opponents in order, beginning with t
 MAX_GAME_KEYS: Final = 3  # games of the start screen that have a key of their own
 EVERYWHERE: Final = "everywhere"
 TABLE: Final = "table"
-SCREENS_WITH_OPTION_ROWS: Final = ("setup", "help", "shelf", "stats")  # there the shortcuts of "choice" work too
+SCREENS_WITH_OPTION_ROWS: Final = (
+    "setup",
+    "help",
+    "shelf",
+    "stats",
+    "losses",
+)  # there the shortcuts of "choice" work too
 SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     EVERYWHERE: (
         Shortcut("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
@@ -125,7 +131,17 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("shelf_empty", "e", "send_command('empty')", "Empty", "in the bin, delete all its games for good"),
         Shortcut("shelf_back", "escape", "back", "Back", "back to where you came from"),
     ),
-    "stats": (Shortcut("stats_back", "escape", "back", "Back", "back to where you came from"),),
+    "stats": (
+        Shortcut("stats_losses", "L", "show_losses", "Losses", "what your decisions have cost, in all analysed games"),
+        Shortcut("stats_back", "escape", "back", "Back", "back to where you came from"),
+    ),
+    "losses": (
+        *(
+            Shortcut(f"losses_{n}", str(n), f"see_decision({n - 1})", f"See {n}", f"dear decision {n} in its game")
+            for n in (1, 2, 3)
+        ),
+        Shortcut("losses_back", "escape", "back", "Back", "back to the statistics"),
+    ),
     "cards": (
         Shortcut("cards_back", "escape", "back", "Back", "back to where you came from"),
         Shortcut("cards_find", "slash", "find", "Find", "find cards by a part of their name, set or text"),

@@ -46,10 +46,12 @@ class AnalysisProgress(NamedTuple):
 
 @dataclass
 class GameAnalysis:
-    """The analysed decisions of one game, by node. Forced decisions are not among them."""
+    """The analysed decisions of one game, by node. Forced decisions are not among them. `is_finished` says without a look at the
+    game that nothing is left to do."""
 
     key: EngineKey
     decisions: dict[int, Decision] = field(default_factory=dict)
+    is_finished: bool = False
 
     def todo(self, match: Match, phase: str) -> list[int]:
         """The nodes whose decisions this phase has still to do, in the order of the game."""
@@ -70,6 +72,7 @@ class GameAnalysis:
         return {
             "key": [*self.key[:5], list(self.key.budget)],
             "decisions": [decision.pack() for _, decision in sorted(self.decisions.items())],
+            "finished": self.is_finished,
         }
 
     @staticmethod
@@ -83,7 +86,7 @@ class GameAnalysis:
             raise ValueError("more decisions than any game has")
         decisions = [Decision.from_packed(decision) for decision in packed["decisions"]]
         key = EngineKey(version, rules, data, value, calibration, AnalysisBudget(*budget))
-        return GameAnalysis(key, {decision.node: decision for decision in decisions})
+        return GameAnalysis(key, {decision.node: decision for decision in decisions}, packed.get("finished") is True)
 
     def fits(self, match: Match) -> bool:
         """Whether all decisions belong to this game: the positions at their nodes are the same. Costs one replay."""
@@ -162,6 +165,7 @@ def run_analysis_with(
                 if decision.state != FORCED:
                     analysis.decisions[decision.node] = decision
                 yield AnalysisProgress(phase, done, len(nodes), decision)
+    analysis.is_finished = analysis.is_complete(match)
 
 
 def _job(analysis: GameAnalysis, phase: str, node: int, index: int, budget: list[int]) -> Job:

@@ -51,6 +51,7 @@ SCREEN_TITLES: Final = {
     "choice": "",
     "shelf": "Saved games",
     "stats": "Statistics",
+    "losses": "Losses in many games",
     "cards": "Cards",
     "score": "Score sheet",
     "retry": "Find better",
