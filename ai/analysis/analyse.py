@@ -7,8 +7,8 @@ a shared tree a rarely visited answer looks worse than it is.
 2. Comparison: the best answers and the played one, with larger trees. Each tree is settled: its most visited moves are made in
    fresh deals, and the outcomes averaged.
 
-Both are the quick pass. `confirm_decision` adds one with about 20 times the work for decisions that are marked; then the smaller
-loss counts. Smaller trees than those of the comparison do not see many losses, so nothing is decided by them.
+Both are the quick pass. `confirm_decision` adds one with trees four times as large for marked decisions; then the smaller loss
+counts. Smaller trees than those of the comparison do not see many losses, so nothing is decided by them.
 
 Nothing here sees the true position: the seat's view is dealt again before anything is computed (`SeenDecision`), and the seeds of
 the deals depend only on what everybody knows.

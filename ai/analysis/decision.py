@@ -16,7 +16,7 @@ FORCED: Final = "forced"  # there was only one answer
 NO_MATTER: Final = "no matter"  # no answer is worse than the best by NO_MATTER_LOSS
 UNSURE: Final = "unsure"  # one pass found a loss that deserves a mark, and a deeper one did not
 PROVISIONAL: Final = "provisional"  # judged by the quick pass
-CONFIRMED: Final = "confirmed"  # the mark was found again with about 20 times the work
+CONFIRMED: Final = "confirmed"  # the mark was found again in trees four times as large
 STATES: Final = (FORCED, NO_MATTER, UNSURE, PROVISIONAL, CONFIRMED)
 
 STAGES: Final = ("early", "middle", "late")  # the thirds of a game, by `GameKit.progress`

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from vok_tui.cli.arguments import find_save
+from vok_tui.cli.charts import parse_writable_file, replace_text_file
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import CommandError, ExitCode
 from vok_tui.parser import Parser, whole_number
@@ -48,6 +49,20 @@ def add_arguments(parser: Parser) -> None:
         help="number of processes; it does not change the results (default: one per core)",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_argument(
+        "--html",
+        metavar="FILE",
+        type=parse_writable_file,
+        help="also write a page to keep or send: the curve, all marked decisions, the losses",
+    )
+    parser.add_argument(
+        "--svg", metavar="FILE", type=parse_writable_file, help="also write the curve with its marks as an SVG picture"
+    )
+    parser.add_argument(
+        "--names",
+        action="store_true",
+        help="the page and the picture name the players (default: Player 1, Player 2, ...)",
+    )
 
 
 def run(args: Namespace) -> int:
@@ -66,6 +81,7 @@ def run(args: Namespace) -> int:
     elif len(human_seats(match)) == 1:
         seats = human_seats(match)
     analysis = analysed(match, path, args)
+    write_pages(match, analysis, seats, args)
     if args.json:
         print(json.dumps(analysis_dict(match, analysis), ensure_ascii=True))
     else:
@@ -74,6 +90,16 @@ def run(args: Namespace) -> int:
         print_error(str(loaded.damage))
         return ExitCode.DAMAGED
     return ExitCode.OK
+
+
+def write_pages(match: "Match", analysis: "GameAnalysis", seats: Sequence[int], args: Namespace) -> None:
+    """Write the page and the picture that are asked for. Raises CommandError."""
+    from vok_tui.records.analysis_page import analysis_page, analysis_picture, page_subject
+
+    subject = page_subject(match, analysis, seats, with_names=args.names)
+    for path, text_of in ((args.html, analysis_page), (args.svg, analysis_picture)):
+        if path is not None:
+            replace_text_file(path, text_of(subject))
 
 
 def check_is_over(match: "Match", path: Path) -> None:

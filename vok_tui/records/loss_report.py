@@ -43,7 +43,7 @@ def points_text(margin: float | None) -> str:
 
 
 def checks_text(decision: Decision, place: int) -> str:
-    """How well an answer was checked: "✓✓" with 20 times the work, "✓" by the quick pass."""
+    """How well an answer was checked: "✓✓" by a deeper pass too, "✓" by the quick pass."""
     best_or_played = place in (0, decision.played)
     return "✓✓" if decision.state == CONFIRMED and decision.mark and best_or_played else "✓"
 
@@ -101,11 +101,13 @@ class LossReport:
 @dataclass
 class LossReporter:
     """Makes the reports on one game, and remembers what it has said about a decision. `your_seat` is NOBODY if several people
-    played or none. The report is about the seats `about`: by default about yours, or about all."""
+    played or none. The report is about the seats `about`: by default about yours, or about all. `names` are used instead of those
+    of the game."""
 
     match: Match
     your_seat: int
     about: Sequence[int] = ()
+    names: Sequence[str] = ()
     _said: dict[tuple[Decision, int], DearDecision] = field(default_factory=dict)
 
     @property
@@ -201,8 +203,7 @@ class LossReporter:
 
     def reasons_of(self, decision: Decision) -> list[str]:
         """Why the better answer was better, in sentences; [] if nothing was found."""
-        names = [seat.name for seat in self.match.setup.seats]
-        return [reason_text(reason, names, self.your_seat) for reason in decision.reasons]
+        return [reason_text(reason, self._names, self.your_seat) for reason in decision.reasons]
 
     def answer_of(self, decision: Decision, answer: JudgedAnswer) -> str:
         """An answer in words, as in the menu of its seat."""
@@ -222,7 +223,7 @@ class LossReporter:
         if decision.state == UNSURE:
             return "Unsure: one pass found a loss here, and a deeper one did not."
         about = self._about_points(decision)
-        checked = ", found again with 20 times the work" if decision.state == CONFIRMED else ", not confirmed yet"
+        checked = ", found again by a deeper pass" if decision.state == CONFIRMED else ", not confirmed yet"
         return f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100{about}{checked}."
 
     def _about_points(self, decision: Decision) -> str:
@@ -234,12 +235,18 @@ class LossReporter:
         rows = [chances_by_turn(self.match, analysis, seat, turns) for seat in range(self.match.setup.player_count)]
         if not all(rows[seat] for seat in self.seats):
             return []
-        lines = lines_of_seats([seat.name for seat in self.match.setup.seats], rows, self.your_seat)
-        return lines[:1] if self.your_seat != NOBODY else lines
+        lines = lines_of_seats(self._names, rows, self.your_seat)
+        if self.your_seat != NOBODY:
+            return lines[:1]
+        return [lines[seat] for seat in self.seats]
 
     def name_of(self, seat: int) -> str:
         """The name of a seat."""
-        return self.match.setup.seats[seat].name
+        return self._names[seat]
+
+    @property
+    def _names(self) -> Sequence[str]:
+        return self.names or [seat.name for seat in self.match.setup.seats]
 
     def _who(self, seat: int) -> str:
         return "you" if seat == self.your_seat else self.name_of(seat)

@@ -15,9 +15,7 @@ MAX_TITLE_COLUMNS: Final = 22  # of the turn or phase of a decision
 WIDE_COLUMNS: Final = 100
 BAR_COLUMNS: Final = 24
 MARK_COLORS: Final = {"??": "$carnelian", "?": "$carnelian", "?!": "$gold", "~": "$dune"}
-LEGEND: Final = (
-    "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again with 20 times the work, ✓ quick pass."
-)
+LEGEND: Final = "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again by a deeper pass, ✓ quick pass."
 
 
 def why_content(report: LossReport, progress: str, width: int, height: int, keys: Sequence[str]) -> Content:

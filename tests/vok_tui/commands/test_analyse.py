@@ -1,7 +1,9 @@
 """`vok analyse`: the report, the file beside the save, and what it refuses; and `vok calibrate`."""
 
 import json
+from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -130,3 +132,72 @@ def test_a_calibration_that_cannot_be_repeated_is_refused(vok: RunVok):
         "",
         "vok: calibrate: games of a level with a time budget or of a bot cannot be repeated\n",
     )
+
+
+class PageReader(HTMLParser):
+    """Reads a page strictly: its texts, and what could load or run something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+        self._open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+        if tag not in ("meta", "line", "rect", "polyline"):
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self._open:
+            self.texts.append(data)
+
+    def close(self) -> None:
+        super().close()
+        assert not self._open
+
+
+@pytest.mark.parametrize("with_names", [False, True])
+def test_a_page_to_send_is_closed_escaped_and_without_names(vok: RunVok, tmp_path: Path, with_names: bool):
+    """The names are hostile; nothing of them may become a tag, and by default nothing of them is there at all."""
+    names = ("<script>Ann</script>", 'Khety"&amp;<b>')
+    save = saved_game("thieves", Seat(names[0], HUMAN), Seat(names[1], "priest"))
+    page, picture = tmp_path / "a.html", tmp_path / "a.svg"
+    line = ["analyse", str(save), "--quick", "--html", str(page), "--svg", str(picture)]
+    assert vok(*line, *(["--names"] if with_names else []))[0] == 0
+    reader = PageReader()
+    reader.feed(page.read_text(encoding="utf-8"))
+    reader.close()
+    text = " ".join(reader.texts)
+    assert reader.tags.isdisjoint({"script", "b", "a", "img", "link", "iframe", "object", "image", "use"})
+    assert reader.attributes.isdisjoint({"src", "href", "onload", "onclick"})
+    assert "default-src 'none'" in page.read_text(encoding="utf-8")
+    assert ("Ann" in text, "Khety" in text) == (with_names, with_names)
+    assert ("Player 1" in text) != with_names
+    assert "in 100" in text
+    drawn = ET.fromstring(picture.read_text(encoding="utf-8"))
+    curve_texts = [element.text or "" for element in drawn.iter() if element.tag.endswith("text")]
+    assert any(one.startswith("<script>Ann" if with_names else "Player 1") for one in curve_texts)
+    assert [element for element in drawn.iter() if element.tag.endswith("polyline")]
+
+
+def test_a_page_without_chances_says_so(vok: RunVok, tmp_path: Path):
+    page = tmp_path / "a.html"
+    code, out, _ = vok("analyse", str(short_game()), "--quick", "--html", str(page))
+    assert code == 0
+    assert "Nothing is known about chances" in page.read_text(encoding="utf-8")
+    assert "Nothing is known about chances" in out
+
+
+def test_a_page_that_cannot_be_written_is_said_before_any_work(vok: RunVok, tmp_path: Path):
+    code, out, err = vok("analyse", str(short_game()), "--html", str(tmp_path / "none" / "a.html"))
+    assert (code, out) == (2, "")
+    assert "there is no folder" in err
