@@ -159,7 +159,14 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.analysis_controller = AnalysisController(self, current)
         self.review_controller = ReviewController(self, current, new_games, self.analysis_controller)
         self.score_controller = ScoreController(
-            self, shelf, current, new_games, self.review_controller, self.analysis_controller, start.config.keys
+            self,
+            shelf,
+            current,
+            new_games,
+            self.review_controller,
+            self.analysis_controller,
+            start.config.keys,
+            analyses_each_game=start.config.analyse_each_game,
         )
         self.shelf_controller = ShelfController(self, shelf, current, opener, self.analysis_controller)
         self.start_controller = StartController(self, shelf, current, opener, new_games, self.learn_controller, start)
@@ -178,7 +185,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ShowReview: review.show_from_table,
             PlayOn: review.play_on,
             ReviewClosed: lambda _: review.close(),
-            ShowScoreFromTable: lambda message: score.show_and_record_solitaire(message.sitting),
+            ShowScoreFromTable: lambda message: score.show_after_game(message.sitting),
             ShowScoreFromReview: lambda _: score.show_from_review(),
             ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path),
             TryAgain: lambda message: review.try_again(message.node),

@@ -38,6 +38,7 @@ class Config:
     keys: Mapping[str, str] = field(default_factory=dict)
     tips: bool | None = None
     undo_past_reveals: bool = True
+    analyse_each_game: bool = False
 
 
 class Setting(NamedTuple):
@@ -70,6 +71,11 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
         ),
         "undo_past_reveals": Setting(
             bool, "true", "false, for serious games: no undo goes back past anything hidden that was revealed"
+        ),
+        "analyse_each_game": Setting(
+            bool,
+            "false",
+            "true: when a game ends, say in the background what its decisions have cost (default: A does it)",
         ),
     },
     "keys": {},  # the ids of all shortcuts; see `_check_setting`

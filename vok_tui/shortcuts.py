@@ -289,6 +289,12 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("retry_review", "v", "review", "Review", "see the decision in the review"),
         Shortcut("retry_back", "escape", "back", "Back", "back to where you came from"),
     ),
+    "line": (
+        Shortcut("line_on", "right,down", "go(1)", "Step", "a step forward in an expected line"),
+        Shortcut("line_back", "left,up", "go(-1)", "Back", "a step back in it"),
+        Shortcut("line_keep", "K", "keep", "Keep", "keep its words as a comment on the step"),
+        Shortcut("line_close", "escape", "back", "Close", "back to the review; nothing is stored"),
+    ),
     "help": (
         Shortcut("help_turn", "tab", "next_page", "Next page", "the next page of the help"),
         Shortcut("help_down", "down,j", "scroll_lines(1)", "", "a line down"),
@@ -381,6 +387,17 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut(
         "review_retry", "F", "find_better", "Find better", "after an analysis, try your mistake at this step again"
     ),
+    *(
+        Shortcut(
+            f"review_line_{n}",
+            str(n),
+            f"play_out({n})",
+            "Play out" if n == 1 else "",
+            f"after an analysis, play out the line that is expected after answer {n}",
+        )
+        for n in range(1, 5)
+    ),
+    Shortcut("review_answers", "S", "show_all_answers", "All answers", "after an analysis, all answers, judged again"),
     Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step"),
     Shortcut(
         "review_why", "W", "toggle_why", "Why", "after an analysis, why the best answer was better, where it needs room"

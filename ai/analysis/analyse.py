@@ -165,13 +165,20 @@ def judge_played_answer(
     """The quick pass for an answer that was, or could be, given to a question."""
     if len(question.moves) == 1:
         return _new_decision(match, node, question, FORCED, played, played)
+    judged, best, loss = judge_all_answers(question, played, budget)
+    decision = _new_decision(match, node, question, PROVISIONAL, played, best, judged)
+    return _with_loss(decision, loss, is_unsure=False)
+
+
+def judge_all_answers(
+    question: SeenDecision, played: int, budget: AnalysisBudget
+) -> tuple[dict[int, JudgedAnswer], int, float]:
+    """All answers of a question, the best first; the best of those that were compared, and the loss of the one played."""
     screened = screen_answers(question, budget.screening)
     favourites = sorted(screened, key=lambda move: -screened[move].value)[:FAVOURITE_COUNT]
     compared = compare_answers(question, [*favourites, played], COMPARISON, budget.comparison)
     best = max(favourites, key=lambda move: compared[move].value)
-    judged = judge_answers(question, screened, compared, best)
-    decision = _new_decision(match, node, question, PROVISIONAL, played, best, judged)
-    return _with_loss(decision, loss_between(question, compared, best, played), is_unsure=False)
+    return judge_answers(question, screened, compared, best), best, loss_between(question, compared, best, played)
 
 
 def confirm_decision(match: Match, decision: Decision, budget: AnalysisBudget = COMPILED_BUDGET) -> Decision:

@@ -132,6 +132,17 @@ def questions_on_line(match: Match) -> Iterator[tuple[int, State]]:
         state = match.advance_state(state, child)
 
 
+def decisions_after(match: Match, start: int, leaf: int) -> list[tuple[int, int]]:
+    """The nodes with a choice on the line to `leaf`, from the answer that leads to the node `start` on, each with its place on
+    that line."""
+    path = match.log.path(leaf)
+    found = []
+    for place, (node, child) in enumerate(pairwise(path)):
+        if child >= start and child not in match.log.redraws and match.at(node).move_count > 1:
+            found.append((node, place))
+    return found
+
+
 def new_analysis(match: Match, budget: AnalysisBudget) -> GameAnalysis:
     """An analysis in which nothing is done yet."""
     return GameAnalysis(engine_key(match, budget))

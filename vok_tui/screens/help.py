@@ -55,6 +55,7 @@ SCREEN_TITLES: Final = {
     "cards": "Cards",
     "score": "Score sheet",
     "retry": "Find better",
+    "line": "An expected line",
     "help": "This help",
     "ask": "",
     "text": "",
