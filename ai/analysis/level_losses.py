@@ -18,6 +18,7 @@ from engine.core.game import Setup
 LOSSES_FILE_NAME: Final = "level_losses.json"  # in the folder of this module
 FORMAT_VERSION: Final = 1
 LIKE_Z: Final = 1.0  # a level is like a player if their losses differ by at most so many standard errors
+MAX_LIKE: Final = 2  # levels that are named
 MIN_DECISIONS: Final = 10  # fewer are like nothing
 
 
@@ -97,12 +98,13 @@ def levels_like(loss: float, error: float, decisions: int, levels: Sequence[Leve
 
 
 def like_text(loss: float, error: float, decisions: int, levels: Sequence[LevelLoss]) -> str:
-    """The same in words: "like a scribe", "like a priest to a vizier", "less than a pharaoh"; "" if nothing can be told."""
+    """The same in words: "like a scribe", "like a scribe or a priest", "less than a pharaoh"; "" if more than two levels are like
+    it, because that tells nothing."""
     like = levels_like(loss, error, decisions, levels)
-    if not like:
+    if not 0 < len(like) <= MAX_LIKE:
         return ""
     if len(like) > 1:
-        return f"like a {like[-1]} to a {like[0]}"
+        return f"like a {' or a '.join(reversed(like))}"
     (level,) = [level for level in levels if level.level == like[0]]
     is_beyond = abs(level.loss - loss) > LIKE_Z * sqrt(error * error + level.error**2)
     if is_beyond and level is levels[0] and loss < level.loss:
