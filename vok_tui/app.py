@@ -159,7 +159,14 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.analysis_controller = AnalysisController(self, current)
         self.review_controller = ReviewController(self, current, new_games, self.analysis_controller, history)
         self.score_controller = ScoreController(
-            self, shelf, current, new_games, self.review_controller, self.analysis_controller, start.config.keys
+            self,
+            shelf,
+            current,
+            new_games,
+            self.review_controller,
+            self.analysis_controller,
+            start.config.keys,
+            analyses_each_game=start.config.analyse_each_game,
         )
         self.practice_controller = PracticeController(self, shelf, history)
         self.shelf_controller = ShelfController(self, shelf, current, opener, self.analysis_controller)
@@ -179,7 +186,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ShowReview: review.show_from_table,
             PlayOn: review.play_on,
             ReviewClosed: lambda _: review.close(),
-            ShowScoreFromTable: lambda message: score.show_and_record_solitaire(message.sitting),
+            ShowScoreFromTable: lambda message: score.show_after_game(message.sitting),
             ShowScoreFromReview: lambda _: score.show_from_review(),
             ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path),
             TryAgain: lambda message: review.try_again(message.node),
@@ -414,7 +421,15 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.current_game.leave_when_safe(self.exit)
 
     def _open_listed_save(self, message: OpenSave) -> None:
-        self.current_game.leave_when_safe(lambda: self.game_opener.open_listed_save(message.save))
+        def open_save() -> None:
+            if message.save.path.parent == self.shelf_controller.bin:
+                self.notify_player("This game is in the bin: put it back on the shelf first.")
+                return
+            self.game_opener.open_listed_save(message.save)
+            if message.decision is not None:
+                self.review_controller.go_to_decision(message.decision)
+
+        self.current_game.leave_when_safe(open_save)
 
     def _show_cards(self, card_name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen

@@ -43,11 +43,12 @@ class BeginGame(AppMessage):
 
 
 class OpenSave(AppMessage):
-    """The player wants to open a save."""
+    """The player wants to open a save; with `decision`, the node of an analysed question, at that decision."""
 
-    def __init__(self, save: SaveInfo) -> None:
+    def __init__(self, save: SaveInfo, decision: int | None = None) -> None:
         super().__init__()
         self.save = save
+        self.decision = decision
 
 
 class GamePasted(AppMessage):

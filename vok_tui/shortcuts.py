@@ -44,7 +44,13 @@ OPPONENT_KEYS: Final = "ABCDEFG"  # for the opponents in order, beginning with t
 MAX_GAME_KEYS: Final = 3  # games of the start screen that have a key of their own
 EVERYWHERE: Final = "everywhere"
 TABLE: Final = "table"
-SCREENS_WITH_OPTION_ROWS: Final = ("setup", "help", "shelf", "stats")  # there the shortcuts of "choice" work too
+SCREENS_WITH_OPTION_ROWS: Final = (
+    "setup",
+    "help",
+    "shelf",
+    "stats",
+    "losses",
+)  # there the shortcuts of "choice" work too
 SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     EVERYWHERE: (
         Shortcut("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
@@ -129,7 +135,17 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("shelf_empty", "e", "send_command('empty')", "Empty", "in the bin, delete all its games for good"),
         Shortcut("shelf_back", "escape", "back", "Back", "back to where you came from"),
     ),
-    "stats": (Shortcut("stats_back", "escape", "back", "Back", "back to where you came from"),),
+    "stats": (
+        Shortcut("stats_losses", "L", "show_losses", "Losses", "what your decisions have cost, in all analysed games"),
+        Shortcut("stats_back", "escape", "back", "Back", "back to where you came from"),
+    ),
+    "losses": (
+        *(
+            Shortcut(f"losses_{n}", str(n), f"see_decision({n - 1})", f"See {n}", f"dear decision {n} in its game")
+            for n in (1, 2, 3)
+        ),
+        Shortcut("losses_back", "escape", "back", "Back", "back to the statistics"),
+    ),
     "cards": (
         Shortcut("cards_back", "escape", "back", "Back", "back to where you came from"),
         Shortcut("cards_find", "slash", "find", "Find", "find cards by a part of their name, set or text"),
@@ -300,6 +316,12 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("retry_review", "v", "review", "Review", "see the decision in the review"),
         Shortcut("retry_back", "escape", "back", "Back", "back to where you came from"),
     ),
+    "line": (
+        Shortcut("line_on", "right,down", "go(1)", "Step", "a step forward in an expected line"),
+        Shortcut("line_back", "left,up", "go(-1)", "Back", "a step back in it"),
+        Shortcut("line_keep", "K", "keep", "Keep", "keep its words as a comment on the step"),
+        Shortcut("line_close", "escape", "back", "Close", "back to the review; nothing is stored"),
+    ),
     "help": (
         Shortcut("help_turn", "tab", "next_page", "Next page", "the next page of the help"),
         Shortcut("help_down", "down,j", "scroll_lines(1)", "", "a line down"),
@@ -392,6 +414,17 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut(
         "review_retry", "F", "find_better", "Find better", "after an analysis, try your mistake at this step again"
     ),
+    *(
+        Shortcut(
+            f"review_line_{n}",
+            str(n),
+            f"play_out({n})",
+            "Play out" if n == 1 else "",
+            f"after an analysis, play out the line that is expected after answer {n}",
+        )
+        for n in range(1, 5)
+    ),
+    Shortcut("review_answers", "S", "show_all_answers", "All answers", "after an analysis, all answers, judged again"),
     Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step"),
     Shortcut(
         "review_why", "W", "toggle_why", "Why", "after an analysis, why the best answer was better, where it needs room"

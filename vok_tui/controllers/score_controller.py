@@ -17,7 +17,8 @@ from vok_tui.records.solitaire import SolitaireRecord, add_record
 
 
 class ScoreController:
-    """Shows the score sheet. `keymap` holds the keys that config.toml changes."""
+    """Shows the score sheet. `keymap` holds the keys that config.toml changes. With `analyses_each_game`, a game that ends is
+    analysed in the background."""
 
     def __init__(
         self,
@@ -28,6 +29,8 @@ class ScoreController:
         review: ReviewController,
         analysis: AnalysisController,
         keymap: Mapping[str, str],
+        *,
+        analyses_each_game: bool = False,
     ) -> None:
         self._screens = screens
         self._shelf = shelf
@@ -36,6 +39,14 @@ class ScoreController:
         self._review = review
         self._analysis = analysis
         self._keymap = keymap
+        self._analyses_each_game = analyses_each_game
+
+    def show_after_game(self, sitting: Sitting) -> None:
+        """Show the score sheet of a sitting that has just ended, and begin its analysis if that is wanted."""
+        self.show_and_record_solitaire(sitting)
+        job = self._analysis.job_of_current_game() if self._analyses_each_game else None
+        if job is not None:
+            self._analysis.analyses.start(job)
 
     def show_and_record_solitaire(self, sitting: Sitting) -> None:
         """Show the score sheet of a sitting over the current screen. The result of a solitaire game is added to the records."""

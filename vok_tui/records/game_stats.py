@@ -67,6 +67,12 @@ class FinishedGame(NamedTuple):
         """The month in which the game ended, as "2026-11"."""
         return f"{datetime.fromtimestamp(self.save.last_played).astimezone():%Y-%m}"
 
+    @property
+    def day_text(self) -> str:
+        """The day on which the game ended, as "2 Nov 2026"."""
+        day = datetime.fromtimestamp(self.save.last_played).astimezone()
+        return f"{day.day} {day:%b %Y}"
+
 
 def counted_finished_games(saves: Iterable[SaveInfo], game: str) -> list[FinishedGame]:
     """The games of these saves that count, in the order in which they ended."""

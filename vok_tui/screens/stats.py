@@ -24,6 +24,7 @@ from vok_tui.painting.curve import SEAT_INKS, YOUR_INK, CurveLine
 from vok_tui.records.game_stats import GameStats
 from vok_tui.records.stats_text import MAX_GROUPS, column_heads, group_table, groups_by_heading, summary_lines
 from vok_tui.screens.base import BaseScreen
+from vok_tui.screens.loss_stats import LossStatsScreen
 from vok_tui.screens.widgets import CurveView, KeyFooter, OptionRow
 from vok_tui.shortcuts import bindings
 
@@ -134,6 +135,10 @@ class StatsScreen(BaseScreen):
     def on_resize(self) -> None:
         super().on_resize()
         self._show_tables()
+
+    def action_show_losses(self) -> None:
+        """Show what the decisions of the player have cost."""
+        self.app.push_screen(LossStatsScreen(self.all_stats))
 
     @property
     def chosen_stats(self) -> GameStats | None:

@@ -107,6 +107,6 @@ def test_a_peeked_game_changes_the_adaptive_rating_but_not_the_measured_one() ->
 
 
 def test_statistics_can_be_written_in_ascii() -> None:
-    text = "\n".join(stats_lines(stats_of_games(won_and_lost("wlswl")), ascii_only=True))
+    text = "\n".join(stats_lines(stats_of_games(won_and_lost("wlswl")), {}, ascii_only=True))
     assert text.isascii()
     assert "by month" in text
