@@ -103,7 +103,8 @@ class StartOptions:
         """The options that `pack` wrote, with the default configuration. Raises KeyError, TypeError or ValueError for anything
         else."""
         path, daily, learn, practise, pace = (fields[name] for name in ("path", "daily", "learn", "practise", "pace"))
-        puzzle = fields["puzzle"]
+        kind_game, kind = ("", "") if practise is None else map(str, practise)
+        puzzle_id, puzzle_game, edition = ("", "", "") if fields["puzzle"] is None else map(str, fields["puzzle"])
         numbers = {name: fields[name] for name in ("review_node", "watch_from", "players", "seed", "first")}
         game, named_game = str(fields["game"]), str(fields["named_game"])
         if any(number is not None and type(number) is not int for number in numbers.values()):
@@ -114,8 +115,8 @@ class StartOptions:
             path=None if path is None else Path(str(path)),
             daily=None if daily is None else date.fromisoformat(daily),
             learn=None if learn is None else str(learn),
-            practise=None if practise is None else (str(practise[0]), str(practise[1])),
-            puzzle=None if puzzle is None else (str(puzzle[0]), str(puzzle[1]), str(puzzle[2])),
+            practise=None if practise is None else (kind_game, kind),
+            puzzle=None if fields["puzzle"] is None else (puzzle_id, puzzle_game, edition),
             new=bool(fields["new"]),
             levels=tuple([str(level) for level in fields["levels"][:MAX_SEATS]]),
             names=tuple([str(name) for name in fields["names"][:MAX_SEATS]]),

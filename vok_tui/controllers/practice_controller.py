@@ -45,6 +45,9 @@ class PracticeController:
             self._screens.notify_player(NO_PUZZLES)
         else:
             self.begin(retry)
+            for notice in retry.course.notices:
+                self._screens.notify_player(notice)
+            retry.course.notices.clear()
 
     @staticmethod
     def _open(practice: "Practice", game: str, kind: str) -> Any:
