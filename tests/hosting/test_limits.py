@@ -121,8 +121,7 @@ def answer_to(uid: int, home: Path) -> bool:
             os.setuid(uid)
             with socket.socket(socket.AF_UNIX) as client:
                 client.connect(SOCKET)
-                client.sendall(HELLO)
-                status = 1 if read_line(client) else 0
+                status = 1 if first_answer(client) else 0
         finally:
             os._exit(status)
     code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
@@ -130,8 +129,9 @@ def answer_to(uid: int, home: Path) -> bool:
     return bool(code)
 
 
-def read_line(client: socket.socket) -> bytes:
+def first_answer(client: socket.socket) -> bytes:
     try:
+        client.sendall(HELLO)
         return client.recv(100)
     except ConnectionError:
         return b""
