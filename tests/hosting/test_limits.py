@@ -6,7 +6,7 @@ import signal
 import socket
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
@@ -74,7 +74,8 @@ def test_a_client_that_does_not_keep_to_the_protocol_is_dropped(kept_home: Path)
         assert stat.S_IMODE(mode) == 0o600
         for beginning in BAD_BEGINNINGS.values():
             with client_of(kept_home) as client:
-                client.sendall(beginning)
+                with suppress(ConnectionError):  # it hangs up in the middle
+                    client.sendall(beginning)
                 assert b"\x1b" not in read_to_end(client)
         table.settle()
         assert table.cells == cells
