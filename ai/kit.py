@@ -98,11 +98,19 @@ class GameKit:
         del state
         return 0.0
 
+    def narrow_lead(self) -> float:
+        """A lead at the end of a game, in points, by which a victory is narrow."""
+        return 5.0
+
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
         """What a seat does that makes `move` in this position, in one word, such as "buying". `better_move` is the answer that
         it is compared with: a purchase of the same card with other cards is a matter of "paying"."""
         del state, move, better_move
         return "choosing"
+
+    def decision_kinds(self) -> tuple[str, ...]:
+        """All words that `decision_kind` may answer with."""
+        return ("choosing",)
 
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """What a seat has that everybody can see, with its number. Reasons for an answer are sentences about it."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from math import log10
 from typing import Final, NamedTuple
 
+from ai.value_file import FIRST_VALUES
 from engine.core.errors import BadSetup, quoted
 
 SHABTI: Final = "shabti"
@@ -79,14 +80,28 @@ class Budget:
 class Level:
     """A level: a one-line summary; the default budget; the share of its own moves that it overlooks at each decision; and the
     number of processes that it may use at the table, one for each core (`ai.bots.root_parallel`). Its strength depends on the
-    game: `GameKit.strengths`."""
+    game: `GameKit.strengths`. `first_budget` is the default budget that it had with the first set of learned values, if it was
+    another one."""
 
-    def __init__(self, name: str, summary: str, budget: Budget, missed_share: float = 0.0, processes: int = 1) -> None:
+    def __init__(
+        self,
+        name: str,
+        summary: str,
+        budget: Budget,
+        missed_share: float = 0.0,
+        processes: int = 1,
+        first_budget: Budget | None = None,
+    ) -> None:
         self.name: Final = name
         self.summary: Final = summary
         self.budget: Final = budget
         self.missed_share: Final = missed_share
         self.processes: Final = processes
+        self._first_budget: Final = first_budget
+
+    def budget_with(self, values: str) -> Budget:
+        """The default budget with a set of learned values, "" for today's. The first set keeps the one that it was rated with."""
+        return self._first_budget if values == FIRST_VALUES and self._first_budget is not None else self.budget
 
     @property
     def searches(self) -> bool:
@@ -103,7 +118,13 @@ LEVELS: Final = levels_by_name(
     Level(SCRIBE, "plans its own turn, and looks no further", Budget(1)),
     Level(PRIEST, "thinks ahead, but overlooks moves, as humans do", Budget(150), missed_share=0.25),
     Level(VIZIER, "thinks ahead, and overlooks fewer moves", Budget(200), missed_share=0.10),
-    Level(PHARAOH, "overlooks no moves, and thinks longest", Budget(20_000, 900, turn_milliseconds=3000), processes=4),
+    Level(
+        PHARAOH,
+        "overlooks no moves, and thinks longest",
+        Budget(0, 900, turn_milliseconds=3000),
+        processes=4,
+        first_budget=Budget(20_000, 900, turn_milliseconds=3000),
+    ),
 )
 # Gauges are for measurements in the arena, not for the table.
 GAUGES: Final = levels_by_name(

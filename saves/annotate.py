@@ -64,7 +64,11 @@ def _change(path: Path, games: Mapping[str, Game[Any]], change: Callable[[Match]
             file.flush()
     if old_status is not None:
         with suppress(OSError):
-            os.utime(path, ns=(old_status.st_atime_ns, old_status.st_mtime_ns))
+            descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)  # walls allow it for open files only
+            try:
+                os.utime(descriptor, ns=(old_status.st_atime_ns, old_status.st_mtime_ns))
+            finally:
+                os.close(descriptor)
     return log.annotations
 
 

@@ -13,10 +13,21 @@ from saves.clean_text import visible
 MAX_PATH_CHARS: Final = 200  # of a path in a message; a longer one loses its beginning
 
 
+_unnamed_folders: list[str] = []
+
+
+def leave_unnamed(folder: Path) -> None:
+    """Call this folder ~ in all messages, because its place is nobody's business."""
+    _unnamed_folders.append(visible(str(folder)))
+
+
 def shown_path(path: Path | str) -> str:
     """A path for a message: clean, and not longer than a few lines. A text that was pasted by mistake can be the name of a
     file."""
     text = visible(str(path))
+    for folder in _unnamed_folders:
+        if text.startswith(f"{folder}/"):
+            text = f"~{text[len(folder) :]}"
     return text if len(text) <= MAX_PATH_CHARS else f"...{text[-MAX_PATH_CHARS:]}"
 
 
@@ -188,66 +199,6 @@ class Busy(SaveError):
         self.player: Final = player
 
 
-class Damaged(SaveError):
-    """Why a save could not be read to its end. `entry` is the number of the first damaged record (the header is 0, checks
-    count too); `journal_length` is the number of journal entries that were read before it."""
-
-    def __init__(self, path: Path, entry: int, journal_length: int, fault: str, advice: str = "") -> None:
-        stands = f"the game opens as it stood after {plural(journal_length, 'move')}"
-        advice = advice or f"{stands}; if you play on, the whole file is kept beside it"
-        super().__init__(path, f"{shown_path(path)} {fault}: {advice}.")
-        self.entry: Final = entry
-        self.journal_length: Final = journal_length
-
-
-class CutOff(Damaged):
-    """The file ends in the middle of an entry, or before the last of the `sealed_entry_count` entries that it had when it
-    was closed (0 if that is unknown)."""
-
-    def __init__(self, path: Path, entry: int, journal_length: int, sealed_entry_count: int = 0) -> None:
-        fault = f"breaks off in the middle of entry {entry}"
-        if sealed_entry_count:
-            entries = plural(sealed_entry_count, "entry", "entries")
-            fault = f"breaks off at entry {entry}: {entry - 1} of {entries} are there"
-        super().__init__(path, entry, journal_length, fault)
-        self.sealed_entry_count: Final = sealed_entry_count
-
-
-class BadSeal(Damaged):
-    """The seal was changed, or does not belong to these entries. All entries that are there are sound."""
-
-    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
-        super().__init__(path, entry, journal_length, "was changed in its seal, and may have lost its last entries")
-
-
-class EntryChanged(Damaged):
-    """An entry was changed after it was written."""
-
-    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
-        super().__init__(path, entry, journal_length, f"was changed in entry {entry}")
-
-
-class TooManyEntries(Damaged):
-    """The file has more entries than any game. Reading on could take minutes."""
-
-    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
-        super().__init__(
-            path, entry, journal_length, f"is longer than any game: entry {entry} and everything after it was not read"
-        )
-
-
-class TooMuchWork(Damaged):
-    """The file takes more work to read than any game. Reading on could take hours, or all memory."""
-
-    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
-        super().__init__(
-            path,
-            entry,
-            journal_length,
-            f"takes more work to read than any game: entry {entry} and everything after it was not read",
-        )
-
-
 class TooLongToList(SaveError):
     """The file was not closed, or is damaged, and the list of saves would wait too long for its game to be replayed."""
 
@@ -258,29 +209,77 @@ class TooLongToList(SaveError):
         )
 
 
+class Damaged(SaveError):
+    """Why a save could not be read to its end. `entry` is the number of the first damaged record (the header is 0, checks
+    count too); `journal_length` is the number of journal entries that were read before it. A subclass says in `fault` what is
+    wrong, and if need be in `advice` what to do."""
+
+    fault: str
+    advice = "the game opens as it stood after {moves}; if you play on, the whole file is kept beside it"
+
+    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
+        words = {"path": shown_path(path), "entry": entry, "moves": plural(journal_length, "move")}
+        super().__init__(path, f"{self.fault}: {self.advice}.".format(**words))
+        self.entry: Final = entry
+        self.journal_length: Final = journal_length
+
+
+class CutOff(Damaged):
+    """The file ends in the middle of an entry, or before the last of the `sealed_entry_count` entries that it had when it
+    was closed (0 if that is unknown)."""
+
+    fault = "{path} breaks off in the middle of entry {entry}"
+
+    def __init__(self, path: Path, entry: int, journal_length: int, sealed_entry_count: int = 0) -> None:
+        if sealed_entry_count:
+            entries = plural(sealed_entry_count, "entry", "entries")
+            self.fault = f"{{path}} breaks off at entry {{entry}}: {entry - 1} of {entries} are there"
+        super().__init__(path, entry, journal_length)
+        self.sealed_entry_count: Final = sealed_entry_count
+
+
+class BadSeal(Damaged):
+    """The seal was changed, or does not belong to these entries. All entries that are there are sound."""
+
+    fault = "{path} was changed in its seal, and may have lost its last entries"
+
+
+class EntryChanged(Damaged):
+    """An entry was changed after it was written."""
+
+    fault = "{path} was changed in entry {entry}"
+
+
+class TooManyEntries(Damaged):
+    """The file has more entries than any game. Reading on could take minutes."""
+
+    fault = "{path} is longer than any game: entry {entry} and everything after it was not read"
+
+
+class TooMuchWork(Damaged):
+    """The file takes more work to read than any game. Reading on could take hours, or all memory."""
+
+    fault = "{path} takes more work to read than any game: entry {entry} and everything after it was not read"
+
+
 class NewerEntry(Damaged):
     """An entry is sound and changes the position, but only a later version of Vok can read it. Such a save cannot be continued
     here, because what follows the entry would be lost."""
 
-    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
-        look = f"here you can look at it as it stood after {plural(journal_length, 'move')}"
-        super().__init__(
-            path, entry, journal_length, f"was continued by a newer Vok from entry {entry} on", f"update Vok; {look}"
-        )
+    fault = "{path} was continued by a newer Vok from entry {entry} on"
+    advice = "update Vok; here you can look at it as it stood after {moves}"
 
 
 class ReplayDiverged(Damaged):
     """An entry is sound, but does not fit the position: it was played with other rules or cards."""
 
-    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
-        super().__init__(path, entry, journal_length, f"does not fit today's rules or cards from entry {entry} on")
+    fault = "{path} does not fit today's rules or cards from entry {entry} on"
 
 
 class BadRedraw(Damaged):
     """An entry is sound, but it is a reshuffle that contradicts what its player knew."""
 
-    def __init__(self, path: Path, entry: int, journal_length: int) -> None:
-        super().__init__(path, entry, journal_length, f"contains an impossible reshuffle in entry {entry}")
+    fault = "{path} contains an impossible reshuffle in entry {entry}"
 
 
 def _reason(error: Exception) -> str:

@@ -232,6 +232,7 @@ def label_of(match: Match, ended: int = 0) -> SaveLabel:
         ended=ended if over else 0,
         winner_bits=_winner_bits(game.rewards(state)) if over else 0,
         imported=int(match.log.is_imported),
+        helped=int(match.log.is_helped),
     )
     return label.with_texts_of(match.log.annotations)
 

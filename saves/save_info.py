@@ -30,7 +30,7 @@ from saves.format.frames import (
     last_record_and_count,
     unpack,
 )
-from saves.format.header import BranchOrigin, Header
+from saves.format.header import BranchOrigin, Header, game_id
 from saves.match_reader import WorkBudget, load_from_fd
 from saves.save_file import label_of
 
@@ -68,6 +68,11 @@ class SaveInfo(NamedTuple):
     def can_be_opened(self) -> bool:
         """Whether the game opens, at least a part of it."""
         return bool(self.game)
+
+    @property
+    def game_id(self) -> str:
+        """The id of the game (`saves.format.header.game_id`); "" for a file that cannot be opened."""
+        return game_id(self.setup, self.created, self.origin) if self.setup is not None else ""
 
     @property
     def goes_on(self) -> bool:
@@ -146,6 +151,14 @@ def read_save_info(
         unread,
         is_unplayed=is_empty and not damage,
     )
+
+
+def read_game_id(path: Path) -> str:
+    """The id of the game in a save, from the start of its file; "" if that cannot be read."""
+    with suppress(SaveError), open_for_reading(path) as fd:
+        header = read_file_start(path, fd).header
+        return game_id(header.setup, header.created, header.origin)
+    return ""
 
 
 def is_unplayed(path: Path) -> bool:

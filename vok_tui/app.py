@@ -12,7 +12,6 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, Final
 
 from textual import events, on
@@ -23,7 +22,6 @@ from textual.screen import Screen
 from textual.theme import Theme, ThemeProvider
 
 from engine import GAMES
-from engine.core.game import Setup
 from saves import SaveError, Shelf, load
 from saves.clean_text import visible_with_spaces
 from vok_tui.boards.table_kit import TableKit, table_kit_of
@@ -33,6 +31,7 @@ from vok_tui.controllers.current_game import CurrentGame
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.controllers.learn_controller import LearnController
 from vok_tui.controllers.new_games import NewGames
+from vok_tui.controllers.practice_controller import PracticeController
 from vok_tui.controllers.review_controller import ReviewController
 from vok_tui.controllers.score_controller import ScoreController
 from vok_tui.controllers.shelf_controller import ShelfController
@@ -44,7 +43,6 @@ from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker, ThinkerFailed
 from vok_tui.lessons.history import LearningHistory
-from vok_tui.levels import PlayerRating
 from vok_tui.messages import (
     AfterGameChosen,
     AppMessage,
@@ -55,6 +53,7 @@ from vok_tui.messages import (
     LeaveTable,
     MenuEntryChosen,
     OpenSave,
+    PracticeBegun,
     RetryClosed,
     ReviewClosed,
     SeeDecision,
@@ -154,26 +153,27 @@ class VokApp(TerminalApp, inherit_bindings=False):
             opener,
             thinker,
             history,
-            lambda: self.current_options.config.name,
+            lambda: self.start_controller.current_options.config.name,
             lambda game: self.start_controller.begin_first_game(game),  # noqa: PLW0108  set later
         )
         self.analysis_controller = AnalysisController(self, current)
-        self.review_controller = ReviewController(self, current, new_games, self.analysis_controller)
+        self.review_controller = ReviewController(self, current, new_games, self.analysis_controller, history)
         self.score_controller = ScoreController(
             self, shelf, current, new_games, self.review_controller, self.analysis_controller, start.config.keys
         )
+        self.practice_controller = PracticeController(self, shelf, history)
         self.shelf_controller = ShelfController(self, shelf, current, opener, self.analysis_controller)
         self.start_controller = StartController(self, shelf, current, opener, new_games, self.learn_controller, start)
 
     def _create_routes(self) -> dict[type[AppMessage], Callable[[Any], None]]:
         """The handler of each message that a screen can post."""
-        review, score = self.review_controller, self.score_controller
+        review, score, new_games = self.review_controller, self.score_controller, self.new_games
         return {
             MenuEntryChosen: lambda message: self.action_go(message.choice),
             LeaveTable: lambda _: self.action_go("start"),
             ShowCard: lambda message: self._show_cards(message.card_name),
             GameChosen: lambda message: self.start_controller.choose_game(message.game),
-            BeginGame: lambda message: self.current_game.leave_when_safe(lambda: self.begin_game(message.setup)),
+            BeginGame: lambda message: self.current_game.leave_when_safe(lambda: new_games.begin(message.setup)),
             OpenSave: self._open_listed_save,
             AskToBranch: self.table_controller.ask_to_branch,
             ShowReview: review.show_from_table,
@@ -184,6 +184,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path),
             TryAgain: lambda message: review.try_again(message.node),
             RetryClosed: lambda _: review.close_retry(),
+            PracticeBegun: lambda message: self.practice_controller.begin(message.retry),
             SeeDecision: lambda message: review.show_decision(message.node),
             AfterGameChosen: score.carry_out_choice,
             GamePasted: self.shelf_controller.open_pasted,
@@ -209,20 +210,26 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def on_mount(self) -> None:
         self.theme_changed_signal.subscribe(self, self._show_and_keep_theme)
         self.call_after_refresh(self._warm_up)
-        self._begin(self.current_options)
+        self._begin(self.start_controller.current_options)
 
     def _begin(self, start: StartOptions) -> None:
         """Show what the start options ask for."""
         if start.path is not None and start.watch_from is not None:
             self.game_opener.watch(start.path, start.watch_from)
         elif start.path is not None:
-            self.open_save(start.path, str(load(start.path, GAMES).damage or ""))
+            self.game_opener.open_save(start.path, str(load(start.path, GAMES).damage or ""))
             if start.review_node is not None:
                 self.review_controller.show_step(start.review_node)
         elif start.daily is not None:
             self.start_controller.open_daily(start.daily)
         elif start.learn is not None:
             self.start_controller.open_lesson(start.learn)
+        elif start.practise is not None:
+            self.start_controller.return_to_start()
+            self.practice_controller.show(start.practise)
+        elif start.puzzle is not None:
+            self.start_controller.return_to_start()
+            self.practice_controller.show_puzzles(start.puzzle)
         else:
             self.start_controller.begin_or_continue()
 
@@ -230,13 +237,14 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """Go where a second command line asks while this app runs. Nothing is lost, and a notice says where the player was."""
         if start.names_nothing:
             return
-        options = self.current_options
+        options = self.start_controller.current_options
         start = replace(start, config=options.config, config_file=options.config_file)
         self.table_controller.pace = start.config.pace if start.pace is None else start.pace
         if start.trust_bots:
             self.game_opener.trust_next_save()
-        open_game = self.open_game
-        begins_nothing = start.path is None and start.daily is None and start.learn is None and not start.wants_new_game
+        open_game = self.current_game.open_game
+        places = (start.path, start.daily, start.learn, start.practise, start.puzzle)
+        begins_nothing = all(place is None for place in places) and not start.wants_new_game
         if begins_nothing and open_game is not None and open_game.sitting.match.game.name() in start.games_to_continue:
             return
 
@@ -254,7 +262,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def describe_place(self) -> str:
         """What is played, in a few words."""
-        return "no game" if self.open_game is None else self._describe(self.open_game)
+        return "no game" if self.current_game.open_game is None else self._describe(self.current_game.open_game)
 
     def _describe(self, open_game: OpenGame) -> str:
         match = open_game.sitting.match
@@ -268,7 +276,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def _place(self) -> StartOptions | None:
         """The start options that lead back to the open game; None without one."""
-        open_game, path = self.open_game, self.current_game.save_path
+        open_game, path = self.current_game.open_game, self.current_game.save_path
         if open_game is not None and open_game.lesson is not None:
             return StartOptions(learn=open_game.lesson.game)
         review = next((screen.review for screen in self.screen_stack if isinstance(screen, ReviewScreen)), None)
@@ -298,7 +306,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def adapt_to_terminal(self, terminal: Terminal, env: Mapping[str, str]) -> bool:
         """Paint for this terminal from now on. Returns whether it can show what the terminal before could."""
-        config = self.current_options.config
+        config = self.start_controller.current_options.config
         before = (self.ascii_only, self.has_mouse, self.has_drags)
         self.ascii_only, self.has_mouse = terminal.ascii, terminal.has_mouse(config.mouse)
         self.has_drags = self.has_mouse and not terminal.remote
@@ -333,36 +341,12 @@ class VokApp(TerminalApp, inherit_bindings=False):
     # -- the game
 
     @property
-    def current_options(self) -> StartOptions:
-        """The start options, updated with the game and the name that the player has chosen since the start."""
-        return self.start_controller.current_options
-
-    @property
-    def open_game(self) -> OpenGame | None:
-        """The game that is open."""
-        return self.current_game.open_game
-
-    @property
     def kit(self) -> TableKit:
         """The kit of the open game; without one, of the game that was played last or that the command line names."""
-        open_game = self.open_game
-        return table_kit_of(GAMES[self.current_options.game] if open_game is None else open_game.sitting.match.game)
-
-    def begin_game(self, setup: Setup) -> None:
-        """Begin a new game, or say why it cannot be played."""
-        self.new_games.begin(setup)
-
-    def open_save(self, path: Path, damage: str = "") -> None:
-        """Open a save. Ask first if it is damaged; `damage` is the sentence that describes the damage, "" if there is none."""
-        self.game_opener.open_save(path, damage)
-
-    def rate_player(self, game: str) -> PlayerRating:
-        """The player's rating in a game."""
-        return self.new_games.rate_player(game)
-
-    def wants_tips(self, game: str) -> bool:
-        """Whether the player wants tips at the table of a game."""
-        return self.start_controller.wants_tips(game)
+        open_game = self.current_game.open_game
+        return table_kit_of(
+            GAMES[self.start_controller.current_options.game] if open_game is None else open_game.sitting.match.game
+        )
 
     def close_with_farewell(self) -> str:
         """Close the game, and stop the analyses. Returns the lines to print on exit."""
@@ -371,7 +355,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def _show_current_game(self) -> None:
         """Show a finished or watched game in the review, and any other game on the table."""
-        open_game = self.open_game
+        open_game = self.current_game.open_game
         if open_game is not None and (open_game.watched is not None or isinstance(open_game.autosave, SealedSave)):
             self.review_controller.show(alone=True)
         else:
@@ -397,6 +381,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "new": self.start_controller.show_setup,
             "daily": self.start_controller.open_daily,
             "learn": self.learn_controller.show,
+            "practise": self.practice_controller.show,
+            "puzzle": self.practice_controller.show_puzzles,
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,
@@ -414,7 +400,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """Show the help. It opens at the keys if the current screen has a section there, or if a game is open that the player has
         finished once; otherwise at the rules."""
         section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
-        knows_rules = self.open_game is not None and not self.start_controller.is_new_to(self.kit.game.name())
+        knows_rules = self.current_game.open_game is not None and not self.start_controller.is_new_to(
+            self.kit.game.name()
+        )
         self._show_help("Keys" if section or knows_rules else "Rules", section)
 
     def action_leave(self) -> None:
@@ -427,7 +415,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def _show_cards(self, card_name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen
 
-        cards = self.kit.card_list(self.open_game.sitting.match.setup if self.open_game is not None else None)
+        open_game = self.current_game.open_game
+        cards = self.kit.card_list(open_game.sitting.match.setup if open_game is not None else None)
         if cards is None:
             self.notify_player("This game has no cards to list.")
         else:
@@ -437,7 +426,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         from vok_tui.screens.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.kit, self.current_options.config.keys, page, first_screen))
+            self.push_screen(
+                HelpScreen(self.kit, self.start_controller.current_options.config.keys, page, first_screen)
+            )
 
     # -- the palette
 
@@ -472,7 +463,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def key_of_layout(self, event: events.Key) -> events.Key:
         """With a layout by place, the key at the place of a letter. The first letter without a meaning is explained."""
-        letter, config = event.character or "", self.current_options.config
+        letter, config = event.character or "", self.start_controller.current_options.config
         if letter.isascii() or not letter.isalpha() or event.key in self.screen.active_bindings:
             return event
         if meant := KEYS_BY_PLACE.get(config.layout, {}).get(letter):
@@ -520,10 +511,11 @@ def make_app(start: StartOptions, terminal: Terminal, thinker: ProcessThinker, d
     app = VokApp(start, Shelf(), terminal, thinker, driver_class)
     app.table_controller.pace = config.pace if start.pace is None else start.pace
     app.table_controller.may_peek = config.undo_past_reveals
+    app.table_controller.warn_from = config.warn_from
     app.table_controller.reaction_seconds = REACTION_SECONDS
     # A watched game is read with a delay of up to one interval.
     app.review_controller.reaction_seconds = 2 * REACTION_SECONDS
-    app.gives_tips = app.wants_tips
+    app.gives_tips = app.start_controller.wants_tips
     return app
 
 

@@ -5,6 +5,7 @@ each with its line number. `SETTINGS` declares everything else that a file may c
 """
 
 import json
+import os
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -14,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.process.bounded_files import BadFile, FileMissing, read_text
 from engine.core import toml_text
+from engine.core.errors import is_whole_number
 from saves.clean_text import MAX_NAME_CHARS, clean_and_cut
 from vok_tui.errors import ConfigError, suggestion_clause
 from vok_tui.keymap import all_shortcuts, check_keymap, keymap_for_layout
@@ -21,6 +23,8 @@ from vok_tui.shortcuts import LAYOUTS, canonical_keys
 
 DEFAULT_PACE_SECONDS: Final = 0.6
 MAX_PACE_SECONDS: Final = 10.0
+MIN_WARNED_IN_100: Final = 8  # a warning from less would too often be wrong; see docs/analysis.md
+MAX_WARNED_IN_100: Final = 100
 MAX_CONFIG_BYTES: Final = 64_000
 KEEPS: Final = ("ssh", "always", "never")  # when a game outlives its connection
 DEFAULT_KEEP_HOURS: Final = 24.0
@@ -43,6 +47,7 @@ class Config:
     undo_past_reveals: bool = True
     keep: str = KEEPS[0]
     keep_hours: float = DEFAULT_KEEP_HOURS
+    warn_from: int = 0
 
 
 class Setting(NamedTuple):
@@ -78,7 +83,15 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
             f"of your keyboard: {', '.join(LAYOUTS)} (default: {LAYOUTS[0]})",
         ),
         "undo_past_reveals": Setting(
-            bool, "true", "false, for serious games: no undo goes back past anything hidden that was revealed"
+            bool,
+            "true",
+            "false, for serious games: no undo goes back past anything hidden that was revealed, and there are no hints",
+        ),
+        "warn_from": Setting(
+            int,
+            "10",
+            f"ask before an answer that costs at least so many wins in 100 games, {MIN_WARNED_IN_100} to {MAX_WARNED_IN_100}; "
+            "such games are not rated (default: 0, never ask)",
         ),
     },
     "session": {
@@ -102,6 +115,7 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
 TYPE_EXAMPLES: Final = {
     str: 'text in quotes, as in {name} = "..."',
     bool: "true or false",
+    int: f"a whole number from {MIN_WARNED_IN_100} to {MAX_WARNED_IN_100}, or 0",
     float: "a number of {unit} from 0 to {maximum:g}",
 }
 
@@ -197,7 +211,9 @@ def _check_setting(text: str, table: str, name: str, value: object) -> None:
 
 
 def _is_valid(value: object, setting: Setting) -> bool:
-    """Whether a value has the expected type. A float must be in range."""
+    """Whether a value has the expected type. An int is what an answer costs in 100 games; it and a float must be in range."""
+    if setting.value_type is int:
+        return is_whole_number(value, 0, MAX_WARNED_IN_100) and not 0 < value < MIN_WARNED_IN_100
     if setting.value_type is not float:
         return isinstance(value, setting.value_type)
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= setting.maximum
@@ -259,9 +275,10 @@ def store_setting(path: Path, setting: str, value: str) -> None:
     new_path = path.resolve().with_name(f"{path.name}.new")
     try:
         new_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        new_path.write_text(text, encoding="utf-8")
-        if path.exists():
-            new_path.chmod(path.stat().st_mode & 0o777)
+        with new_path.open("w", encoding="utf-8") as file:
+            if path.exists():
+                os.fchmod(file.fileno(), path.stat().st_mode & 0o777)
+            file.write(text)
         new_path.replace(path.resolve())
     except OSError as error:
         with suppress(OSError):

@@ -8,7 +8,8 @@ won all games may be arbitrarily strong.
 The player has an Elo rating, computed only from the finished games on the shelf, so no other file can be lost or contradict them.
 It starts at the rating of the scribe. Each game that a single human finished against opponents of known rating moves it by the
 difference between the result and the expected result, times a step that shrinks with the number of games. Games of all editions
-count, also with undone moves. Games in which hidden cards were drawn again and games that branch off a finished one do not.
+count, also with undone moves. Games in which hidden cards were drawn again, games with hints and games that branch off a finished
+one do not.
 
 `equal` then takes the level and the number of simulations against which a player of this rating wins half of the games. The
 choice is stored in the seat, as in `equal:priest` with its simulations, so a continued game keeps its opponent.
@@ -82,7 +83,7 @@ def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list
     """The player's rating in a game: at the start, then after each of these saves that counts.
 
     Not counted are saves of other games, unfinished and damaged saves, games with several humans or with an opponent without a
-    rating, games that branch off another one or were read from a text, and reshuffled games.
+    rating, games that branch off another one or were read from a text, reshuffled and helped games.
     """
     rating = float(level_strengths_of(game, 2).rating_of(SCRIBE))
     history = [PlayerRating(rating, 0, game)]
@@ -113,8 +114,9 @@ def values_of(save: SaveInfo) -> str:
 
 
 def _is_played_here(save: SaveInfo) -> bool:
-    """Whether a game was played here from its start to its end, without a reshuffle."""
-    return save.finished and save.was_played_here and not save.label.reshuffled
+    """Whether a game was played here from its start to its end, without a reshuffle and without
+    help."""
+    return save.finished and save.was_played_here and not (save.label.reshuffled or save.label.helped)
 
 
 def newcomer_rating(game: str = GAMES.default) -> PlayerRating:

@@ -4,6 +4,7 @@ The table handles moves, undo and painting itself. It posts a message when the p
 """
 
 from pathlib import Path
+from typing import Any
 
 from textual.message import Message
 
@@ -114,6 +115,14 @@ class TryAgain(AppMessage):
 
 class RetryClosed(AppMessage):
     """The player leaves the screen on which better answers are looked for."""
+
+
+class PracticeBegun(AppMessage):
+    """A session or a drill has its first position. `retry` is a `vok_tui.review.retry.Retry`."""
+
+    def __init__(self, retry: Any) -> None:
+        super().__init__()
+        self.retry = retry
 
 
 class TableMessage(AppMessage):

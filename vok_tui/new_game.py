@@ -26,8 +26,8 @@ class StartOptions:
     """The options; None or empty means that the app chooses.
 
     With a `path`, that save is opened, and the options of a new game are ignored. With `daily`, the daily game of that date
-    begins or continues, with `learn` a guided game. Otherwise the last unfinished game continues, unless an option asks for
-    a new one (`wants_new_game`).
+    begins or continues, with `learn` a guided game, with `practise` mistakes are tried again, with `puzzle` puzzles are
+    solved. Otherwise the last unfinished game continues, unless an option asks for a new one (`wants_new_game`).
     With `named_game`, only games of that name are continued; if there is none, a new one begins.
     """
 
@@ -36,6 +36,8 @@ class StartOptions:
     watch_from: int | None = None  # the seat, or NOBODY, from which the save at `path` is watched, without playing it
     daily: date | None = None
     learn: str | None = None  # the game whose guided game is played; "" to choose one
+    practise: tuple[str, str] | None = None  # a game and the kind of decision to drill; both "" for what has come back
+    puzzle: tuple[str, str, str] | None = None  # the id of a puzzle, a game and an edition; "" for any
     new: bool = False
     players: int | None = None
     levels: tuple[str, ...] = ()  # of the opponents in order; a single one applies to all
@@ -81,6 +83,8 @@ class StartOptions:
             "watch_from": self.watch_from,
             "daily": None if self.daily is None else self.daily.isoformat(),
             "learn": self.learn,
+            "practise": None if self.practise is None else list(self.practise),
+            "puzzle": None if self.puzzle is None else list(self.puzzle),
             "new": self.new,
             "players": self.players,
             "levels": list(self.levels),
@@ -98,7 +102,8 @@ class StartOptions:
     def from_packed(fields: Mapping[str, Any]) -> "StartOptions":
         """The options that `pack` wrote, with the default configuration. Raises KeyError, TypeError or ValueError for anything
         else."""
-        path, daily, learn, pace = (fields[name] for name in ("path", "daily", "learn", "pace"))
+        path, daily, learn, practise, pace = (fields[name] for name in ("path", "daily", "learn", "practise", "pace"))
+        puzzle = fields["puzzle"]
         numbers = {name: fields[name] for name in ("review_node", "watch_from", "players", "seed", "first")}
         game, named_game = str(fields["game"]), str(fields["named_game"])
         if any(number is not None and type(number) is not int for number in numbers.values()):
@@ -109,6 +114,8 @@ class StartOptions:
             path=None if path is None else Path(str(path)),
             daily=None if daily is None else date.fromisoformat(daily),
             learn=None if learn is None else str(learn),
+            practise=None if practise is None else (str(practise[0]), str(practise[1])),
+            puzzle=None if puzzle is None else (str(puzzle[0]), str(puzzle[1]), str(puzzle[2])),
             new=bool(fields["new"]),
             levels=tuple([str(level) for level in fields["levels"][:MAX_SEATS]]),
             names=tuple([str(name) for name in fields["names"][:MAX_SEATS]]),

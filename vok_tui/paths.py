@@ -12,6 +12,7 @@ from typing import Final
 from saves.clean_text import visible
 
 PICTURES: Final = "screens"  # the folder of saved screens, in the data folder
+CRASHES: Final = "crashes"  # the folder of crash reports, in the data folder
 
 
 def data_folder() -> Path:

@@ -63,6 +63,10 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("new", "n", "choose('new')", "New game", "a new game"),
         Shortcut("daily", "d", "choose('daily')", "", "the game of the day, the same for everybody"),
         Shortcut("learn", "l", "choose('learn')", "", "the guided first games", yields=True),
+        Shortcut("practise", "p", "choose('practise')", "", "find better in your own games", yields=True),
+        Shortcut(
+            "puzzle", "z", "choose('puzzle')", "", "the puzzle of the day, then others at your level", yields=True
+        ),
         Shortcut("open", "o", "choose('open')", "Saves", "the shelf of saved games"),
         Shortcut("stats", "s", "choose('stats')", "Stats", "your finished games in numbers"),
         Shortcut("cards", "k", "choose('cards')", "Cards", "read every card"),
@@ -220,6 +224,14 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "log_last", "end", "page(1000)", "", "in the log, the latest turn; in another open pane, the last page"
         ),
         Shortcut("table_cards", "k", "show_card_list", "Cards", "read the card under the cursor among all cards"),
+        Shortcut(
+            "hint",
+            "H",
+            "hint",
+            "Hint",
+            "the best answers, with chance and points; the game then counts apart and is not rated",
+            yields=True,
+        ),
         Shortcut("skip_step", "N", "skip_step", "Skip step", "in a guided game, skip this step", yields=True),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game can be continued"),
     ),
@@ -259,6 +271,16 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("score_choose", "enter,space", "choose", "", "choose the marked option"),
         Shortcut("score_right", "right,down", "move_focus(1)", "", "mark the next option"),
         Shortcut("score_left", "left,up", "move_focus(-1)", "", "mark the option before"),
+        Shortcut(
+            "score_practise", "p", "go_on_to('practise')", "", "practise what you missed in all games", yields=True
+        ),
+    ),
+    "practise": (
+        Shortcut("practise_choose", "enter,space", "choose", "Begin", "begin what is marked"),
+        Shortcut("practise_down", "down", "move(1)", "Down", "mark the kind below"),
+        Shortcut("practise_up", "up", "move(-1)", "", "mark the kind above"),
+        Shortcut("practise_worst", "w", "worst", "Dearest kind", "drill the kind that costs you most"),
+        Shortcut("practise_back", "escape", "back", "Back", "back to where you came from"),
     ),
     "retry": (
         Shortcut("retry_choose", "enter,space", "choose", "Choose", "try the marked answer; after a right one, go on"),
@@ -266,9 +288,14 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("retry_up", "up", "move(-1)", "", "mark the answer before"),
         Shortcut("retry_page_down", "pagedown", "move(5)", "", "five answers down"),
         Shortcut("retry_page_up", "pageup", "move(-5)", "", "five answers up"),
-        Shortcut("retry_hint", "H", "hint", "Hint", "how the best answer begins"),
-        Shortcut("retry_show", "S", "show_answers", "Show", "show the answers"),
+        Shortcut(
+            "retry_hint", "H", "hint", "Hint", "how the best answer begins; once more, the answer without its payment"
+        ),
+        Shortcut("retry_show", "S", "show_answers", "Show", "show the answers; the position comes back sooner"),
         Shortcut("retry_why", "W", "toggle_why", "Why", "why the best answer is better, where it needs room"),
+        Shortcut(
+            "retry_line", "1", "play_line", "Line", "afterwards, play the expected line on the table, step by step"
+        ),
         Shortcut("retry_next", "N", "next", "Next one", "the next position, with or without an answer"),
         Shortcut("retry_review", "v", "review", "Review", "see the decision in the review"),
         Shortcut("retry_back", "escape", "back", "Back", "back to where you came from"),

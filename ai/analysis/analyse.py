@@ -51,6 +51,7 @@ from engine.core.match import Match
 FAVOURITE_COUNT: Final = 2  # answers that remain after the screening, besides the played one
 ANALYSIS_STREAM: Final = 0xA7A1  # keeps the seeds of an analysis apart from all others
 ROOT_DEAL, LINE_DEAL, SCREENING, COMPARISON, CHECK, CONFIRMATION, CONTINUATIONS = range(7)  # uses of seeds
+HINT, HINT_CHECK = 7, 8  # and all later numbers, for repeated hints
 
 
 class NoDecision(EngineError):
@@ -202,7 +203,7 @@ def confirm_decision(match: Match, decision: Decision, budget: AnalysisBudget = 
     deep_loss = min(deep_loss, decision.loss)
     answers = list(decision.answers)
     for place, move in ((better, best), (decision.played, played)):
-        answers[place] = _judged(question, move, deep[move], answers[place].simulations + deep[move].simulations)
+        answers[place] = judged_answer(question, move, deep[move], answers[place].simulations + deep[move].simulations)
     points = answers[better].margin, answers[decision.played].margin
     return _with_loss(
         replace(decision, answers=tuple(answers), state=CONFIRMED, loss_points=_lost_points(*points)),
@@ -289,12 +290,13 @@ def judge_answers(
             estimate = screened[move]._replace(value=min(compared[best].value, screened[move].value + shift))
         else:
             work += estimate.simulations
-        judged[move] = _judged(question, move, estimate, work)
+        judged[move] = judged_answer(question, move, estimate, work)
     order = sorted(judged, key=lambda move: (-judged[move].value, move not in compared))
     return {move: judged[move] for move in order}
 
 
-def _judged(question: SeenDecision, move: int, estimate: Estimate, simulations: int) -> JudgedAnswer:
+def judged_answer(question: SeenDecision, move: int, estimate: Estimate, simulations: int) -> JudgedAnswer:
+    """An answer with its chance, margin and error, as far as there is a calibration. `simulations` is the work spent on it."""
     value = min(1.0, max(0.0, estimate.value))
     calibration = question.calibration
     if calibration is None:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from ai.analysis.analyse import NoDecision, question_at
 from ai.analysis.decision import FORCED, PROVISIONAL, AnalysisBudget, Decision
 from ai.analysis.workers import AnalysisWorkers, Job
-from engine.core.game import NOBODY, State
+from engine.core.game import HUMAN, NOBODY, State
 from engine.core.match import Match
 
 ENGINE_VERSION: Final = 1  # raise it whenever the same budget gives other numbers
@@ -109,8 +109,16 @@ def engine_key(match: Match, budget: AnalysisBudget) -> EngineKey:
 
 
 def analysed_leaf(match: Match) -> int:
-    """The end of the line that is analysed: the one that was visited last."""
-    return match.log.last_visited_leaf(match.log.head)
+    """The end of the line that is analysed: the one that was visited last; of a game that goes on, the head."""
+    leaf = match.log.last_visited_leaf(match.log.head)
+    return leaf if match.mover(leaf) == NOBODY else match.log.head
+
+
+def analysed_seats(match: Match) -> frozenset[int]:
+    """The seats whose decisions are analysed: all; in a game that goes on, those of humans."""
+    if match.mover(analysed_leaf(match)) == NOBODY:
+        return frozenset(range(match.setup.player_count))
+    return frozenset([seat for seat, player in enumerate(match.setup.seats) if player.level == HUMAN])
 
 
 def nodes_to_analyse(match: Match) -> list[int]:
@@ -121,10 +129,10 @@ def nodes_to_analyse(match: Match) -> list[int]:
 
 def questions_on_line(match: Match) -> Iterator[tuple[int, State]]:
     """Each of these nodes with its position, which is only valid until the next one is asked for."""
-    path = match.log.path(analysed_leaf(match))
+    path, seats = match.log.path(analysed_leaf(match)), analysed_seats(match)
     state = match.at(0)
     for node, child in pairwise(path):
-        if child not in match.log.redraws and state.move_count > 1:
+        if child not in match.log.redraws and state.move_count > 1 and int(state.mover) in seats:
             yield node, state
         state = match.advance_state(state, child)
 

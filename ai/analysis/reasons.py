@@ -5,7 +5,7 @@ game without turns, to the end of the round). What differs significantly between
 the continuations do not favour the better answer at all, nothing is said: no reason is better than a wrong one.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import sqrt
 from typing import Final, NamedTuple
@@ -42,12 +42,18 @@ def explain_decision(match: Match, decision: Decision, budget: AnalysisBudget = 
         return replace(decision, is_explained=True)
     question = question_at(match, decision.node)
     best, played = (match.game.move(question.root, decision.answers[place].action) for place in (0, decision.played))
-    pairs = []
-    for pair in range(budget.pairs):
-        deal = match.game.determinize(question.root, question.seat, nth_seed(question.seed(CONTINUATIONS), pair))
-        pairs.append((continued(question, deal, best, pair, budget), continued(question, deal, played, pair, budget)))
+    pairs = list(paired_continuations(question, best, played, budget))
     reasons = reasons_from(question, holdings_of(question, question.root), pairs)
     return replace(decision, reasons=tuple(reasons), is_explained=True)
+
+
+def paired_continuations(
+    question: SeenDecision, better: int, other: int, budget: AnalysisBudget
+) -> Iterator[tuple[Continuation, Continuation]]:
+    """Continuations after two answers, each pair in a deal of its own."""
+    for pair in range(budget.pairs):
+        deal = question.game.determinize(question.root, question.seat, nth_seed(question.seed(CONTINUATIONS), pair))
+        yield continued(question, deal, better, pair, budget), continued(question, deal, other, pair, budget)
 
 
 def continued(question: SeenDecision, deal: State, move: int, pair: int, budget: AnalysisBudget) -> Continuation:
@@ -144,20 +150,22 @@ def z_of(differences: Sequence[float]) -> float:
     return mean / max(1e-9, sqrt(variance / count))
 
 
-def reason_text(reason: Reason, names: Sequence[str], you: int) -> str:
-    """A reason as a sentence, for a reader in the seat `you` (NOBODY for none). `names` are those of the seats."""
+def reason_text(
+    reason: Reason, names: Sequence[str], you: int, better_words: str = "the better answer", other_words: str = ""
+) -> str:
+    """A reason as a sentence, for a reader in the seat `you` (NOBODY for none). `names` are those of the seats. The words are for
+    the two answers; by default the second one is the answer played."""
+    other_words = other_words or "the answer played"
     who = "You" if reason.seat == you else names[reason.seat]
     whose = "your" if reason.seat == you else f"{names[reason.seat]}'s"
     if reason.kind == AMOUNT:
         return (
-            f"{who} had {_number(reason.better)} {reason.name} on average one turn later, after the answer played "
+            f"{who} had {_number(reason.better)} {reason.name} on average one turn later, after {other_words} "
             f"{_number(reason.played)}."
         )
     better, played = round(reason.better), round(reason.played)
     if reason.kind == TAKEN:
-        return (
-            f"{who} took {reason.name} next in {played} of {reason.tries} tries, after the better answer in {better}."
-        )
+        return f"{who} took {reason.name} next in {played} of {reason.tries} tries, after {better_words} in {better}."
     if reason.kind == ENTOMBED:
         return f"{reason.name} was in {whose} tomb at the end of the turn in {better} of {reason.tries} tries, else in {played}."
     return f"{who} had got {reason.name} by the end of the turn in {better} of {reason.tries} tries, else in {played}."

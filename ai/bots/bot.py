@@ -9,11 +9,13 @@ from time import perf_counter
 from typing import Any, Final
 
 from ai.kit import kit_of
-from ai.levels import HANDWRITTEN, MAX_SIMULATIONS, PLAIN, PROPHET, SCRIBE, SEER, SHABTI, Budget, get_level
+from ai.levels import HANDWRITTEN, MAX_SIMULATIONS, PHARAOH, PLAIN, PROPHET, SCRIBE, SEER, SHABTI, Budget, get_level
 from ai.search.evaluator import TO_GAME_END, Evaluator
+from ai.search.last_turn import best_answer, solve_last_turn
 from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Search
 from ai.search.playout import Rng
 from ai.search.turn_planner import TurnPlanner
+from ai.value_file import FIRST_VALUES
 from engine.core.errors import BadSetup
 from engine.core.game import NOTHING, Game, State
 from engine.core.luck import seeded_hash
@@ -66,7 +68,7 @@ class Bot:
         self.spent_ms = 0 if last is None or last_own_move == NOTHING else self.spent_ms + last.elapsed_ms
         if spent_ms is not None:
             self.spent_ms = spent_ms
-        budget = (self.budget or get_level(self.level).budget).for_next_decision(self.spent_ms)
+        budget = (self.budget or get_level(self.level).budget_with(self.values)).for_next_decision(self.spent_ms)
         budget = budget.cap_if_turn_limited(kit_of(self.game).max_decision_ms(state))
         search = last.search if last is not None else None
         if last is None or search is None or last_own_move == NOTHING or not search.advance(last_own_move, state):
@@ -78,8 +80,9 @@ class Bot:
 class PendingMove:
     """A decision in progress, for callers that may cancel it. Call `step` until it is `done`; then `move` is the result.
 
-    It ends early if there is only one legal move, or if no other move can still overtake the best one. `search` is a search tree
-    to continue, whose root is this decision. Raises BadSetup for an unknown level, or if `viewer` is not to move.
+    It ends early if there is only one legal move, or if no other move can still overtake the best one. The best level does not
+    search a last turn that it can solve (except with the first set of values, which was rated without this). `search` is a
+    search tree to continue, whose root is this decision. Raises BadSetup for an unknown level, or if `viewer` is not to move.
     """
 
     def __init__(
@@ -95,7 +98,7 @@ class PendingMove:
     ) -> None:
         known = get_level(level)
         level = known.name
-        self.budget: Final = budget or known.budget
+        self.budget: Final = budget or known.budget_with(values)
         if state.mover != viewer:
             raise BadSetup(f"seat {viewer + 1} is not asked now")
         self.simulations = 0
@@ -113,8 +116,11 @@ class PendingMove:
                 max(1, self.budget.simulations)
             )
         else:
-            self.done = False
-            if search is None:
+            solved = solve_last_turn(game, state, viewer) if level == PHARAOH and values != FIRST_VALUES else None
+            self.done = solved is not None
+            if solved is not None:
+                self.move = best_answer(solved)
+            elif search is None:
                 evaluator = evaluator_for(game, state, level, values)
                 missed_share = kit_of(game).missed_share(level)
                 self.search = Search(

@@ -11,7 +11,7 @@ where `line` has the actions so far, and `{"seat": 0, "drawn": "..."}` for a res
 allowed to run (`ai.bots.bot_source`); "" allows all code, because the player has typed the name; null allows none. While the
 process thinks, it reports twice a second
 
-    {"id": 7, "thinking": 4200, "seconds": 0.5, "limit": [20000, 900]}
+    {"id": 7, "thinking": 4200, "seconds": 0.5, "limit": [0, 900]}
 
 (simulations and seconds so far, and the limits of this decision in simulations and milliseconds, 0 for none). The answer, with
 the same id, is one of
@@ -113,12 +113,13 @@ class Worker:
         index, processes = request.get("part", (0, process_count(level)))
         is_leader = processes > 1 and index == 0
         request_id = int(request["id"])
-        full_budget = budget or get_level(level).budget
+        values = match.setup.values or FIRST_VALUES
+        full_budget = budget or get_level(level).budget_with(values)
         if processes > 1:
             budget = budget_share(full_budget, index, processes)
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
         move_seed = seeded_hash(seed, index) >> 1 if index else seed
-        bot = self._get_or_create_bot(match, viewer, level, budget, match.setup.values or FIRST_VALUES)
+        bot = self._get_or_create_bot(match, viewer, level, budget, values)
         pending = bot.start_move(match.state, move_seed, self._last_own_move(match), request.get("spent"))
         progress.limit = Budget(full_budget.simulations, pending.budget.milliseconds)
         self._answered_node = NOTHING

@@ -86,6 +86,14 @@ PROCESSES_ENV: Final = "VOK_PROCESSES"  # environment variable: the number of pr
 MAX_PROCESSES: Final = 4  # for an opponent
 
 
+HOSTED_ENV: Final = "VOK_HOSTED"  # set by `vok shell`: the name of the player on a host
+
+
+def is_hosted() -> bool:
+    """Whether the player is a guest on this machine, who may run no code on it, and shares its processors."""
+    return bool(os.environ.get(HOSTED_ENV))
+
+
 def core_count() -> int:
     """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

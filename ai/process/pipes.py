@@ -19,7 +19,7 @@ from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import IO, Any, Final
+from typing import IO, Any, Final, Protocol
 
 from ai.process.limits import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE, limit_memory
 from engine.games import GAMES
@@ -41,6 +41,32 @@ def python_command(code: str) -> tuple[str, ...]:
 
 
 WORKER_COMMAND: Final = python_command("from ai.bots.worker import serve_requests; serve_requests()")
+
+
+class StartedProcess(Protocol):
+    """A process that was started, with both ends of its pipes: a `subprocess.Popen`, or one that another process has started."""
+
+    stdin: IO[bytes] | None
+    stdout: IO[bytes] | None
+    pid: int
+
+    def poll(self) -> int | None:
+        """The exit code; None while it runs."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for the end. Raises subprocess.TimeoutExpired."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+
+Start = Callable[[Sequence[str]], StartedProcess]
+_starts_elsewhere: list[Start] = []  # at most one
+
+
+def start_helpers_by(start: Start) -> None:
+    """From now on, let `start` start the helper processes of this process, which itself may not start any."""
+    _starts_elsewhere[:] = [start]
 
 
 class HelperProcess:
@@ -65,16 +91,8 @@ class HelperProcess:
         self._inbox: Final[SimpleQueue[Message | None]] = SimpleQueue()
         self._outbox: Final[SimpleQueue[bytes | None]] = SimpleQueue()  # None ends the writing
         self._next: list[Message | None] = []  # a message that `wait_for_message_or_end` has taken from the inbox
-        # The system counts the end of the thread that starts a process, so only one that lives as long as this process counts.
-        is_main_thread = "1" if threading.current_thread() is threading.main_thread() else ""
-        self._popen: Final = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            env={**os.environ, DIES_WITH_STARTER: is_main_thread, **(extra_env or {})},
-        )
+        start = _starts_elsewhere[0] if _starts_elsewhere else None
+        self._popen: Final[StartedProcess] = _spawn(command, extra_env or {}) if start is None else start(command)
         try:
             for task in (self._write, self._read):
                 Thread(target=task, name=f"pipe-{self.pid}", daemon=True).start()
@@ -156,6 +174,19 @@ class HelperProcess:
         self._popen.wait()
         self._outbox.put(None)
         self._deliver(None)
+
+
+def _spawn(command: Sequence[str], extra_env: Mapping[str, str]) -> StartedProcess:
+    # The system counts the end of the thread that starts a process, so only one that lives as long as this process counts.
+    is_main_thread = "1" if threading.current_thread() is threading.main_thread() else ""
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        env={**os.environ, DIES_WITH_STARTER: is_main_thread, **extra_env},
+    )
 
 
 # The beginnings of the first message from the main program, and of the message that asks for an answer now.

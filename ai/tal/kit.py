@@ -10,30 +10,14 @@ from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, Strengt
 from ai.search.evaluator import Evaluator
 from ai.tal.handwritten import HandwrittenTalEvaluator
 from ai.tal.learned import COLUMNS, FEATURE_NAMES, LearnedTalEvaluator, TalFeatures
-from ai.value_file import CURRENT_VALUES, weights_for, weights_key
+from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_for, weights_key
 from engine.core.game import State
 from engine.core.moves import VERB_MASK
+from engine.tal import state as layout
 from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count
 from engine.tal.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT
 from engine.tal.game import TAL
-from engine.tal.state import (
-    BAG,
-    BIDDING,
-    HELD_BLOCKS,
-    LAYERS,
-    LOTS,
-    MAX_LOTS,
-    MOVE_CODEC,
-    OVERSEERS,
-    OVERSEERS_EACH,
-    PHARAOH_BLOCKS,
-    PHASE,
-    ROUND,
-    SITE_OWNERS,
-    WORKERS,
-    WORKERS_EACH,
-    TalState,
-)
+from engine.tal.state import TalState
 
 
 def strength_scale(shabti: int, priest: int, vizier: int, pharaoh_1000: int, pharaoh: int) -> StrengthScale:
@@ -51,12 +35,16 @@ def strength_scale(shabti: int, priest: int, vizier: int, pharaoh_1000: int, pha
 
 
 # The pharaoh with its own budget was measured with 100 ms; with two builders in 24 games against the scribe.
-TAL_STRENGTHS: Final = {
+FIRST_SCALES: Final = {
     2: strength_scale(630, 1110, 1140, 1300, 1500),
     # Those for three and four builders were measured before there was a learned value.
     3: strength_scale(700, 1000, 1100, 1110, 1340),
     4: strength_scale(620, 1025, 1025, 1060, 1210),  # the measurement could not separate priest and vizier
 }
+# With two builders in 30 games between neighbours, so each is sure to about 130 Elo; the pharaoh with its own budget is as far
+# above pharaoh:1000 as with the first values. With three and four the levels were not measured again.
+SECOND_SCALES: Final = {**FIRST_SCALES, 2: strength_scale(670, 1140, 1280, 1400, 1600)}
+TAL_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALES, CURRENT_VALUES: SECOND_SCALES}  # for each set of learned values
 
 # With the default shares of missed moves, the priest would be no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.12, VIZIER: 0.03}
@@ -91,8 +79,7 @@ class TalKit(GameKit):
         return MISSED_SHARES.get(level, super().missed_share(level))
 
     def strengths(self, players: int, values: str = "") -> StrengthScale:
-        del values
-        return TAL_STRENGTHS.get(players, StrengthScale())
+        return TAL_STRENGTHS.get(values or CURRENT_VALUES, {}).get(players, StrengthScale())
 
     def value_key(self, state: State) -> str:
         state = cast(TalState, state)
@@ -105,21 +92,24 @@ class TalKit(GameKit):
         state = cast(TalState, state)
         features = TalFeatures()
         features.prepare(state)
-        rounds_done = float(state.cells[ROUND])
+        rounds_done = float(state.cells[layout.ROUND])
         return rounds_done / max(1.0, rounds_done + features.rounds_left)
 
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
         del state, better_move
-        return KINDS[MOVE_CODEC.verb_names[move & VERB_MASK]]
+        return KINDS[layout.MOVE_CODEC.verb_names[move & VERB_MASK]]
+
+    def decision_kinds(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(KINDS.values()))
 
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """Points, sites with its scarabs, and blocks in the hand."""
         state = cast(TalState, state)
-        owners = [int(state.cells[SITE_OWNERS + site]) for site in range(SITE_COUNT)]
+        owners = [int(state.cells[layout.SITE_OWNERS + site]) for site in range(SITE_COUNT)]
         return {
             Holding(AMOUNT, "points"): float(self.game.scores(state)[seat]),
             Holding(AMOUNT, "sites"): float(owners.count(seat)),
-            Holding(AMOUNT, "blocks in hand"): float(block_count(state.cells[HELD_BLOCKS + seat])),
+            Holding(AMOUNT, "blocks in hand"): float(block_count(state.cells[layout.HELD_BLOCKS + seat])),
         }
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
@@ -127,22 +117,22 @@ class TalKit(GameKit):
         state = cast(TalState, state)
         cells, seats = state.cells, range(int(state.seat_count))
         heaps = [
-            BAG,
-            PHARAOH_BLOCKS,
-            *range(LAYERS, LAYERS + LAYER_COUNT * SITE_COUNT),
-            *[HELD_BLOCKS + seat for seat in seats],
+            layout.BAG,
+            layout.PHARAOH_BLOCKS,
+            *range(layout.LAYERS, layout.LAYERS + LAYER_COUNT * SITE_COUNT),
+            *[layout.HELD_BLOCKS + seat for seat in seats],
         ]
-        heaps += range(LOTS, LOTS + MAX_LOTS) if cells[PHASE] == BIDDING else []
+        heaps += range(layout.LOTS, layout.LOTS + layout.MAX_LOTS) if cells[layout.PHASE] == layout.BIDDING else []
         blocks = [sum([int(colour_count(cells[cell], colour)) for cell in heaps]) for colour in range(COLOUR_COUNT)]
         figures: list[int] = []
         for seat in seats:
             for start, count in (
-                (WORKERS + WORKERS_EACH * seat, WORKERS_EACH),
-                (OVERSEERS + OVERSEERS_EACH * seat, OVERSEERS_EACH),
+                (layout.WORKERS + layout.WORKERS_EACH * seat, layout.WORKERS_EACH),
+                (layout.OVERSEERS + layout.OVERSEERS_EACH * seat, layout.OVERSEERS_EACH),
             ):
                 places = [int(cells[cell]) for cell in range(start, start + count)]
                 figures.append(sum([place >= SPACE_COUNT or state.is_space_taken(place) for place in places]))
-            placed_scarabs = [int(cells[SITE_OWNERS + site]) for site in range(SITE_COUNT)].count(seat)
+            placed_scarabs = [int(cells[layout.SITE_OWNERS + site]) for site in range(SITE_COUNT)].count(seat)
             figures.append(int(state.scarabs_left(seat)) + placed_scarabs)
         return [*blocks, *figures]
 

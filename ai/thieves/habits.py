@@ -83,3 +83,9 @@ def fitted_habits(seat_count: int) -> Habits:
         staying_bonus=0.39,
         extra_rival_symbols=0.42,
     )
+
+
+def searching_habits(seat_count: int) -> Habits:
+    """The habits that a search expects of others. Those of three that are fitted to scribes forecast these better, but lose
+    against others that search, so three thieves have the habits of two. lab/docs/search-log.md has the games."""
+    return Habits() if seat_count == 3 else fitted_habits(seat_count)

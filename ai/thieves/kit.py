@@ -9,34 +9,16 @@ from ai.kit import AMOUNT, GameKit, Holding
 from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
+from ai.thieves.habits import fitted_habits, searching_habits
 from ai.thieves.handwritten import HandwrittenThievesEvaluator
 from ai.thieves.holdings import fitted_weights
 from ai.thieves.learned import learned_weights_for
-from ai.value_file import CURRENT_VALUES, weights_key
+from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_key
 from engine.core.game import NOTHING, State
 from engine.core.moves import VERB_MASK
+from engine.thieves import state as layout
 from engine.thieves.game import THIEVES
-from engine.thieves.state import (
-    COMMUNITY_CARD,
-    DECK,
-    DISCARDS,
-    GUARDIAN_DECK,
-    GUARDIANS,
-    GUARDIANS_BEATEN,
-    HAND,
-    LAID_CARDS,
-    MAX_LAID_CARDS,
-    MOVE_CODEC,
-    POOLS,
-    REPUTATION,
-    TOMB,
-    TOMB_DECK,
-    TOMBS_GONE,
-    TREASURE,
-    UNSEEN_DISCARDS,
-    ThievesState,
-    laid_kind,
-)
+from engine.thieves.state import ThievesState, laid_kind
 
 
 def strength_scale(
@@ -57,11 +39,13 @@ def strength_scale(
 
 
 # For two, three, and four or more players. The pharaoh with its own budget was measured with 100 ms against scribes.
-THIEVES_STRENGTHS: Final = (
+FIRST_SCALES: Final = (
     strength_scale(350, 800, 1090, 1120, 1260, 1300),
     strength_scale(350, 760, 1010, 1040, 1140, 1150),
     strength_scale(250, 760, 1035, 1090, 1200, 1250),
 )
+SECOND_SCALES: Final = FIRST_SCALES
+THIEVES_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALES, CURRENT_VALUES: SECOND_SCALES}  # for each set of learned values
 
 MAX_WAIT_MS: Final = 12_000  # of a player for all opponents together, between two of its own decisions
 MAX_DECISIONS: Final = 10  # of each opponent in that time: from an escape in the first turn to the next tomb
@@ -82,12 +66,15 @@ class ThievesKit(GameKit):
     """Its evaluators can be used with any pieces and any number of thieves."""
 
     def evaluator(self, state: State, values: str = "") -> Evaluator[ThievesState]:
-        """The guided evaluator, with a learned value if there is one for this game."""
+        """The guided evaluator, with a learned value if there is one for this game. The first set of values keeps the habits with
+        which it was measured."""
         state = cast(ThievesState, state)
+        seats = int(state.seat_count)
         return GuidedEvaluator(
             self.game,
             state.pieces,
-            int(state.seat_count),
+            seats,
+            habits=fitted_habits(seats) if values == FIRST_VALUES else searching_habits(seats),
             learned_weights=learned_weights_for(state, values or CURRENT_VALUES),
         )
 
@@ -102,8 +89,8 @@ class ThievesKit(GameKit):
         return MISSED_SHARES.get(level, super().missed_share(level))
 
     def strengths(self, players: int, values: str = "") -> StrengthScale:
-        del values
-        return THIEVES_STRENGTHS[min(players - 2, len(THIEVES_STRENGTHS) - 1)]
+        scales = THIEVES_STRENGTHS.get(values or CURRENT_VALUES)
+        return StrengthScale() if scales is None else scales[min(players - 2, len(scales) - 1)]
 
     def value_key(self, state: State) -> str:
         state = cast(ThievesState, state)
@@ -113,21 +100,27 @@ class ThievesKit(GameKit):
     def progress(self, state: State) -> float:
         """The tombs that are gone, or the treasure of the richest thief as a share of the goal, whichever is more."""
         state = cast(ThievesState, state)
-        gone, left = state.count(TOMBS_GONE), state.count(TOMB_DECK)
+        gone, left = state.count(layout.TOMBS_GONE), state.count(layout.TOMB_DECK)
         richest = max(self.game.scores(state)) / state.options.goal
         return min(1.0, max(float(gone) / max(1.0, float(gone + left + 1)), richest))
 
+    def narrow_lead(self) -> float:
+        return 2.0
+
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
         del state, better_move
-        return KINDS[MOVE_CODEC.verb_names[move & VERB_MASK]]
+        return KINDS[layout.MOVE_CODEC.verb_names[move & VERB_MASK]]
+
+    def decision_kinds(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(KINDS.values()))
 
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """Treasure, reputation tokens, and the number of cards in the hand."""
         state = cast(ThievesState, state)
         return {
-            Holding(AMOUNT, "treasure"): float(state.cells[TREASURE + seat]),
-            Holding(AMOUNT, "reputation tokens"): float(state.cells[REPUTATION + seat]),
-            Holding(AMOUNT, "cards in hand"): float(state.count(HAND + seat)),
+            Holding(AMOUNT, "treasure"): float(state.cells[layout.TREASURE + seat]),
+            Holding(AMOUNT, "reputation tokens"): float(state.cells[layout.REPUTATION + seat]),
+            Holding(AMOUNT, "cards in hand"): float(state.count(layout.HAND + seat)),
         }
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
@@ -135,23 +128,25 @@ class ThievesKit(GameKit):
         state = cast(ThievesState, state)
         pieces, cells, seats = state.pieces, state.cells, range(int(state.seat_count))
         cards, tombs, guardians = [0] * len(pieces.cards), [0] * len(pieces.tombs), [0] * len(pieces.guardians)
-        hidden = [zone + seat for zone in (HAND, UNSEEN_DISCARDS) for seat in seats]
-        card_kinds = [kind for zone in (DECK, DISCARDS, *hidden) for kind in state.kinds(zone)]
+        hidden = [zone + seat for zone in (layout.HAND, layout.UNSEEN_DISCARDS) for seat in seats]
+        card_kinds = [kind for zone in (layout.DECK, layout.DISCARDS, *hidden) for kind in state.kinds(zone)]
         laid_cards = [
-            cells[LAID_CARDS + MAX_LAID_CARDS * seat + index] for seat in seats for index in range(int(MAX_LAID_CARDS))
+            cells[layout.LAID_CARDS + layout.MAX_LAID_CARDS * seat + index]
+            for seat in seats
+            for index in range(int(layout.MAX_LAID_CARDS))
         ]
         card_kinds += [laid_kind(laid_card) for laid_card in laid_cards if laid_card != NOTHING]
-        for kind in [*card_kinds, *([cells[COMMUNITY_CARD]] if cells[COMMUNITY_CARD] != NOTHING else [])]:
+        for kind in [*card_kinds, *([cells[layout.COMMUNITY_CARD]] if cells[layout.COMMUNITY_CARD] != NOTHING else [])]:
             cards[kind] += 1
-        for zone in (TOMB_DECK, TOMBS_GONE):
+        for zone in (layout.TOMB_DECK, layout.TOMBS_GONE):
             for kind in state.kinds(zone):
                 tombs[kind] += 1
-        if cells[TOMB] != NOTHING:
-            tombs[cells[TOMB]] += 1
-        for zone in (GUARDIAN_DECK, GUARDIANS_BEATEN, GUARDIANS):
+        if cells[layout.TOMB] != NOTHING:
+            tombs[cells[layout.TOMB]] += 1
+        for zone in (layout.GUARDIAN_DECK, layout.GUARDIANS_BEATEN, layout.GUARDIANS):
             for kind in state.kinds(zone):
                 guardians[kind] += 1
-        tokens = sum(state.kinds(POOLS)) + sum([int(cells[REPUTATION + seat]) for seat in seats])
+        tokens = sum(state.kinds(layout.POOLS)) + sum([int(cells[layout.REPUTATION + seat]) for seat in seats])
         return [*cards, *tombs, *guardians, tokens]
 
 

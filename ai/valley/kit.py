@@ -11,27 +11,14 @@ from ai.search.evaluator import Evaluator
 from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import LearnedEvaluator
-from ai.valley.value_file import play_fingerprint, weights_for
-from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_key
+from ai.valley.value_file import file_key_for, play_fingerprint, weights_for
+from ai.value_file import CURRENT_VALUES, FIRST_VALUES
 from engine.core.game import State
 from engine.core.moves import VERB_MASK, first_argument
+from engine.valley import state as layout
 from engine.valley.declared import MOVE_CODEC
 from engine.valley.game import VALLEY
-from engine.valley.state import (
-    ASIDE,
-    DECK,
-    DISCARD,
-    EXECUTED,
-    HAND,
-    PLAYED,
-    PYRAMID_START,
-    SHOWN,
-    SLOT_COUNT,
-    TOMB,
-    TURN_NUMBER,
-    ZONE_COUNT,
-    ValleyState,
-)
+from engine.valley.state import ValleyState
 
 # The pharaoh without a number of simulations was measured with 100 ms.
 FIRST_SCALE: Final = StrengthScale(
@@ -106,18 +93,19 @@ class ValleyKit(GameKit):
         state = cast(ValleyState, state)
         if state.seat_count == 1:
             return ""
-        weights = weights_for(state.catalogue, int(state.seat_count))
-        if weights is None:
-            return f"handwritten-{play_fingerprint(state.catalogue):08x}"
-        return weights_key(list(weights.params))
+        key = file_key_for(state.catalogue, int(state.seat_count))
+        return key or f"handwritten-{play_fingerprint(state.catalogue):08x}"
 
     def progress(self, state: State) -> float:
         """Turns done as a share of turns done and turns left, from the cards left to buy."""
         state = cast(ValleyState, state)
         features = Features(state.catalogue)
         features.prepare(state)
-        turns_done = float(state.cells[TURN_NUMBER]) / float(state.seat_count)
+        turns_done = float(state.cells[layout.TURN_NUMBER]) / float(state.seat_count)
         return turns_done / max(1.0, turns_done + features.turns_left(state))
+
+    def narrow_lead(self) -> float:
+        return 6.0
 
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
         del state
@@ -125,14 +113,17 @@ class ValleyKit(GameKit):
         same_card = move & VERB_MASK == better_move & VERB_MASK and first_argument(move) == first_argument(better_move)
         return "paying" if kind == "buying" and same_card and move != better_move else kind
 
+    def decision_kinds(self) -> tuple[str, ...]:
+        return (*dict.fromkeys(KINDS.values()), "paying", "choosing")
+
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """The cards of a seat, wherever they are, those in its tomb, and its points."""
         state = cast(ValleyState, state)
         holdings = {Holding(AMOUNT, "points"): float(self.game.scores(state)[seat])}
-        for zone in (HAND, DECK, PLAYED, DISCARD, TOMB):
+        for zone in (layout.HAND, layout.DECK, layout.PLAYED, layout.DISCARD, layout.TOMB):
             for kind in state.kinds(zone + seat):
                 name = state.catalogue.cards[kind].name
-                for holding in (Holding(OWNED, name), *([Holding(ENTOMBED, name)] if zone == TOMB else [])):
+                for holding in (Holding(OWNED, name), *([Holding(ENTOMBED, name)] if zone == layout.TOMB else [])):
                     holdings[holding] = holdings.get(holding, 0.0) + 1.0
         return holdings
 
@@ -140,11 +131,15 @@ class ValleyKit(GameKit):
         """The number of cards of each kind on the whole table. Zones that only refer to cards elsewhere do not count."""
         state = cast(ValleyState, state)
         counts = [0] * len(state.catalogue)
-        for zone in range(ZONE_COUNT):
-            if state.zone_starts[zone] >= 0 and zone != EXECUTED and (zone < SHOWN or zone == ASIDE):
+        for zone in range(layout.ZONE_COUNT):
+            if (
+                state.zone_starts[zone] >= 0
+                and zone != layout.EXECUTED
+                and (zone < layout.SHOWN or zone == layout.ASIDE)
+            ):
                 for kind in state.kinds(zone):
                     counts[kind] += 1
-        for slot in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT):
+        for slot in range(layout.PYRAMID_START, layout.PYRAMID_START + layout.SLOT_COUNT):
             if state.cells[slot] >= 0:
                 counts[state.cells[slot]] += 1
         return counts

@@ -28,6 +28,7 @@ from ai.value_file import (
     parse_value_file,
     read_value_file,
     value_files,
+    weights_key,
 )
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
@@ -135,6 +136,19 @@ def weights_from_fields(fields: Mapping[str, Any], cards: Catalogue) -> Weights:
     except (ValueError, KeyError, TypeError, IndexError, OverflowError) as error:
         raise bad_value_file(error) from None
     return Weights(len(rows), hidden, params)
+
+
+@lru_cache(8)
+def file_key_for(cards: Catalogue, players: int) -> str:
+    """Identifies today's value file that `weights_for` reads for these cards and this number of players; "" if there is none. All
+    mixtures of cards share a file, so they share its key."""
+    for mixed in (False, True):
+        for file in value_files(CURRENT_VALUES):
+            text = read_value_file(file)
+            if read_value(text, cards, players, mixed) is not None:
+                trained_cards = shipped_catalogue(BASE, AFTERLIFE) if mixed else cards
+                return weights_key(list(weights_from_fields(parse_value_file(text), trained_cards).params))
+    return ""
 
 
 @lru_cache(8)

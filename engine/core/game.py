@@ -16,6 +16,7 @@ from engine.core.errors import BadSetup, BadText, quoted
 from engine.core.events import MAX_SEATS, NOBODY, NOTHING, OMNISCIENT, Chapter, Event
 from engine.core.setup import CURRENT_RULES, FIRST_RULES, HUMAN, MAX_SEED, Edition, Seat, Setup, check_choices
 from engine.core.state import EMPTY_ARRAY, State
+from engine.core.toml_text import parse_position, write_position
 
 __all__ = [
     "CURRENT_RULES",
@@ -222,10 +223,20 @@ class Game(Generic[S]):
         """The number of the turn or round, from 1; 0 in a game that counts neither."""
         return self.chapter(state).number
 
+    def position_fields(self, state: S) -> dict[str, Any]:
+        """The whole position by name, hidden cards included. A field is a whole number, a bool, a word or a list of these or of
+        lists; the last may be a list of tables, one for each seat. Reshuffles in saves hold changed fields, so names, structure
+        and order stay as they are."""
+        raise NotImplementedError
+
+    def position_of_fields(self, fields: dict[str, Any]) -> S:
+        """The position with these fields, which may come from a stranger and be of any type. Raises BadText."""
+        raise NotImplementedError
+
     def write_position(self, state: S) -> str:
         """The whole position as a short TOML text, hidden cards included."""
-        raise NotImplementedError
+        return write_position(self.position_fields(state))
 
     def read_position(self, text: str) -> S:
         """The position that `write_position` wrote. Raises BadText."""
-        raise NotImplementedError
+        return self.position_of_fields(parse_position(text))

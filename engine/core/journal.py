@@ -161,6 +161,12 @@ class Imported:
 
 
 @dataclass(frozen=True)
+class Helped:
+    """From here on, the player was shown what a search thinks of an unfinished game: a hint, a warning or an analysis. Such a
+    game counts apart and is not rated. It cannot be taken back."""
+
+
+@dataclass(frozen=True)
 class UnknownEntry:
     """An entry of a later version that this one cannot read. It changes neither the position nor the tree. It is kept, but never
     shown, because `text` is not cleaned."""
@@ -170,7 +176,7 @@ class UnknownEntry:
     numbers: tuple[int, ...]
 
 
-Entry = Played | MovedHead | Reshuffled | Seated | Annotated | Retracted | Tried | Imported | UnknownEntry
+Entry = Played | MovedHead | Reshuffled | Seated | Annotated | Retracted | Tried | Imported | Helped | UnknownEntry
 
 
 def may_follow_game_end(entry: Entry) -> bool:

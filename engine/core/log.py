@@ -13,6 +13,7 @@ from engine.core.journal import (
     Annotated,
     Annotations,
     Entry,
+    Helped,
     Imported,
     MovedHead,
     Played,
@@ -72,6 +73,7 @@ class Log:
         self.redraws: dict[int, Redraw] = {}  # of each node that a reshuffle made
         self.heads_before_redraws: dict[int, int] = {}  # for each of these nodes, the head before the reshuffle
         self.annotations = Annotations()
+        self.is_helped = False  # whether the player was shown a hint or an analysis during the game
         self.head = 0
         self.depths: list[int] = [0]  # of each node: the number of steps that lead to it
         self._last_visited_children: list[int] = [0]  # for each node; 0 if none was visited
@@ -139,6 +141,7 @@ class Log:
 
     def append_entry_outside_tree(self, entry: Entry) -> None:
         """Append an entry that changes neither the tree nor the head."""
+        self.is_helped = self.is_helped or isinstance(entry, Helped)
         self._append(entry)
 
     def path(self, node: int) -> list[int]:

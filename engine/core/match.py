@@ -8,7 +8,7 @@ from engine.core.action import Action
 from engine.core.errors import IllegalAction, ImpossibleRedraw, UnknownNode, UnknownSeat
 from engine.core.events import ALL_SEATS, NO_SEATS, Chapter, SeatSet, contains_seat, only_seat
 from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
-from engine.core.journal import Annotated, Entry, MovedHead, Played, Reshuffled, Retracted, Seated, Tried
+from engine.core.journal import Annotated, Entry, Helped, MovedHead, Played, Reshuffled, Retracted, Seated, Tried
 from engine.core.log import Log, Redraw, Step
 from engine.core.redraw import MAX_REDRAWS, redraw_as_text, redrawn_state, split_drawn
 
@@ -20,6 +20,19 @@ MAX_RECENT_POSITIONS: Final = (
 RULES_WORK: Final = 100  # to apply the rules once
 REDRAW_WORK: Final = 1_000
 NODES_PER_WORK: Final = 16  # nodes that a jump passes
+
+
+class NodeFacts(NamedTuple):
+    """What a match knows about a node."""
+
+    mover: int  # the seat that is asked; NOBODY if the game is over
+    asks_secretly: bool
+    is_formality: bool
+    chapter: Chapter  # one object with that of the parent if they are equal, to save memory; likewise `scores`
+    scores: tuple[int, ...]
+    events: list[Event]  # what happened on the step to the node
+    decisions: int  # the steps on the path to the node that everybody may know, without reshuffles
+    last_redraw: int  # the last node on that path that a reshuffle made; 0 if there is none
 
 
 class Losses(NamedTuple):
@@ -48,15 +61,8 @@ class Match:
         self.work = 0
         self._humans: Final = [seat for seat, player in enumerate(setup.seats) if player.level == HUMAN]
         self._seats = setup.seats
-        self._movers: list[int] = [self.state.mover]
-        self._events: list[list[Event]] = [[]]
-        self._decisions: list[int] = [0]
-        self._secret: list[bool] = [game.asks_secretly(self.state)]
-        self._formalities: set[int] = set()
+        self._facts: list[NodeFacts] = [self._facts_of(self.state)]
         self._losses: dict[int, Losses] = {}  # by seat; made when needed, because most seats are never asked about
-        self._last_redraws: list[int] = [0]  # for each node, the last redraw on the path to it; 0 if there is none
-        self._chapters: list[Chapter] = [game.chapter(self.state)]
-        self._scores: list[tuple[int, ...]] = [tuple(game.scores(self.state))]
         self._snapshots: dict[int, State] = {0: self.state.copy()}
         self._recent: dict[
             int, State
@@ -72,7 +78,7 @@ class Match:
         head = self.log.head
         if child := self.log.find_child(head, action):
             self._leave_head(None)
-            self.public_entry_count += self._decisions[child] - self._decisions[head]
+            self.public_entry_count += self._facts[child].decisions - self._facts[head].decisions
             return self.log.play(action)
         state = self.state.copy()
         events, decisions = self._apply(state, head, action)
@@ -89,7 +95,7 @@ class Match:
         state = self.at(node)
         events, decisions = self._apply(state, node, action)
         child = self.log.try_action(node, action)
-        if child == len(self._movers):
+        if child == len(self._facts):
             self._add_node(child, state, events, decisions)
         self._remember(child, state)
         return child
@@ -164,6 +170,11 @@ class Match:
         changed = Seat(self._seats[seat].name, level, simulations)
         self._seats = (*self._seats[:seat], changed, *self._seats[seat + 1 :])
         self.public_entry_count += 1
+
+    def mark_helped(self) -> None:
+        """Note that the player is shown a hint or an analysis of the unfinished game. Does nothing the second time."""
+        if not self.log.is_helped:
+            self.log.append_entry_outside_tree(Helped())
 
     def replay(self, entry: Entry) -> None:
         """Repeat an entry of a journal. Raises IllegalAction, UnknownNode, UnknownSeat or ImpossibleRedraw."""
@@ -248,21 +259,26 @@ class Match:
         """Whether hidden cards were ever drawn again."""
         return bool(self.log.redraws)
 
+    @property
+    def counts_apart(self) -> bool:
+        """Whether the game counts apart from others: it is peeked, reshuffled or helped."""
+        return self.peeked or self.was_ever_reshuffled or self.log.is_helped
+
     def mover(self, node: int) -> int:
         """The seat that is asked at a node; NOBODY if the game is over there."""
-        return self._movers[node]
+        return self._facts[node].mover
 
     def events_on_step_to(self, node: int) -> list[Event]:
         """What happened on the step to `node`, in order."""
-        return self._events[node]
+        return self._facts[node].events
 
     def chapter(self, node: int) -> Chapter:
         """The turn or phase to which a node belongs."""
-        return self._chapters[node]
+        return self._facts[node].chapter
 
     def scores(self, node: int) -> tuple[int, ...]:
         """The points of each seat at a node that everybody may know; see `Game.scores`."""
-        return self._scores[node]
+        return self._facts[node].scores
 
     def depth(self, node: int) -> int:
         """The number of actions that lead to a node."""
@@ -271,21 +287,21 @@ class Match:
     def public_decision_count(self, node: int) -> int:
         """The number of actions that lead to a node, without secret passes (`Game.is_secret_pass`) and reshuffles. Lists show
         this number."""
-        return self._decisions[node]
+        return self._facts[node].decisions
 
     def is_reached_by_secret_pass(self, node: int) -> bool:
         """Whether the step to a node was a secret pass, so that only the seat that answered may know of it: see
         `Game.is_secret_pass`."""
-        is_decision = self._decisions[node] > self._decisions[self.log.parents[node]]
+        is_decision = self._facts[node].decisions > self._facts[self.log.parents[node]].decisions
         return node > 0 and not is_decision and node not in self.log.redraws
 
     def asks_secretly(self, node: int) -> bool:
         """Whether only the seat that is asked at a node may know of the question."""
-        return self._secret[node]
+        return self._facts[node].asks_secretly
 
     def is_formality(self, node: int) -> bool:
         """Whether the question at a node is only a formality: see `Game.is_formality`."""
-        return node in self._formalities
+        return self._facts[node].is_formality
 
     def answer_formalities(self, seats: Set[int]) -> None:
         """Answer for these seats as long as one of them is asked and the question is only a formality."""
@@ -296,9 +312,8 @@ class Match:
     def asks_one_of(self, seats: Set[int], node: int, *, openly: bool) -> bool:
         """Whether one of `seats` is asked at a node. Formalities do not count. With `openly`, formalities count, but secret
         questions do not: a missing formality would show an onlooker that there was no choice."""
-        if self._movers[node] not in seats:
-            return False
-        return not self._secret[node] if openly else node not in self._formalities
+        facts = self._facts[node]
+        return facts.mover in seats and not (facts.asks_secretly if openly else facts.is_formality)
 
     def ancestor_asking_or_self(self, seats: Set[int], node: int, *, openly: bool = False) -> int:
         """The nearest ancestor of a node that asks one of `seats`; see `asks_one_of`. The node itself if there is none."""
@@ -316,7 +331,7 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        return self._movers[self.log.head] == NOBODY
+        return self.mover(self.log.head) == NOBODY
 
     def is_peek_for_humans(self, head: int, node: int) -> bool:
         """Whether a human player who goes back from `head` to `node` has seen something that they could not know at `node`."""
@@ -336,11 +351,11 @@ class Match:
             shared_depth = log.depth_of_common_ancestor(last_node, node)
             if losses.peek_depths[last_node] > shared_depth:
                 return True
-            redraw = self._last_redraws[last_node]
+            redraw = self._facts[last_node].last_redraw
             while log.depths[redraw] > shared_depth and redraw not in redraws:
                 redraws.add(redraw)
                 heads.append(log.heads_before_redraws[redraw])
-                redraw = self._last_redraws[log.parents[redraw]]
+                redraw = self._facts[log.parents[redraw]].last_redraw
         return False
 
     def _losses_of(self, seat: int) -> Losses:
@@ -348,10 +363,10 @@ class Match:
         losses = self._losses.setdefault(seat, Losses([0], [0], [False]))
         for node in range(len(losses.peek_depths), len(self.log)):
             parent, depth = self.log.parents[node], self.log.depths[node]
-            own_depth = depth if self._movers[parent] == seat else losses.own_depths[parent]
+            own_depth = depth if self.mover(parent) == seat else losses.own_depths[parent]
             peek_depth = losses.peek_depths[parent]
-            learning = others_seeing_answer(self, node) | others_learning_from_question(self, node)
-            if any(contains_seat(event.reveals_to, seat) for event in self._events[node]):
+            learning = self._seats_seeing_answer(node) | self._seats_learning_from_question(node)
+            if any(contains_seat(event.reveals_to, seat) for event in self._facts[node].events):
                 peek_depth = depth
             elif contains_seat(learning, seat):
                 peek_depth = max(peek_depth, own_depth)
@@ -360,6 +375,21 @@ class Match:
             losses.peek_depths.append(peek_depth)
             losses.may_lose.append(peek_depth > 0 or losses.may_lose[parent] or losses.may_lose[left])
         return losses
+
+    def _seats_seeing_answer(self, node: int) -> SeatSet:
+        """The seats that saw another seat answer on the step to `node`. They saw it even if they did not see what: that a seat
+        laid something face down, and how much, is new to them."""
+        if node in self.log.redraws or self.is_reached_by_secret_pass(node):
+            return NO_SEATS
+        return ALL_SEATS & ~only_seat(self.mover(self.log.parents[node]))
+
+    def _seats_learning_from_question(self, node: int) -> SeatSet:
+        """The seats that learn something because another seat is asked at a node. A seat that is asked openly in another seat's
+        turn may be asked because of what it holds."""
+        turn_seat, mover = self.chapter(node).seat, self.mover(node)
+        if turn_seat in (NOBODY, mover) or mover == NOBODY or self.asks_secretly(node):
+            return NO_SEATS
+        return ALL_SEATS & ~only_seat(mover)
 
     def steps_taken_back(self, head: int, node: int) -> Iterator[int]:
         """The nodes whose steps a jump from `head` to `node` takes back, the latest first. O(steps of the jump)."""
@@ -409,41 +439,29 @@ class Match:
 
     def _add_node(self, node: int, state: State, events: list[Event], decisions: int) -> None:
         """Store what the match knows about a new node."""
-        parent = self.log.parents[node]
-        self._last_redraws.append(node if node in self.log.redraws else self._last_redraws[parent])
-        self._movers.append(state.mover)
-        self._events.append(events)
-        self._decisions.append(self._decisions[parent] + decisions)
-        self._secret.append(self.game.asks_secretly(state))
-        if self.game.is_formality(state):
-            self._formalities.add(node)
-        self._store_chapter_and_scores(state, parent)
+        facts = self._facts_of(state, self._facts[self.log.parents[node]], events, decisions)
+        self._facts.append(facts._replace(last_redraw=node) if node in self.log.redraws else facts)
         if self.log.depths[node] % SNAPSHOT_EVERY_PLIES == 0:
             self._snapshots[node] = state.copy()
 
-    def _store_chapter_and_scores(self, state: State, parent: int) -> None:
-        """Store chapter and scores of a new node. If they equal those of its parent, the objects are shared to save memory."""
-        chapter, parent_chapter = self.game.chapter(state), self._chapters[parent]
-        self._chapters.append(parent_chapter if chapter == parent_chapter else chapter)
-        scores, parent_scores = tuple(self.game.scores(state)), self._scores[parent]
-        self._scores.append(parent_scores if scores == parent_scores else scores)
-
-
-def others_seeing_answer(match: "Match", node_after: int) -> SeatSet:
-    """The seats that saw another seat answer on the step to `node_after`. They saw it even if they did not see what: that a seat
-    laid something face down, and how much, is new to them."""
-    if node_after in match.log.redraws or match.is_reached_by_secret_pass(node_after):
-        return NO_SEATS
-    return ALL_SEATS & ~only_seat(match.mover(match.log.parents[node_after]))
-
-
-def others_learning_from_question(match: "Match", node: int) -> SeatSet:
-    """The seats that learn something because another seat is asked at a node. A seat that is asked openly in another seat's
-    turn may be asked because of what it holds."""
-    turn_seat, mover = match.chapter(node).seat, match.mover(node)
-    if turn_seat in (NOBODY, mover) or mover == NOBODY or match.asks_secretly(node):
-        return NO_SEATS
-    return ALL_SEATS & ~only_seat(mover)
+    def _facts_of(
+        self, state: State, parent: NodeFacts | None = None, events: list[Event] | None = None, decisions: int = 0
+    ) -> NodeFacts:
+        """The facts of a node with this position, after a step with these events; of the start without a parent."""
+        game, chapter, scores = self.game, self.game.chapter(state), tuple(self.game.scores(state))
+        secret, formality = game.asks_secretly(state), game.is_formality(state)
+        if parent is None:
+            return NodeFacts(state.mover, secret, formality, chapter, scores, [], 0, 0)
+        return NodeFacts(
+            state.mover,
+            secret,
+            formality,
+            parent.chapter if chapter == parent.chapter else chapter,
+            parent.scores if scores == parent.scores else scores,
+            events or [],
+            parent.decisions + decisions,
+            parent.last_redraw,
+        )
 
 
 def seat_points_by_turn(match: Match, node: int) -> tuple[tuple[int, ...], ...]:

@@ -1,15 +1,13 @@
 """What a reshuffle has drawn: the difference between two positions that look the same to one seat, as a short text.
 
-The text holds the values of `Game.write_position` that differ (hidden zones and luck), and not the seed that they were drawn
+The text holds the values of `Game.position_fields` that differ (hidden zones and luck), and not the seed that they were drawn
 with. So it can always be applied to the position again, even if a later `Game.determinize` deals differently. It may come from a
 file, so it is checked: the seat must not be able to tell the new position from the old one.
 """
 
 import json
-from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.core import toml_text
 from engine.core.errors import EngineError, ImpossibleRedraw
 from engine.core.game import Game, State
 
@@ -25,14 +23,10 @@ NOT_WRITABLE: Final = "this position cannot be reshuffled"
 
 def redraw_as_text(game: Game[Any], state: State, seat: int, seed: int) -> str:
     """Draw everything again, from `seed`, that `seat` cannot know in this position. Returns what was drawn, as a text for
-    `redrawn_state`; the position does not change. `seat` must be the one that is asked. Raises ImpossibleRedraw for a position
-    that cannot be written as a text."""
+    `redrawn_state`; the position does not change. `seat` must be the one that is asked. Raises ImpossibleRedraw if the text
+    would be too long, or would not give the position back."""
     dealt = game.determinize(state, seat, seed)
-    try:
-        before, after = toml_text.parse(game.write_position(state)), toml_text.parse(game.write_position(dealt))
-    except ValueError:
-        raise ImpossibleRedraw(NOT_WRITABLE) from None
-    drawn = write_drawn(_difference(before, after))
+    drawn = write_drawn(_difference(game.position_fields(state), game.position_fields(dealt)))
     if len(drawn) > MAX_DRAWN_CHARS or redrawn_state(game, state, seat, drawn).digest() != dealt.digest():
         raise ImpossibleRedraw(NOT_WRITABLE)
     return drawn
@@ -47,8 +41,7 @@ def redrawn_state(game: Game[Any], state: State, seat: int, drawn: str) -> State
         change = json.loads(drawn)
         if not isinstance(change, dict):
             raise ValueError("a difference is a table")
-        changed = _apply_difference(toml_text.parse(game.write_position(state)), change)
-        redrawn: State = game.read_position(_write_toml(changed))
+        redrawn: State = game.position_of_fields(_apply_difference(game.position_fields(state), change))
     except (ValueError, TypeError, RecursionError, EngineError):
         raise ImpossibleRedraw(NOT_POSSIBLE) from None
     if not is_indistinguishable(game, state, redrawn, seat):
@@ -111,22 +104,3 @@ def _apply_difference(before: Any, change: Any) -> Any:
 
 def _are_tables(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)
-
-
-def _write_toml(tables: Mapping[str, Any]) -> str:
-    """The values as TOML. Raises ValueError for a type that no position contains."""
-    return "".join([f"{_write_value(name)} = {_write_value(value)}\n" for name, value in tables.items()])
-
-
-def _write_value(value: Any) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        return str(value)
-    if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-    if isinstance(value, list):
-        return f"[{', '.join([_write_value(item) for item in value])}]"
-    if isinstance(value, dict):
-        return f"{{{', '.join([f'{_write_value(name)} = {_write_value(item)}' for name, item in value.items()])}}}"
-    raise ValueError("no such value")

@@ -7,13 +7,14 @@ ints, even while a question is open: it can be copied, digested, written as text
 """
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar, final
 
 from engine.core.arrays import extend, i64, mypyc_attr, vec
-from engine.core.errors import BadCatalogue
+from engine.core.errors import MAX_QUOTED_CHARS, BadCatalogue, BadText, quoted
 from engine.core.game import NOBODY, NOTHING, State
 from engine.core.luck import hash_combine
+from engine.core.toml_text import check_number, read_list
 
 MAX_FRAMES: Final = 40
 DEPTH_CELL: Final = 0  # the cell with the number of frames
@@ -246,3 +247,41 @@ class TaskState(State):
             k = hash_combine(k, self.programs.part_digest(self.cells[start]))
             k = hash_combine(k, (self.cells[start + 1] + 1) << 8 | self.cells[start + 2] + 1)
         return k
+
+
+FRAME_SHAPE: Final = 'a frame of the stack is ["program", part, seat, subject]'
+
+SubjectBounds = Callable[[str, int], tuple[int, int]]  # program and seat -> minimum and maximum of the subject
+
+
+def stack_fields(state: TaskState) -> list[list[str | int]]:
+    """The frames of the stack, from the bottom up: the program, the index of its next part, the seat, the subject."""
+    fields: list[list[str | int]] = []
+    for frame in range(state.cells[DEPTH_CELL]):
+        start = STACK_START + 3 * frame
+        program, part = state.programs.program_and_part_at(state.cells[start])
+        fields.append([program, part, int(state.cells[start + 1]), int(state.cells[start + 2])])
+    return fields
+
+
+def read_stack(state: TaskState, fields: Mapping[str, Any], seat_count: int, subject_bounds: SubjectBounds) -> None:
+    """Replace the stack with the frames under "stack", as `stack_fields` gives them. Runs nothing. Raises BadText."""
+    state.cells[DEPTH_CELL] = 0
+    for frame in read_list(fields, "stack", "", MAX_FRAMES):
+        if not (isinstance(frame, list) and len(frame) == 4 and isinstance(frame[0], str)):
+            raise BadText(f"{FRAME_SHAPE}, not {quoted(frame)}")
+        name = frame[0][:MAX_QUOTED_CHARS]
+        address = state.programs.find_address(frame[0], check_number(frame[1], f"stack: {name}: part", 0, MAX_FRAMES))
+        if address < 0:
+            raise BadText(f"stack: no program {name!r} has a part {frame[1]}")
+        seat = check_number(frame[2], f"stack: {name}: seat", 0, seat_count - 1)
+        low, high = subject_bounds(frame[0], seat)
+        state.call(address, seat, check_number(frame[3], f"stack: {name}: subject", low, high))
+
+
+def resume(state: TaskState) -> None:
+    """Carry out the stack that was read, until something is asked. Raises BadText if it calls too much."""
+    try:
+        state.run()
+    except AssertionError:
+        raise BadText("stack: there is no place for what these programs call") from None

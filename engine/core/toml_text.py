@@ -3,18 +3,18 @@
 `tomllib` needs a minute and gigabytes for 200 kB of `a.a.a.a = 1`, and raises RecursionError for nested brackets. So one pass
 over the text counts everything that costs the parser time, and rejects a text with too much of it.
 
-Below that stands what the data texts of all games share, such as boards and pieces, and what their position texts share. Each
-game adds its own keys. Everything that reads positions here raises BadText, which names the key and says what is allowed.
+Below that stands what the data texts of all games share, such as boards and pieces, and what the fields of their positions
+share, whether they come from a text or from a save. Each game adds its own keys. Everything that reads positions here raises
+BadText, which names the key and says what is allowed.
 """
 
 import json
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from engine.core.errors import MAX_QUOTED_CHARS, BadCatalogue, BadText, is_whole_number, quoted
-from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START, TaskState
+from engine.core.errors import BadCatalogue, BadText, is_whole_number, quoted
 from engine.core.wording import did_you_mean
 
 MAX_BYTES: Final = 240_000
@@ -128,13 +128,28 @@ def source_comment(name: str, printed: Sequence[str]) -> str:
     return f"  # {'printed' if name in printed else 'reconstructed'}"
 
 
-FRAME_SHAPE: Final = 'a frame of the stack is ["program", part, seat, subject]'
+def write_position(fields: Mapping[str, Any]) -> str:
+    """The fields of a position as TOML: each on a line, and each item of a list of lists or of tables on a line of its own."""
+    lines: list[str] = []
+    for name, value in fields.items():
+        is_list = isinstance(value, list) and len(value) > 0
+        if is_list and all(isinstance(item, dict) for item in value):
+            for table in value:
+                lines += ["", f"[[{name}]]", *[f"{key} = {_write_value(item)}" for key, item in table.items()]]
+        elif is_list and all(isinstance(item, list) for item in value):
+            lines += [f"{name} = [", *[f"  {_write_value(item)}," for item in value], "]"]
+        else:
+            lines.append(f"{name} = {_write_value(value)}")
+    return "\n".join(lines) + "\n"
 
-SubjectBounds = Callable[[str, int], tuple[int, int]]  # program and seat -> minimum and maximum of the subject
+
+def _write_value(value: int | str | list[Any]) -> str:
+    """A value that is written the same in JSON and in TOML, except for one control character."""
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def parse_position(text: str) -> dict[str, Any]:
-    """The values of a position text, by key."""
+    """The fields of a position text."""
     try:
         return parse(text)
     except ValueError as error:
@@ -173,34 +188,6 @@ def find_number(numbers: Mapping[str, int], name: object, where: str, thing: str
     raise BadText(f"{where}: no {thing} is called {quoted(name)}{did_you_mean(str(name), numbers)}")
 
 
-def write_names(names: Sequence[str], kinds: Iterable[int]) -> str:
-    """The names of these kinds as a TOML list; "" for each kind below 0, an empty place."""
-    return json.dumps([names[kind] if kind >= 0 else "" for kind in kinds], ensure_ascii=False)
-
-
-def stack_lines(state: TaskState) -> list[str]:
-    """The stack as TOML lines: one for each frame, from the bottom up."""
-    lines = ["stack = ["]
-    for frame in range(state.cells[DEPTH_CELL]):
-        start = STACK_START + 3 * frame
-        address, seat, subject = state.cells[start], state.cells[start + 1], state.cells[start + 2]
-        program, part = state.programs.program_and_part_at(address)
-        lines.append(f"  [{json.dumps(program, ensure_ascii=False)}, {part}, {seat}, {subject}],")
-    return [*lines, "]"]
-
-
-def replace_stack(state: TaskState, frames: list[Any], seat_count: int, subject_bounds: SubjectBounds) -> None:
-    """Replace the stack with the frames that `stack_lines` wrote. Runs nothing."""
-    if len(frames) > MAX_FRAMES:
-        raise BadText(f"stack is a list of at most {MAX_FRAMES}")
-    state.cells[DEPTH_CELL] = 0
-    for frame in frames:
-        if not (isinstance(frame, list) and len(frame) == 4 and isinstance(frame[0], str)):
-            raise BadText(f"{FRAME_SHAPE}, not {quoted(frame)}")
-        name = frame[0][:MAX_QUOTED_CHARS]
-        address = state.programs.find_address(frame[0], check_number(frame[1], f"stack: {name}: part", 0, MAX_FRAMES))
-        if address < 0:
-            raise BadText(f"stack: no program {name!r} has a part {frame[1]}")
-        seat = check_number(frame[2], f"stack: {name}: seat", 0, seat_count - 1)
-        low, high = subject_bounds(frame[0], seat)
-        state.call(address, seat, check_number(frame[3], f"stack: {name}: subject", low, high))
+def names_of(names: Sequence[str], kinds: Iterable[int]) -> list[str]:
+    """The names of these kinds; "" for each kind below 0, an empty place."""
+    return [names[kind] if kind >= 0 else "" for kind in kinds]

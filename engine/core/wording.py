@@ -13,6 +13,15 @@ def plural(count: int, singular: str, plural_form: str = "") -> str:
     return f"{count} {singular if count == 1 else plural_form or singular + 's'}"
 
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def in_words(count: int, singular: str, plural_form: str = "") -> str:
+    """ "three cards", "no card", "14 cards". Without `plural_form`, the plural is `singular` and an s."""
+    word = NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return f"{word} {singular if count < 2 else plural_form or singular + 's'}"
+
+
 def nearest_word(word: str, known: Iterable[str]) -> str:
     """The closest known word, ignoring case; "" if none is close."""
     from difflib import get_close_matches  # slow to import, and rarely needed

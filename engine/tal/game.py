@@ -1,7 +1,7 @@
 """Tal der Koenige as a `Game` of `engine.core.game`: options, setup, views, words."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.arrays import i64
@@ -10,24 +10,14 @@ from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.core.moves import VERB_MASK, first_argument, pack_move
 from engine.core.setup import Edition, Option
-from engine.tal import hidden, position_text, wording
+from engine.tal import hidden, wording
+from engine.tal import state as layout
 from engine.tal.board import BoardPlan, board_of
 from engine.tal.board_text import read_plan
 from engine.tal.first_position import first_position
+from engine.tal.position_fields import position_fields, position_of_fields
 from engine.tal.rules.pyramids import seat_points
-from engine.tal.state import (
-    CLAIM_NO_SITE,
-    CLAIM_SITE,
-    LAY_TABLET,
-    MAX_BUILDERS,
-    MOVE_CODEC,
-    PHASE,
-    PHASES,
-    ROUND,
-    STOP_AT,
-    WRITING_ORDERS,
-    TalState,
-)
+from engine.tal.state import TalState
 from engine.tal.view import TalView, build_view
 
 BASE: Final = "base"
@@ -37,7 +27,7 @@ SHORT: Final = "short"
 LENGTH: Final = Option(
     "length", "Length", (NORMAL, SHORT), NORMAL, "in the shorter game unsold lots go to the pharaoh's pyramid"
 )
-EDITIONS: Final = (Edition(BASE, 2, int(MAX_BUILDERS), "the game of the box", (LENGTH,)),)
+EDITIONS: Final = (Edition(BASE, 2, int(layout.MAX_BUILDERS), "the game of the box", (LENGTH,)),)
 
 
 class Tal(Game[TalState]):
@@ -75,13 +65,13 @@ class Tal(Game[TalState]):
         if viewer == state.mover or viewer == OMNISCIENT:
             return move
         verb = move & VERB_MASK
-        if verb == LAY_TABLET:
-            return pack_move(LAY_TABLET, first_argument(move))
-        if state.cells[PHASE] == WRITING_ORDERS:
-            if verb == STOP_AT:
-                return pack_move(STOP_AT, first_argument(move))
-            if verb in (CLAIM_SITE, CLAIM_NO_SITE):
-                return pack_move(CLAIM_SITE, first_argument(move))
+        if verb == layout.LAY_TABLET:
+            return pack_move(layout.LAY_TABLET, first_argument(move))
+        if state.cells[layout.PHASE] == layout.WRITING_ORDERS:
+            if verb == layout.STOP_AT:
+                return pack_move(layout.STOP_AT, first_argument(move))
+            if verb in (layout.CLAIM_SITE, layout.CLAIM_NO_SITE):
+                return pack_move(layout.CLAIM_SITE, first_argument(move))
         return move
 
     def is_formality(self, state: TalState) -> bool:
@@ -89,10 +79,10 @@ class Tal(Game[TalState]):
         return state.move_count == 1 and state.mover != NOBODY
 
     def action(self, state: TalState, move: int) -> Action:
-        return MOVE_CODEC.decode(move)
+        return layout.MOVE_CODEC.decode(move)
 
     def move(self, state: TalState, action: Action) -> int:
-        return MOVE_CODEC.encode(action)
+        return layout.MOVE_CODEC.encode(action)
 
     def question(self, state: TalState) -> Question:
         return wording.question(state)
@@ -116,13 +106,13 @@ class Tal(Game[TalState]):
         return [int(seat_points(state, seat)) for seat in range(state.seat_count)]
 
     def chapter(self, state: TalState) -> Chapter:
-        return Chapter(int(state.cells[ROUND]) + 1, NOBODY, PHASES[state.cells[PHASE]], "round")
+        return Chapter(int(state.cells[layout.ROUND]) + 1, NOBODY, layout.PHASES[state.cells[layout.PHASE]], "round")
 
-    def write_position(self, state: TalState) -> str:
-        return position_text.write_position(state)
+    def position_fields(self, state: TalState) -> dict[str, Any]:
+        return position_fields(state)
 
-    def read_position(self, text: str) -> TalState:
-        return position_text.read_position(text)
+    def position_of_fields(self, fields: dict[str, Any]) -> TalState:
+        return position_of_fields(fields)
 
 
 TAL: Final = Tal()

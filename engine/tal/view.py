@@ -8,46 +8,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.core.game import NOTHING, Question
+from engine.tal import state as layout
 from engine.tal.blocks import block_count, heap_letters
 from engine.tal.board import CLASSES, LAYER_COUNT, SITE_COUNT, SMALL_SITES, layer_size
 from engine.tal.rules.bidding import LayTablets, laid_value_bits_and_blanks
 from engine.tal.rules.overseers import WriteClaim, WriteStop, movement_left
 from engine.tal.rules.pyramids import pyramid_class, pyramid_value, seat_points
 from engine.tal.rules.workers import MoveChosenWorker
-from engine.tal.state import (
-    BAG,
-    BIDDING,
-    BIDS,
-    BLANK_COUNT,
-    BLOCK_QUOTAS,
-    DISC,
-    HELD_BLOCKS,
-    LAYERS,
-    LOT_COUNT,
-    LOT_WINNERS,
-    LOTS,
-    MAX_LOTS,
-    MOVEMENT_POINTS,
-    MOVING_OVERSEERS,
-    MOVING_WORKERS,
-    NO_CLAIMED_SITE,
-    ORDER_CELLS,
-    OVERSEERS,
-    OVERSEERS_EACH,
-    PHARAOH_BLOCKS,
-    PHARAOH_PYRAMID_SIZE,
-    PHASE,
-    PHASES,
-    ROUND,
-    SITE_OWNERS,
-    WORKERS,
-    WORKERS_EACH,
-    WRITING_ORDERS,
-    WRITTEN_ORDERS,
-    TalState,
-    bid_blank_count,
-    bid_tablet_count,
-)
+from engine.tal.state import TalState, bid_blank_count, bid_tablet_count
 from engine.tal.wording import question
 
 
@@ -157,7 +125,7 @@ class TalView:
 
 def build_view(state: TalState, viewer: int) -> TalView:
     """The view of a seat. For NOBODY, it holds what everybody may see."""
-    cells, phase = state.cells, int(state.cells[PHASE])
+    cells, phase = state.cells, int(state.cells[layout.PHASE])
     part = state.programs.task(state.top_address()) if state.mover >= 0 else None
     subject = int(state.top_subject())
     plan = state.board.plan
@@ -165,20 +133,20 @@ def build_view(state: TalState, viewer: int) -> TalView:
         viewer=viewer,
         mover=int(state.mover),
         question=question(state),
-        round=int(cells[ROUND]) + 1,
-        phase=PHASES[phase],
-        disc_seat=int(cells[DISC]),
-        orders_are_open=cells[ROUND] == 0,
+        round=int(cells[layout.ROUND]) + 1,
+        phase=layout.PHASES[phase],
+        disc_seat=int(cells[layout.DISC]),
+        orders_are_open=cells[layout.ROUND] == 0,
         movement_left=visible_movement_left(state, viewer),
         moving_worker_place=subject if isinstance(part, MoveChosenWorker) else NOTHING,
         asked_overseer=int(part.overseer) if isinstance(part, (WriteStop, WriteClaim)) else NOTHING,
         asked_lot=subject if isinstance(part, LayTablets) else NOTHING,
-        lots=tuple([lot_view(state, lot, viewer) for lot in range(int(cells[LOT_COUNT]))]),
-        bag_blocks=heap_letters(cells[BAG]),
-        bag_count=int(block_count(cells[BAG])),
-        pharaoh_blocks=heap_letters(cells[PHARAOH_BLOCKS]),
-        pharaoh_count=int(block_count(cells[PHARAOH_BLOCKS])),
-        pharaoh_pyramid_size=int(PHARAOH_PYRAMID_SIZE),
+        lots=tuple([lot_view(state, lot, viewer) for lot in range(int(cells[layout.LOT_COUNT]))]),
+        bag_blocks=heap_letters(cells[layout.BAG]),
+        bag_count=int(block_count(cells[layout.BAG])),
+        pharaoh_blocks=heap_letters(cells[layout.PHARAOH_BLOCKS]),
+        pharaoh_count=int(block_count(cells[layout.PHARAOH_BLOCKS])),
+        pharaoh_pyramid_size=int(layout.PHARAOH_PYRAMID_SIZE),
         is_short_game=state.is_short_game,
         small_values=plan.small_values,
         large_values=plan.large_values,
@@ -189,26 +157,26 @@ def build_view(state: TalState, viewer: int) -> TalView:
 
 def visible_movement_left(state: TalState, viewer: int) -> int | None:
     """The movement points that the mover has left; None if no figure moves, or the viewer may not know them."""
-    phase, seat = state.cells[PHASE], int(state.mover)
+    phase, seat = state.cells[layout.PHASE], int(state.mover)
     if seat < 0:
         return None
-    if phase == MOVING_WORKERS or (phase == MOVING_OVERSEERS and state.cells[ROUND] == 0):
-        return int(state.cells[MOVEMENT_POINTS])
-    if phase != WRITING_ORDERS or seat != viewer:
+    if phase == layout.MOVING_WORKERS or (phase == layout.MOVING_OVERSEERS and state.cells[layout.ROUND] == 0):
+        return int(state.cells[layout.MOVEMENT_POINTS])
+    if phase != layout.WRITING_ORDERS or seat != viewer:
         return None
-    first_is_written = state.cells[WRITTEN_ORDERS + ORDER_CELLS * seat + 1] >= 0
+    first_is_written = state.cells[layout.WRITTEN_ORDERS + layout.ORDER_CELLS * seat + 1] >= 0
     return int(movement_left(state, seat, 1 if first_is_written else 0))
 
 
 def lot_view(state: TalState, lot: int, viewer: int) -> LotView:
     bids = [bid_view(state, seat, lot, viewer) for seat in range(int(state.seat_count))]
     cells = state.cells
-    return LotView(lot, heap_letters(cells[LOTS + lot]), tuple(bids), int(cells[LOT_WINNERS + lot]))
+    return LotView(lot, heap_letters(cells[layout.LOTS + lot]), tuple(bids), int(cells[layout.LOT_WINNERS + lot]))
 
 
 def bid_view(state: TalState, seat: int, lot: int, viewer: int) -> BidView:
-    bid = int(state.cells[BIDS + MAX_LOTS * seat + lot])
-    is_known = seat == viewer or state.cells[PHASE] != BIDDING
+    bid = int(state.cells[layout.BIDS + layout.MAX_LOTS * seat + lot])
+    is_known = seat == viewer or state.cells[layout.PHASE] != layout.BIDDING
     tablets = (*valued_tablets(bid), *[0] * int(bid_blank_count(bid)))
     return BidView(seat, int(bid_tablet_count(bid)), tablets if is_known else None)
 
@@ -221,25 +189,27 @@ def valued_tablets(bid: int) -> list[int]:
 def builder_view(state: TalState, seat: int, viewer: int) -> BuilderView:
     cells = state.cells
     valued, blanks = laid_value_bits_and_blanks(state, seat)
-    tablets_left = (*valued_tablets(~int(valued) & 15), *[0] * int(BLANK_COUNT - blanks))
-    is_bidding = cells[PHASE] == BIDDING
-    workers, overseers = WORKERS + WORKERS_EACH * seat, OVERSEERS + OVERSEERS_EACH * seat
+    tablets_left = (*valued_tablets(~int(valued) & 15), *[0] * int(layout.BLANK_COUNT - blanks))
+    is_bidding = cells[layout.PHASE] == layout.BIDDING
+    workers, overseers = layout.WORKERS + layout.WORKERS_EACH * seat, layout.OVERSEERS + layout.OVERSEERS_EACH * seat
     return BuilderView(
         seat=seat,
         points=int(seat_points(state, seat)),
         scarabs_left=int(state.scarabs_left(seat)),
-        held_blocks=heap_letters(cells[HELD_BLOCKS + seat]),
-        workers=tuple([int(cells[cell]) for cell in range(workers, workers + WORKERS_EACH)]),
-        overseers=tuple([int(cells[cell]) for cell in range(overseers, overseers + OVERSEERS_EACH)]),
-        orders=orders_view(state, seat) if seat == viewer or cells[PHASE] != WRITING_ORDERS else None,
-        has_written_orders=cells[WRITTEN_ORDERS + ORDER_CELLS * seat + ORDER_CELLS - 1] >= 0,
+        held_blocks=heap_letters(cells[layout.HELD_BLOCKS + seat]),
+        workers=tuple([int(cells[cell]) for cell in range(workers, workers + layout.WORKERS_EACH)]),
+        overseers=tuple([int(cells[cell]) for cell in range(overseers, overseers + layout.OVERSEERS_EACH)]),
+        orders=orders_view(state, seat) if seat == viewer or cells[layout.PHASE] != layout.WRITING_ORDERS else None,
+        has_written_orders=cells[layout.WRITTEN_ORDERS + layout.ORDER_CELLS * seat + layout.ORDER_CELLS - 1] >= 0,
         tablets_left=tablets_left if is_bidding and seat == viewer else None,
     )
 
 
 def orders_view(state: TalState, seat: int) -> tuple[OrderView, ...] | None:
-    start = WRITTEN_ORDERS + ORDER_CELLS * seat
-    stop, claim, second_stop, second_claim = [int(state.cells[cell]) for cell in range(start, start + ORDER_CELLS)]
+    start = layout.WRITTEN_ORDERS + layout.ORDER_CELLS * seat
+    stop, claim, second_stop, second_claim = [
+        int(state.cells[cell]) for cell in range(start, start + layout.ORDER_CELLS)
+    ]
     if stop == second_stop == NOTHING:
         return None
     first_order = OrderView(stop, claimed_site_or_nothing(claim))
@@ -249,7 +219,7 @@ def orders_view(state: TalState, seat: int) -> tuple[OrderView, ...] | None:
 
 def claimed_site_or_nothing(claim: int) -> int:
     """The site of a written claim; NOTHING if it claims none."""
-    return NOTHING if claim == NO_CLAIMED_SITE else claim
+    return NOTHING if claim == layout.NO_CLAIMED_SITE else claim
 
 
 def site_view(state: TalState, site: int) -> SiteView:
@@ -260,11 +230,11 @@ def site_view(state: TalState, site: int) -> SiteView:
         number=site,
         is_small=site < SMALL_SITES,
         in_game=state.board.site_is_used[site],
-        owner=int(cells[SITE_OWNERS + site]),
-        layers=tuple([heap_letters(cells[LAYERS + LAYER_COUNT * site + layer]) for layer in range(len(sizes))]),
+        owner=int(cells[layout.SITE_OWNERS + site]),
+        layers=tuple([heap_letters(cells[layout.LAYERS + LAYER_COUNT * site + layer]) for layer in range(len(sizes))]),
         layer_sizes=tuple(sizes),
         is_complete=is_complete,
         pyramid_class=CLASSES[pyramid_class(state, site)] if is_complete else "",
         value=int(pyramid_value(state, site)),
-        block_quota=int(cells[BLOCK_QUOTAS + site]),
+        block_quota=int(cells[layout.BLOCK_QUOTAS + site]),
     )

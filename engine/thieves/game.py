@@ -1,7 +1,7 @@
 """King of Thieves as a `Game` of `engine.core.game`: options, setup, views, words."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.arrays import i64
@@ -11,23 +11,13 @@ from engine.core.game import NOBODY, OMNISCIENT, Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.core.moves import VERB_MASK
 from engine.core.setup import Edition, Option
-from engine.thieves import hidden, position_text, wording
+from engine.thieves import hidden, wording
+from engine.thieves import state as layout
 from engine.thieves.first_position import first_position
 from engine.thieves.pieces import PLAY_DOWN, PieceSet
 from engine.thieves.pieces_text import read_pieces
-from engine.thieves.state import (
-    MOVE_CODEC,
-    OUT,
-    ROUND,
-    SHOWDOWN,
-    STATUS,
-    TOMB_NUMBER,
-    TREASURE,
-    WINNERS,
-    Options,
-    ThievesState,
-    piece_set_count,
-)
+from engine.thieves.position_fields import position_fields, position_of_fields
+from engine.thieves.state import Options, ThievesState, piece_set_count
 from engine.thieves.view import ThievesView, build_view
 
 ALL_TOMBS: Final = "all"
@@ -98,10 +88,10 @@ class Thieves(Game[ThievesState]):
         return move
 
     def action(self, state: ThievesState, move: int) -> Action:
-        return MOVE_CODEC.decode(move)
+        return layout.MOVE_CODEC.decode(move)
 
     def move(self, state: ThievesState, action: Action) -> int:
-        return MOVE_CODEC.encode(action)
+        return layout.MOVE_CODEC.encode(action)
 
     def question(self, state: ThievesState) -> Question:
         return wording.question(state)
@@ -116,29 +106,29 @@ class Thieves(Game[ThievesState]):
         return wording.event_sentence(state, event, viewer, names)
 
     def is_out(self, state: ThievesState, seat: int) -> bool:
-        return state.cells[STATUS + seat] == OUT
+        return state.cells[layout.STATUS + seat] == layout.OUT
 
     def rewards(self, state: ThievesState) -> list[float]:
-        has_won = [int(state.cells[WINNERS]) >> seat & 1 for seat in range(int(state.seat_count))]
+        has_won = [int(state.cells[layout.WINNERS]) >> seat & 1 for seat in range(int(state.seat_count))]
         return [won / max(1, sum(has_won)) for won in has_won]
 
     def scores(self, state: ThievesState) -> list[int]:
         """The treasure of each seat."""
-        return [int(state.cells[TREASURE + seat]) for seat in range(state.seat_count)]
+        return [int(state.cells[layout.TREASURE + seat]) for seat in range(state.seat_count)]
 
     def score_word(self) -> str:
         return "treasure"
 
     def chapter(self, state: ThievesState) -> Chapter:
-        round_ = int(state.cells[ROUND])
-        phase = "showdown" if round_ == SHOWDOWN else f"round {round_ + 1}"
-        return Chapter(int(state.cells[TOMB_NUMBER]) + 1, NOBODY, phase, "tomb")
+        round_ = int(state.cells[layout.ROUND])
+        phase = "showdown" if round_ == layout.SHOWDOWN else f"round {round_ + 1}"
+        return Chapter(int(state.cells[layout.TOMB_NUMBER]) + 1, NOBODY, phase, "tomb")
 
-    def write_position(self, state: ThievesState) -> str:
-        return position_text.write_position(state)
+    def position_fields(self, state: ThievesState) -> dict[str, Any]:
+        return position_fields(state)
 
-    def read_position(self, text: str) -> ThievesState:
-        return position_text.read_position(text)
+    def position_of_fields(self, fields: dict[str, Any]) -> ThievesState:
+        return position_of_fields(fields)
 
 
 def options_of(setup: Setup) -> Options:

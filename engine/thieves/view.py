@@ -3,33 +3,11 @@
 from dataclasses import dataclass
 
 from engine.core.game import NOTHING, Question
+from engine.thieves import state as layout
 from engine.thieves.pieces import SYMBOLS, DuellingCard, PieceSet
 from engine.thieves.rules.showdown import NameRubySymbols
 from engine.thieves.rules.turn import PlaySecondCard, TakeTurn
 from engine.thieves.state import (
-    COMMUNITY_CARD,
-    COMMUNITY_USE,
-    DECK,
-    DISCARDS,
-    ESCAPED,
-    GUARDIAN_DECK,
-    GUARDIANS,
-    HAND,
-    INSIDE,
-    LAID_CARDS,
-    MAX_LAID_CARDS,
-    OUT,
-    POOLS,
-    REPUTATION,
-    ROUND,
-    STARTER,
-    STATUS,
-    TOMB,
-    TOMB_DECK,
-    TOMB_NUMBER,
-    TOMB_TREASURE,
-    TREASURE,
-    UNSEEN_DISCARDS,
     ThievesState,
     community_use_duel,
     community_use_half,
@@ -43,7 +21,7 @@ from engine.thieves.state import (
 from engine.thieves.wording import question
 
 TURN, SECOND_CARD, RUBIES, ASSIGNMENT = "turn", "second card", "rubies", "assignment"  # values of `ThievesView.step`
-STATUS_WORDS = {int(INSIDE): "inside", int(ESCAPED): "escaped", int(OUT): "out"}
+STATUS_WORDS = {int(layout.INSIDE): "inside", int(layout.ESCAPED): "escaped", int(layout.OUT): "out"}
 
 
 @dataclass(frozen=True)
@@ -115,35 +93,35 @@ def build_view(state: ThievesState, viewer: int) -> ThievesView:
     """The view of a seat. For NOBODY, it holds what everybody may see."""
     pieces, cells = state.pieces, state.cells
     sets = piece_set_count(state.seat_count)
-    tomb, community = int(cells[TOMB]), int(cells[COMMUNITY_CARD])
-    own_unseen = state.kinds(UNSEEN_DISCARDS + viewer) if viewer >= 0 else []
+    tomb, community = int(cells[layout.TOMB]), int(cells[layout.COMMUNITY_CARD])
+    own_unseen = state.kinds(layout.UNSEEN_DISCARDS + viewer) if viewer >= 0 else []
     options = state.options
     return ThievesView(
         viewer=viewer,
         mover=int(state.mover),
         question=question(state),
-        tomb_number=int(cells[TOMB_NUMBER]) + 1,
-        tombs_in_deck=int(state.count(TOMB_DECK)),
+        tomb_number=int(cells[layout.TOMB_NUMBER]) + 1,
+        tombs_in_deck=int(state.count(layout.TOMB_DECK)),
         last_tomb_number=0 if options.is_endless else options.tomb_limit or sets * pieces.tomb_count,
-        round=int(cells[ROUND]) + 1,
+        round=int(cells[layout.ROUND]) + 1,
         step=step_of(state),
-        starter=int(cells[STARTER]),
+        starter=int(cells[layout.STARTER]),
         goal=options.goal,
         stakes=options.stakes,
         tomb_symbol=SYMBOLS[pieces.tombs[tomb].symbol] if tomb >= 0 else "",
-        tomb_treasure=int(cells[TOMB_TREASURE]),
+        tomb_treasure=int(cells[layout.TOMB_TREASURE]),
         guardians=tuple(
             [
                 guardian_view(pieces, kind, pool)
-                for kind, pool in zip(state.kinds(GUARDIANS), state.kinds(POOLS), strict=True)
+                for kind, pool in zip(state.kinds(layout.GUARDIANS), state.kinds(layout.POOLS), strict=True)
             ]
         ),
-        guardians_in_deck=int(state.count(GUARDIAN_DECK)),
+        guardians_in_deck=int(state.count(layout.GUARDIAN_DECK)),
         community_card=pieces.cards[community] if community >= 0 else None,
-        deck_count=int(state.count(DECK)),
-        discards=tuple([pieces.cards[kind] for kind in state.kinds(DISCARDS)]),
+        deck_count=int(state.count(layout.DECK)),
+        discards=tuple([pieces.cards[kind] for kind in state.kinds(layout.DISCARDS)]),
         own_unseen_discards=tuple([pieces.cards[kind] for kind in own_unseen]),
-        unseen_discard_count=sum([int(state.count(UNSEEN_DISCARDS + seat)) for seat in range(state.seat_count)]),
+        unseen_discard_count=sum([int(state.count(layout.UNSEEN_DISCARDS + seat)) for seat in range(state.seat_count)]),
         all_cards=pieces.cards,
         piece_set_count=sets,
         seats=tuple([thief_view(state, seat, viewer) for seat in range(state.seat_count)]),
@@ -169,18 +147,19 @@ def guardian_view(pieces: PieceSet, kind: int, pool: int) -> GuardianView:
 
 def thief_view(state: ThievesState, seat: int, viewer: int) -> ThiefView:
     cells = state.cells
-    use = int(cells[COMMUNITY_USE + seat])
+    use = int(cells[layout.COMMUNITY_USE + seat])
     laid_cards = [
-        int(cells[LAID_CARDS + MAX_LAID_CARDS * seat + index]) for index in range(int(state.laid_card_count(seat)))
+        int(cells[layout.LAID_CARDS + layout.MAX_LAID_CARDS * seat + index])
+        for index in range(int(state.laid_card_count(seat)))
     ]
-    hand = tuple([state.pieces.cards[kind] for kind in state.kinds(HAND + seat)])
+    hand = tuple([state.pieces.cards[kind] for kind in state.kinds(layout.HAND + seat)])
     return ThiefView(
         seat=seat,
         hand=hand if seat == viewer else None,
         hand_count=len(hand),
-        reputation=int(cells[REPUTATION + seat]),
-        treasure=int(cells[TREASURE + seat]),
-        status=STATUS_WORDS[int(cells[STATUS + seat])],
+        reputation=int(cells[layout.REPUTATION + seat]),
+        treasure=int(cells[layout.TREASURE + seat]),
+        status=STATUS_WORDS[int(cells[layout.STATUS + seat])],
         laid_cards=tuple([laid_card_view(state.pieces, laid_card, seat == viewer) for laid_card in laid_cards]),
         community_half=int(community_use_half(use)) if use >= 0 else NOTHING,
         community_duel=int(community_use_duel(use)) if use >= 0 else NOTHING,

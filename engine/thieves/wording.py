@@ -11,21 +11,11 @@ from typing import Final
 from engine.core.action import Action
 from engine.core.game import NOBODY, NOTHING, Event, Question
 from engine.core.wording import plural, seat_name
+from engine.thieves import state as layout
 from engine.thieves.pieces import RUBY, SYMBOLS, PieceSet
 from engine.thieves.rules.showdown import AssignCards, NameRubySymbols
 from engine.thieves.rules.turn import PlaySecondCard, TakeTurn
-from engine.thieves.state import (
-    COMMUNITY_CARD,
-    GUARDIANS,
-    LAID_CARDS,
-    MAX_LAID_CARDS,
-    REPUTATION,
-    PackedLaidCard,
-    ThievesState,
-    laid_duel,
-    laid_half,
-    laid_kind,
-)
+from engine.thieves.state import PackedLaidCard, ThievesState, laid_duel, laid_half, laid_kind
 
 GAME_OVER: Final = "The game is over"
 FIXED_ACTIONS: Final = {
@@ -46,7 +36,7 @@ def duel_name(state: ThievesState, duel: int) -> str:
     """A duel in a menu. If two guardians are of the same kind, their names end in their numbers."""
     if duel == 0:
         return "the tomb"
-    kinds = state.kinds(GUARDIANS)
+    kinds = state.kinds(layout.GUARDIANS)
     name = state.pieces.guardians[kinds[duel - 1]].name
     return f"the {name}" if kinds.count(kinds[duel - 1]) == 1 else f"the {name} (guardian {duel})"
 
@@ -61,7 +51,7 @@ def action_text(state: ThievesState, action: Action) -> str:
     if verb == "count":
         return f"count for {duel_name(state, arguments[1])}"
     if verb == "use":
-        half = state.pieces.cards[state.cells[COMMUNITY_CARD]].half(arguments[0])
+        half = state.pieces.cards[state.cells[layout.COMMUNITY_CARD]].half(arguments[0])
         ruby = f" as {SYMBOLS[state.duel_symbol(arguments[1])]}" if half.symbol == RUBY else ""
         return f"use {half}{ruby} for {duel_name(state, arguments[1])}"
     card = half_that_counts(state.pieces, arguments[0], arguments[1])
@@ -78,7 +68,7 @@ def question(state: ThievesState) -> Question:
     seat = int(state.mover)
     part = state.programs.task(state.top_address())
     if isinstance(part, TakeTurn):
-        has_reputation = state.cells[REPUTATION + seat] > 0
+        has_reputation = state.cells[layout.REPUTATION + seat] > 0
         return Question(seat, "Escape, hide, or play a card" if has_reputation else "Escape, or play a card")
     if isinstance(part, PlaySecondCard):
         return Question(seat, "Play a second card, or no more this round")
@@ -97,12 +87,12 @@ def asked_laid_card(state: ThievesState, seat: int, *, for_rubies: bool) -> Pack
     """The laid card that a question is about. With `for_rubies`, the first card with rubies that are not named; else the first
     that fits several duels and is not assigned."""
     for index in range(int(state.laid_card_count(seat))):
-        laid_card = state.cells[LAID_CARDS + MAX_LAID_CARDS * seat + index]
+        laid_card = state.cells[layout.LAID_CARDS + layout.MAX_LAID_CARDS * seat + index]
         symbol = state.named_or_printed_symbol(laid_card)
         fitting = [duel for duel in range(state.duel_count()) if state.duel_symbol(duel) == symbol]
         if symbol == RUBY if for_rubies else laid_duel(laid_card) < 0 and len(fitting) > 1:
             return laid_card
-    return state.cells[LAID_CARDS + MAX_LAID_CARDS * seat]
+    return state.cells[layout.LAID_CARDS + layout.MAX_LAID_CARDS * seat]
 
 
 Arguments = tuple[int, ...]

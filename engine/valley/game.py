@@ -1,7 +1,7 @@
 """The `Game` of Valley of the Kings."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.arrays import i64
@@ -10,11 +10,12 @@ from engine.core.game import Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.core.moves import VERB_MASK
 from engine.core.setup import Edition
-from engine.valley import corrections, editions, hidden, position_text, view, wording
+from engine.valley import corrections, editions, hidden, view, wording
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.verbs import PASS
 from engine.valley.declared import MOVE_CODEC
 from engine.valley.editions import BASE, catalogue_of, check_playable, shipped_catalogue
+from engine.valley.position_fields import position_fields, position_of_fields
 from engine.valley.rules import reactions
 from engine.valley.rules.discards import HAND_SIZE
 from engine.valley.rules.pyramid import rebuild_pyramid
@@ -113,11 +114,11 @@ class Valley(Game[ValleyState]):
     def chapter(self, state: ValleyState) -> Chapter:
         return Chapter(int(state.cells[TURN_NUMBER]) + 1, int(state.active))
 
-    def write_position(self, state: ValleyState) -> str:
-        return position_text.write_position(state)
+    def position_fields(self, state: ValleyState) -> dict[str, Any]:
+        return position_fields(state)
 
-    def read_position(self, text: str) -> ValleyState:
-        return position_text.read_position(shipped_catalogue(BASE), text)
+    def position_of_fields(self, fields: dict[str, Any]) -> ValleyState:
+        return position_of_fields(shipped_catalogue(BASE), fields)
 
 
 VALLEY: Final = Valley()

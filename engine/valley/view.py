@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.core.game import NOBODY, WAITING_TEXT, Question
 from engine.core.moves import VERB_MASK, pack_move
+from engine.valley import state as layout
 from engine.valley.catalogue.card import Part
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.powers import FETCHES_FROM_BONEYARD
@@ -12,28 +13,7 @@ from engine.valley.catalogue.verbs import END
 from engine.valley.rules.buying import current_gold, current_price, slot_count_for_buying, spendable_gold
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
-from engine.valley.state import (
-    ANY_ROW,
-    ASIDE,
-    BONEYARD,
-    DECK,
-    DECK_TOP,
-    DISCARD,
-    HAND,
-    HAS_ENTOMBED,
-    LOOKED_AT,
-    NEXT_DOUBLED,
-    PLAYED,
-    PYRAMID_START,
-    REBATE,
-    REVEALED,
-    SLOT_COUNT,
-    STOCK_II,
-    STOCK_III,
-    TOMB,
-    TURN_NUMBER,
-    ValleyState,
-)
+from engine.valley.state import ValleyState
 from engine.valley.turn import EXECUTE
 from engine.valley.wording import question, running_card_names, top_task, why_not_executable
 
@@ -210,35 +190,35 @@ def build_view(state: ValleyState, viewer: int) -> View:
         asked_question = Question(mover, WAITING_TEXT)
     is_seated = viewer != NOBODY
     may_play_cards = is_seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
-    gold = sum(gold_of_hand_card(state, viewer, kind) for kind in state.kinds(HAND + viewer)) if is_seated else 0
+    gold = sum(gold_of_hand_card(state, viewer, kind) for kind in state.kinds(layout.HAND + viewer)) if is_seated else 0
     if state.active == viewer:
         gold = int(spendable_gold(state, viewer))
-    boneyard_top = state.top(BONEYARD)
+    boneyard_top = state.top(layout.BONEYARD)
     return View(
         viewer=viewer,
         seats=tuple(seat_view(state, seat, viewer, may_play_cards) for seat in range(state.seat_count)),
-        pyramid=tuple(slot_view(state, slot, viewer, may_play_cards, gold) for slot in range(SLOT_COUNT)),
+        pyramid=tuple(slot_view(state, slot, viewer, may_play_cards, gold) for slot in range(layout.SLOT_COUNT)),
         boneyard_top=face(state, boneyard_top) if boneyard_top >= 0 else None,
-        boneyard_count=int(state.count(BONEYARD)),
-        stock_ii=int(state.count(STOCK_II)),
-        stock_iii=int(state.count(STOCK_III)),
-        turn=int(state.cells[TURN_NUMBER]) + 1,
+        boneyard_count=int(state.count(layout.BONEYARD)),
+        stock_ii=int(state.count(layout.STOCK_II)),
+        stock_iii=int(state.count(layout.STOCK_III)),
+        turn=int(state.cells[layout.TURN_NUMBER]) + 1,
         active=int(state.active),
         mover=mover,
         question=asked_question,
         running_card_names=running_card_names(state),
-        looked_at=faces(state, LOOKED_AT + viewer) if is_seated else (),
-        revealed=faces(state, ASIDE)
-        + tuple(face(state, kind) for seat in range(state.seat_count) for kind in state.kinds(REVEALED + seat)),
+        looked_at=faces(state, layout.LOOKED_AT + viewer) if is_seated else (),
+        revealed=faces(state, layout.ASIDE)
+        + tuple(face(state, kind) for seat in range(state.seat_count) for kind in state.kinds(layout.REVEALED + seat)),
         gold_in_hand=gold,
-        rebate=int(state.cells[REBATE]),
-        next_doubled=state.cells[NEXT_DOUBLED] == 1,
-        any_row=state.cells[ANY_ROW] == 1,
-        has_entombed=state.cells[HAS_ENTOMBED] == 1,
+        rebate=int(state.cells[layout.REBATE]),
+        next_doubled=state.cells[layout.NEXT_DOUBLED] == 1,
+        any_row=state.cells[layout.ANY_ROW] == 1,
+        has_entombed=state.cells[layout.HAS_ENTOMBED] == 1,
         winners=tuple(winners(state)) if state.mover == NOBODY else (),
         mixed=len({edition for edition in state.catalogue.editions if edition}) > 1,
         asked_zone=asked_zone(state),
-        boneyard=sorted_faces(state, BONEYARD) if viewer != NOBODY else (),
+        boneyard=sorted_faces(state, layout.BONEYARD) if viewer != NOBODY else (),
         takes_to_tomb=state.mover == viewer and takes_to_tomb(state),
     )
 
@@ -249,10 +229,10 @@ def unobtainable_set_kinds(state: ValleyState, seat: int) -> tuple[int, ...]:
     cards = state.catalogue.cards
     out_of_reach: list[int] = []
     if state.catalogue.power_table.all_powers & FETCHES_FROM_BONEYARD == 0:
-        out_of_reach += state.kinds(BONEYARD)
+        out_of_reach += state.kinds(layout.BONEYARD)
     for other_seat in range(state.seat_count):
         if other_seat != seat:
-            out_of_reach += state.kinds(TOMB + other_seat)
+            out_of_reach += state.kinds(layout.TOMB + other_seat)
     counts = Counter(out_of_reach)
     return tuple([kind for kind in sorted(counts) if cards[kind].is_set_card and counts[kind] >= cards[kind].copies])
 
@@ -277,7 +257,7 @@ def gold_of_hand_card(state: ValleyState, viewer: int, kind: int) -> int:
 def slot_view(state: ValleyState, slot: int, viewer: int, may_play_cards: bool, max_price: int) -> SlotView:
     """A slot of the pyramid. `may_play_cards` says whether the viewer is asked in step 1 of the turn. `max_price` is the highest
     price that the viewer's hand can pay."""
-    kind = state.cells[PYRAMID_START + slot]
+    kind = state.cells[layout.PYRAMID_START + slot]
     if kind < 0:
         return SlotView(slot, None, 0, False, "this slot is empty")
     cost = int(current_price(state, kind) if state.active == viewer else state.catalogue.cost[kind])
@@ -300,7 +280,7 @@ def hand_card(state: ValleyState, viewer: int, kind: int, may_play_cards: bool, 
     else:
         if pack_move(EXECUTE, kind) not in menu:
             why_not_execute = why_not_executable(state, viewer, kind)
-        if state.cells[HAS_ENTOMBED] == 1:
+        if state.cells[layout.HAS_ENTOMBED] == 1:
             why_not_entomb = "you have entombed a card this turn"
     return HandCard(
         face(state, kind),
@@ -318,29 +298,31 @@ def seat_view(state: ValleyState, seat: int, viewer: int, may_play_cards: bool) 
     is_viewer = seat == viewer
     menu = set(state.legal_moves()) if is_viewer and may_play_cards else set()
     hand = (
-        tuple(hand_card(state, seat, kind, may_play_cards, menu) for kind in state.kinds(HAND + seat))
+        tuple(hand_card(state, seat, kind, may_play_cards, menu) for kind in state.kinds(layout.HAND + seat))
         if is_viewer
         else ()
     )
-    top = state.top(DISCARD + seat)
+    top = state.top(layout.DISCARD + seat)
     return SeatView(
         seat=seat,
         hand=hand,
         known_hand=() if is_viewer else tuple(face(state, kind) for kind in state.known_hand(viewer, seat)),
-        hand_count=int(state.count(HAND + seat)),
-        deck_count=int(state.count(DECK + seat) + state.count(DECK_TOP + seat)),
-        discard_count=int(state.count(DISCARD + seat)),
+        hand_count=int(state.count(layout.HAND + seat)),
+        deck_count=int(state.count(layout.DECK + seat) + state.count(layout.DECK_TOP + seat)),
+        discard_count=int(state.count(layout.DISCARD + seat)),
         discard_top=face(state, top) if top >= 0 else None,
-        discard=faces(state, DISCARD + seat) if is_viewer and state.active != seat else (),
-        in_play=faces(state, PLAYED + seat),
+        discard=faces(state, layout.DISCARD + seat) if is_viewer and state.active != seat else (),
+        in_play=faces(state, layout.PLAYED + seat),
         sets=tomb_sets(state, seat),
-        other_artifacts=tuple(face(state, kind) for kind in state.kinds(TOMB + seat) if state.catalogue.set[kind] < 0),
-        tomb_count=int(state.count(TOMB + seat)),
+        other_artifacts=tuple(
+            face(state, kind) for kind in state.kinds(layout.TOMB + seat) if state.catalogue.set[kind] < 0
+        ),
+        tomb_count=int(state.count(layout.TOMB + seat)),
         score=int(score_of(state, seat)),
         unobtainable_kinds=unobtainable_set_kinds(state, seat),
-        deck=sorted_faces(state, DECK + seat, DECK_TOP + seat) if is_viewer else (),
-        deck_top=faces(state, DECK_TOP + seat) if is_viewer else (),
-        sorted_discard=sorted_faces(state, DISCARD + seat) if is_viewer else (),
+        deck=sorted_faces(state, layout.DECK + seat, layout.DECK_TOP + seat) if is_viewer else (),
+        deck_top=faces(state, layout.DECK_TOP + seat) if is_viewer else (),
+        sorted_discard=sorted_faces(state, layout.DISCARD + seat) if is_viewer else (),
     )
 
 
@@ -359,7 +341,7 @@ def tomb_sets(state: ValleyState, seat: int) -> tuple[SetView, ...]:
     """Each set of the game, with its cards in a tomb."""
     empty_sets = empty_tomb_sets(state.catalogue)
     entombed: list[list[int]] = [[] for _ in empty_sets]
-    for kind in state.kinds(TOMB + seat):
+    for kind in state.kinds(layout.TOMB + seat):
         if state.catalogue.set[kind] >= 0:
             entombed[state.catalogue.set[kind]].append(kind)
     return tuple(

@@ -90,7 +90,7 @@ def run(args: Namespace) -> int:
     from ai.analysis.calibrate import calibration_text, fit, report, tree_errors
     from engine.core.game import Seat, Setup
 
-    check_level(args.level)
+    check_level("calibrate", args.level)
     seats = tuple([Seat(f"{args.level} {place}", args.level) for place in range(1, args.players + 1)])
     setup = Setup(args.game, seats, args.seed, game_options.read_variant(args))
     game_options.check_playable("calibrate", setup)
@@ -118,7 +118,7 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def check_level(level: str) -> None:
+def check_level(command: str, level: str) -> None:
     """Raise UsageError for a level that does not exist or whose moves cannot be reproduced."""
     from ai.bots.player_spec import parse_player_spec
     from engine.core.errors import BadSetup
@@ -126,9 +126,9 @@ def check_level(level: str) -> None:
     try:
         spec = parse_player_spec(level)
     except BadSetup as refused:
-        raise UsageError(f"calibrate: {refused}") from None
+        raise UsageError(f"{command}: {refused}") from None
     if spec.is_external or spec.budget.milliseconds:
-        raise UsageError("calibrate: games of a level with a time budget or of a bot cannot be repeated")
+        raise UsageError(f"{command}: games of a level with a time budget or of a bot cannot be repeated")
 
 
 def played_games(setup: "Setup", args: Namespace) -> Iterator[tuple[list["ValuedPosition"], list[list[float]]]]:

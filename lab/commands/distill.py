@@ -22,6 +22,7 @@ from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
 
 if TYPE_CHECKING:
     from lab.contest import ContestResult
+    from lab.distillation import DistillationSettings
 
 MAX_SEED: Final = 1 << 60
 MATCH_SEED: Final = 500_000_000  # of the first match, from the seed of the run; the games of a round have other seeds
@@ -69,7 +70,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     from ai.process.limits import core_count
-    from ai.value_file import WEIGHTS_FOLDER, BadValueFile, read_value_file
+    from ai.value_file import BadValueFile
     from engine.core.errors import BadSetup
 
     try:
@@ -79,10 +80,10 @@ def run(args: Namespace) -> int:
     if find_spec(f"lab.{args.game}.distillation") is None:
         raise UsageError("distill: the value of this game cannot be distilled yet")
     args.workers = args.workers or core_count()
-    teacher = args.teacher or WEIGHTS_FOLDER / f"{args.edition}-{args.players}.json"
+    teacher = args.teacher or distillation_of(args).first_teacher(settings_of_round(args, 1))
     try:
         args.folder.mkdir(parents=True, exist_ok=True)
-        keep_settings(args, read_value_file(teacher))
+        keep_settings(args, text_of(teacher))
         for number in range(1, args.rounds + 1):
             student = play_and_fit(args, number, teacher)
             result = match(args, number, student, teacher)
@@ -90,7 +91,8 @@ def run(args: Namespace) -> int:
                 f"round {number}: {student}, Elo over the round before {elo_text(result.estimate())}, {result.games} games"
             )
             if result.llr <= 0:
-                print(f"round {number} brings nothing that is proved: the value of the round before stays, {teacher}")
+                kept = teacher or "that of today"
+                print(f"round {number} brings nothing that is proved; the value of the round before stays: {kept}")
                 break
             teacher = student
     except (BadSetup, BadValueFile) as refused:
@@ -107,6 +109,19 @@ def distillation_of(args: Namespace) -> Any:
     return import_module(f"lab.{args.game}.distillation")
 
 
+def settings_of_round(args: Namespace, number: int) -> "DistillationSettings":
+    from lab.distillation import DistillationSettings
+
+    return DistillationSettings(args.edition, args.players, args.simulations, args.games, args.seed + number)
+
+
+def text_of(teacher: Path | None) -> str:
+    """The text of a value file; "" for a game that has no learned value yet. Raises BadValueFile."""
+    from ai.value_file import read_value_file
+
+    return "" if teacher is None else read_value_file(teacher)
+
+
 def keep_settings(args: Namespace, teacher_text: str) -> None:
     """Write the settings of the run into its folder. Raises UsageError if it holds a run with others."""
     names = ("edition", "players", "games", "simulations", "match_games", "match_simulations", "seed", "game")
@@ -117,15 +132,15 @@ def keep_settings(args: Namespace, teacher_text: str) -> None:
     path.write_text(json.dumps(settings), encoding="utf-8")
 
 
-def play_and_fit(args: Namespace, number: int, teacher: Path) -> Path:
+def play_and_fit(args: Namespace, number: int, teacher: Path | None) -> Path:
     """Play the games of a round with its teacher, and fit the student to the examples of this and all earlier rounds. What is
     there already is kept. Returns the file of the student."""
     method = distillation_of(args)
     student: Path = args.folder / f"round-{number}.json"
     if student.exists():
         return student
-    settings = method.DistillationSettings(args.edition, args.players, args.simulations, args.games, args.seed + number)
-    teacher_text = teacher.read_text(encoding="utf-8")
+    settings = settings_of_round(args, number)
+    teacher_text = text_of(teacher)
     progress = ProgressBar(args.games, "games")
     try:
         for done in play_missing_games(method, args.folder / f"games-{number}", settings, teacher_text, args.workers):
@@ -151,15 +166,16 @@ def play_missing_games(method: Any, folder: Path, settings: Any, teacher_text: s
     """Play the games of a round that the folder does not hold yet. Yields the number of games that are done."""
     import numpy as np
 
+    from lab.distillation import GAMES_PER_JOB, generate
+
     folder.mkdir(exist_ok=True)
-    games_per_job = method.GAMES_PER_JOB
-    missing = [first for first in range(0, settings.games, games_per_job) if not (folder / f"{first}.npz").exists()]
-    done = settings.games - games_per_job * len(missing)
-    for first, examples in method.generate(settings, teacher_text, workers, missing):
+    missing = [first for first in range(0, settings.games, GAMES_PER_JOB) if not (folder / f"{first}.npz").exists()]
+    done = settings.games - GAMES_PER_JOB * len(missing)
+    for first, examples in generate(method.play_games, settings, teacher_text, workers, missing):
         temporary = folder / f"{first}.new.npz"
         np.savez_compressed(temporary, *examples)
         temporary.replace(folder / f"{first}.npz")
-        done += games_per_job
+        done += GAMES_PER_JOB
         yield done
 
 
@@ -172,7 +188,7 @@ def read_examples(method: Any, folders: list[Path]) -> Any:
     return method.Examples(*[np.concatenate(column) for column in zip(*arrays, strict=True)])
 
 
-def match(args: Namespace, number: int, student: Path, teacher: Path) -> "ContestResult":
+def match(args: Namespace, number: int, student: Path, teacher: Path | None) -> "ContestResult":
     """Match the student against its teacher until a sequential test decides, or for the maximum number of games."""
     from ai.bots.player_spec import PlayerSpec
     from ai.elo import Sprt
@@ -183,7 +199,7 @@ def match(args: Namespace, number: int, student: Path, teacher: Path) -> "Contes
     from lab.pool import Pool, run_contest
 
     budget = Budget(args.match_simulations)
-    new, old = (PlayerSpec(PHARAOH, budget, values=str(path.resolve())) for path in (student, teacher))
+    new, old = (PlayerSpec(PHARAOH, budget, values=str(path.resolve()) if path else "") for path in (student, teacher))
     seed = args.seed + MATCH_SEED * number
     contest = Contest((new, *[old] * (args.players - 1)), seed, Variant(args.edition), args.game)
     game_options.check_playable("distill", contest.setup)

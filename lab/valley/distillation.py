@@ -1,25 +1,12 @@
-"""Iterated distillation: a value learns from the search that uses it.
+"""The distillation of the values of Valley of the Kings (`lab.distillation`). Each decision is an example."""
 
-A round plays games in which every seat searches with the teacher, the value of the round before. Each decision is an example,
-with the mean reward of its most visited answer as the target. The student starts from the teacher's weights, has the same shape,
-and is fitted to the examples. It becomes a teacher only if it wins matches (`lab.contest`): a lower error of prediction alone has
-often meant weaker play. (Compare expert iteration: Anthony, Tian and Barber, "Thinking fast and slow with deep learning and tree
-search", 2017.)
-
-Fitting needs numpy (the extra `train`). Games and fitting depend only on the settings and the seed.
-"""
-
-from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
+from ai.search.evaluator import Evaluator
 from ai.search.mcts import Search
-from ai.search.playout import Rng
-from ai.search.turn_planner import TurnPlanner
 from ai.valley.features import Features
-from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import (
     KNOT_TURNS,
     LearnedEvaluator,
@@ -31,34 +18,20 @@ from ai.valley.learned import (
     select_features,
 )
 from ai.valley.value_file import read_weights_unchecked, write_value
-from engine.core.game import NOBODY
-from engine.core.luck import seeded_hash
+from ai.value_file import WEIGHTS_FOLDER
+from engine.core.game import State
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
+from lab.distillation import DistillationSettings, TrainingGames
 from lab.valley.selfplay import SelfPlay
 
 FloatArray = Any  # a numpy array of float32; numpy is an extra, so its types are not checked
 IndexArray = Any  # a numpy array of int64
-GAMES_PER_JOB: Final = 10
-SCRIBE_GAME_EVERY: Final = 6  # one game in this number has scribes, so that weak play is understood
-RANDOM_MOVE_EVERY: Final = 25  # one decision in this number is random
-SAMPLED_MOVE_EVERY: Final = 4  # one decision in this number is drawn by visits
-DISTILLATION_STREAM: Final = 0xD157  # keeps these seeds apart from others
 EPOCHS: Final = 4
 BATCH: Final = 1024  # examples
 LEARNING_RATE: Final = 0.0005  # of Adam, at the beginning; falls to 0 as a half cosine
-
-
-class DistillationSettings(NamedTuple):
-    """What determines a round: edition, seats, simulations of the teacher for a decision, games, and the seed of the round."""
-
-    edition: str
-    players: int
-    simulations: int
-    games: int
-    seed: int
 
 
 class Examples(NamedTuple):
@@ -81,6 +54,11 @@ def full_catalogue(settings: DistillationSettings) -> Catalogue:
 def read_teacher(settings: DistillationSettings, value_file_text: str) -> Weights:
     """The weights in the text of a value file, for the cards of these settings. Raises BadValueFile."""
     return read_weights_unchecked(value_file_text, full_catalogue(settings))
+
+
+def first_teacher(settings: DistillationSettings) -> Path:
+    """The file of today's value."""
+    return WEIGHTS_FOLDER / f"{settings.edition}-{settings.players}.json"
 
 
 def write_student(path: Path, settings: DistillationSettings, weights: Weights, how_made: Mapping[str, Any]) -> None:
@@ -130,82 +108,39 @@ class Recorder:
         )
 
 
+class ValleyGames(TrainingGames):
+    """Games with the teacher of these weights."""
+
+    def __init__(self, settings: DistillationSettings, teacher: Weights) -> None:
+        super().__init__(VALLEY, settings)
+        self.teacher: Final = teacher
+        self.recorder: Final = Recorder(settings)
+        self.features: Features | None = None  # for the cards of the latest game, which are some of the teacher's
+        self.columns: list[int] = []  # where they are among the teacher's
+
+    def start(self, seed: int) -> State:
+        return start_game(self.settings, seed)
+
+    def evaluator(self, state: State) -> Evaluator[Any]:
+        catalogue = cast(ValleyState, state).catalogue
+        self.features = Features(catalogue)
+        self.columns = [self.recorder.names.index(name) for name in self.features.feature_names()]
+        return LearnedEvaluator(VALLEY, catalogue, select_features(self.teacher, self.columns))
+
+    def scribe_seats(self, seed: int) -> frozenset[int]:
+        settings = self.settings
+        return SelfPlay(VALLEY, settings.edition, settings.players, settings.simulations).scribe_seats(seed)
+
+    def record(self, search: Search, state: State, mean: float) -> None:
+        assert self.features is not None, "a game has started"
+        self.recorder.add(self.features, self.columns, cast(ValleyState, state), int(search.viewer), mean)
+
+
 def play_games(settings: DistillationSettings, teacher_text: str, first_game: int, games: int) -> Examples:
     """Play training games with the teacher in this value file; returns their examples."""
-    cards = full_catalogue(settings)
-    teacher = read_weights_unchecked(teacher_text, cards)
-    recorder = Recorder(settings)
-    for game in range(first_game, first_game + games):
-        play_game(settings, teacher, recorder, seeded_hash(settings.seed, DISTILLATION_STREAM, game) >> 1, game)
-    return recorder.arrays(settings.players)
-
-
-def play_game(settings: DistillationSettings, teacher: Weights, recorder: Recorder, seed: int, number: int) -> None:
-    """Play one training game, and record its examples."""
-    game: Any = VALLEY
-    state = start_game(settings, seed)
-    features = Features(state.catalogue)
-    columns = [recorder.names.index(name) for name in features.feature_names()]
-    evaluator = LearnedEvaluator(game, state.catalogue, select_features(teacher, columns))
-    scribes: frozenset[int] = frozenset()
-    if number % SCRIBE_GAME_EVERY == 0:
-        scribes = SelfPlay(game, settings.edition, settings.players, settings.simulations).scribe_seats(seed)
-    rng = Rng(seeded_hash(seed, DISTILLATION_STREAM, 1))
-    ply = 0
-    while state.mover != NOBODY:
-        ply += 1
-        if state.move_count == 1:
-            state.apply(state.menu[0])
-            continue
-        mover = int(state.mover)
-        decision_seed = seeded_hash(seed, DISTILLATION_STREAM, 2, ply) >> 1
-        if mover in scribes and rng.below(RANDOM_MOVE_EVERY) > 0:
-            handwritten = HandwrittenEvaluator(game, state.catalogue)
-            state.apply(TurnPlanner(game, state, mover, decision_seed, handwritten).best())
-            continue
-        search = Search(game, state, mover, decision_seed, evaluator)
-        search.run(settings.simulations)
-        record_search(recorder, features, columns, search, state)
-        state.apply(chosen_move(search, state, rng, settings.simulations))
-
-
-def record_search(
-    recorder: Recorder, features: Features, columns: list[int], search: Search, state: ValleyState
-) -> None:
-    """Record the decision of a finished search, with the mean of its most visited answer. The mean of all simulations would also
-    count what was only tried, and so teach that it is bad to be to move."""
-    _, count, total = max(search.move_stats(), key=lambda move: move[1])
-    recorder.add(features, columns, state, int(search.viewer), total / count)
-
-
-def chosen_move(search: Search, state: ValleyState, rng: Rng, simulations: int) -> int:
-    """The most visited move; now and then a random one, or one drawn by visits."""
-    if rng.below(RANDOM_MOVE_EVERY) == 0:
-        return int(state.menu[rng.below(state.move_count)])
-    if rng.below(SAMPLED_MOVE_EVERY) == 0:
-        visits_left = int(rng.below(simulations))
-        for move, count, _ in search.move_stats():
-            visits_left -= count
-            if visits_left < 0:
-                return move
-    return search.best()
-
-
-def generate(
-    settings: DistillationSettings, teacher_text: str, processes: int, first_games: list[int]
-) -> Iterator[tuple[int, Examples]]:
-    """Play games of a round in `processes` processes: GAMES_PER_JOB from each of `first_games` on, up to the number in the
-    settings. Yields the first game of each job with its examples, in the order of `first_games`."""
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        jobs: list[tuple[int, Future[Examples]]] = [
-            (first, pool.submit(play_games, settings, teacher_text, first, min(GAMES_PER_JOB, settings.games - first)))
-            for first in first_games
-        ]
-        try:
-            for first, job in jobs:
-                yield first, job.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    training = ValleyGames(settings, read_teacher(settings, teacher_text))
+    training.play(first_game, games)
+    return training.recorder.arrays(settings.players)
 
 
 class Network:

@@ -32,7 +32,7 @@ from which this one branches off, and the turn).
 | 2 | | node | `MovedHead`: undo, redo or a jump |
 | 3 | what was drawn | node, seat, part from 0, number of parts | `Reshuffled`: the seat went back to one of its questions, and
 all that it cannot know there was drawn again. The texts of all parts together are one JSON text: the values of
-`Game.write_position` that changed, null for one that was removed; those in a list of tables by their index. The last part makes
+`Game.position_fields` that changed, null for one that was removed; those in a list of tables by their index. The last part makes
 the node |
 | 64 | level | seat, simulations | `Seated`: a level took over a seat |
 | 65 | | digest, digest version | `PositionCheck`: the digest of the position at the head; after every 32 entries of the
@@ -44,6 +44,7 @@ variation, the name of a variation; the kinds are declared in `engine/core/journ
 | 73 | | index in the journal | `Retracted`: the annotation or the tried answer with this index was taken back |
 | 76 | verb | node, arguments | `Tried`: the analysis of a finished game tried an answer at this node |
 | 74 | | | `Imported`: the game was imported from a text; the first entry of its save |
+| 77 | | | `Helped`: from here on, the player was shown a hint or an analysis during the game |
 
 `over`, `peeked` and `reshuffled` are 1 for yes and 0 for no; `peeked` is 2 if an older format did not store it. `ended` is a unix
 time or 0. The numbers after the scores are declared in `entries.LATER_LABEL_NUMBERS`; zeros at the end are omitted. The lines of

@@ -19,6 +19,7 @@ from engine.core.journal import (
     AnnotationKind,
     Annotations,
     Entry,
+    Helped,
     Imported,
     MovedHead,
     Played,
@@ -41,6 +42,7 @@ POSITION_CHECK: Final = 65
 LABEL: Final = 66
 IMPORTED: Final = 74
 TRIED: Final = 76
+HELPED: Final = 77
 RETRACTED: Final = 73  # `READERS` lists these kinds, and those of annotations
 FIRST_NEUTRAL_KIND: Final = 64  # from here on, kinds do not change the position at the head
 MAX_KIND: Final = 127
@@ -60,7 +62,11 @@ class LaterLabelNumber(NamedTuple):
     max_value: int
 
 
-LATER_LABEL_NUMBERS: Final = (LaterLabelNumber("winner_bits", (1 << MAX_SEATS) - 1), LaterLabelNumber("imported", 1))
+LATER_LABEL_NUMBERS: Final = (
+    LaterLabelNumber("winner_bits", (1 << MAX_SEATS) - 1),
+    LaterLabelNumber("imported", 1),
+    LaterLabelNumber("helped", 1),
+)
 """The numbers after the scores of a label. Add new ones at the end, each with a field of `SaveLabel` that is 0 by default;
 `label_of` computes them. Older labels and older versions need nothing else."""
 
@@ -69,6 +75,10 @@ LABEL_TEXTS: Final[Mapping[str, AnnotationKind]] = {"name": NAME, "note": NOTE}
 """The texts of a label in their order: annotations about the whole game. Each key is a field of `SaveLabel` that is "" by
 default, and a key in `vok saves --json`. Add new ones at the end. All of them together must fit into one text of a record, even
 if each has `max_chars` characters of 4 bytes; a test checks it."""
+
+
+WORDS_APART: Final = ("helped", "reshuffled", "peeked")
+"""The fields of a label for each of which a game counts apart from others, the weightiest first."""
 
 
 class PositionCheck(NamedTuple):
@@ -85,8 +95,8 @@ class SaveLabel(NamedTuple):
     turns. `scores` has one item for each seat, or none in a game without points. `peeked` is None if an older format did not
     store it. `reshuffled`: hidden cards were dealt again. `ended` is the unix time of the end; 0 if the game is not over, or an
     older format did not store it. `winner_bits` has one bit for each seat that won; 0 if the game is not over, nobody won, or an
-    older version did not store it. `imported` is 1 for a game that was imported from a text. `name` and `note` are annotations;
-    "" if there is none, or an older version did not store it.
+    older version did not store it. `imported` is 1 for a game that was imported from a text, `helped` for one with hints. `name`
+    and `note` are annotations; "" if there is none, or an older version did not store it.
     """
 
     decisions: int = 0
@@ -98,8 +108,14 @@ class SaveLabel(NamedTuple):
     ended: int = 0
     winner_bits: int = 0
     imported: int = 0
+    helped: int = 0
     name: str = ""
     note: str = ""
+
+    @property
+    def words_apart(self) -> tuple[str, ...]:
+        """Why the game counts apart from others, the weightiest reason first: "helped", "reshuffled", "peeked"."""
+        return tuple([word for word in WORDS_APART if getattr(self, word)])
 
     @property
     def texts(self) -> dict[str, str]:
@@ -139,8 +155,8 @@ def write_record(record: Record) -> list[str | int]:
             body = [annotation.number, text, node, value]
         case Tried(node, action):
             body = [TRIED, action.verb, node, *action.arguments]
-        case Imported():
-            body = [IMPORTED, ""]
+        case Imported() | Helped():
+            body = [IMPORTED if isinstance(record, Imported) else HELPED, ""]
         case UnknownEntry(kind, text, numbers):
             body = [kind, text, *numbers]
         case PositionCheck(digest, version):
@@ -225,11 +241,12 @@ def _read_retracted(text: str, numbers: tuple[int, ...]) -> Retracted:
     return Retracted(_checked(journal_index))
 
 
-def _read_imported(text: str, numbers: tuple[int, ...]) -> Imported:
+def _read_bare(entry: Imported | Helped, text: str, numbers: tuple[int, ...]) -> Imported | Helped:
+    """An entry that says only that it is there."""
     if numbers:
         raise ValueError("no such numbers")
     _check_empty(text)
-    return Imported()
+    return entry
 
 
 def _write_label(label: SaveLabel) -> list[str | int]:
@@ -290,7 +307,8 @@ READERS: Final[Mapping[int, Callable[[str, tuple[int, ...]], Record]]] = {
     LABEL: _read_label,
     RETRACTED: _read_retracted,
     TRIED: _read_tried,
-    IMPORTED: _read_imported,
+    IMPORTED: partial(_read_bare, Imported()),
+    HELPED: partial(_read_bare, Helped()),
     **{kind.number: partial(_read_annotated, kind) for kind in ANNOTATION_KINDS},
 }
 """Reads an entry, for each kind that this version knows: all numbers in use. The next free one, for a kind that does not move the

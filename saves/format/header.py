@@ -1,6 +1,7 @@
 """Record 0 of a save, the header: everything that was decided before the first move, and when and by which version."""
 
 from functools import lru_cache
+from hashlib import sha256
 from typing import Final, NamedTuple
 
 from engine.core.errors import is_whole_number
@@ -14,6 +15,7 @@ from saves.format.frames import (
     MAX_HEADER_BYTES,
     MAX_NUMBER,
     U64_MASK,
+    pack,
 )
 
 MAX_LEVEL_CHARS: Final = 100  # a level may be a `module:Class`
@@ -52,6 +54,28 @@ class Header(NamedTuple):
     created: int
     setup: Setup
     origin: BranchOrigin | None = None
+
+
+GAME_ID_CHARS: Final = 16  # hexadecimal digits
+
+
+def game_id(setup: Setup, created: int, origin: BranchOrigin | None) -> str:
+    """The id of a game. It follows from what its header says about how the game began, which is the same in every copy: so a
+    new name, the bin, an export and an import keep it. Two games with the same seed differ in the second in which they began.
+    The fingerprint is left out, because a game of an older format gets a new one; the names of the seats, because a game in one
+    line has none."""
+    seats = [[seat.level, seat.simulations] for seat in setup.seats]
+    began = [
+        setup.game,
+        setup.edition,
+        list(setup.choices),
+        setup.rules,
+        setup.seed,
+        seats,
+        created,
+        list(origin or ()),
+    ]
+    return sha256(pack(began)).hexdigest()[:GAME_ID_CHARS]
 
 
 def write_header(header: Header) -> dict[str, object]:

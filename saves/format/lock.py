@@ -134,8 +134,18 @@ def _player_file(path: Path) -> Path:
     return path.with_name(path.name + ".who")
 
 
+_given_names: list[str] = []  # at most one
+
+
+def call_this_process(name: str) -> None:
+    """Call this process so beside the saves that it locks, instead of naming the user and the machine."""
+    _given_names[:] = [name]
+
+
 def _name_of_this_process() -> str:
     """The user, the machine and the number of the process."""
+    if _given_names:
+        return _given_names[0]
     try:
         name = pwd.getpwuid(os.getuid()).pw_name
     except KeyError:

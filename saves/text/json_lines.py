@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.errors import is_whole_number
-from engine.core.journal import MAX_VALUE, Annotated, Entry, MovedHead, Played, Reshuffled, Seated
+from engine.core.journal import MAX_VALUE, Annotated, Entry, Helped, MovedHead, Played, Reshuffled, Seated
 from engine.core.match import Match
 from engine.core.redraw import write_drawn
 from saves.clean_text import clean_and_cut, visible
@@ -88,6 +88,8 @@ def _entry_fields(record: RecordedGame, match: Match) -> Iterator[dict[str, obje
                 "level": recorded.entry.level,
                 "simulations": recorded.entry.simulations,
             }
+        elif isinstance(recorded.entry, Helped):
+            yield {"helped": True}
 
 
 def _line(fields: Mapping[str, object]) -> str:
@@ -118,12 +120,14 @@ class _JsonReader:
             level = clean_level(_text_field(fields, "level"))
             entry = Seated(_number_field(fields, "seated"), level, _number_field(fields, "simulations"))
             self._add_other_entry(RecordedEntry(entry, line=line_number))
+        elif "helped" in fields:
+            self._add_other_entry(RecordedEntry(Helped(), line=line_number))
         elif "annotation" in fields:
             self._read_annotation(fields)
         elif "end" in fields:
             self._read_end(fields, lines[: line_number - 1])
         else:
-            raise BadLine("this line has none of these fields: action, reshuffled, go, seated, annotation, end")
+            raise BadLine("this line has none of these fields: action, reshuffled, go, seated, helped, annotation, end")
 
     def _read_step(self, line_number: int, fields: dict[str, Any]) -> None:
         node, parent = _number_field(fields, "node"), _number_field(fields, "parent")

@@ -1,8 +1,8 @@
 """A game as one line to paste: setup, rules number and the variation that was visited last, with a check.
 
-The line is `vok1:` and base64url of packed bytes, or `vok2:` if the game has reshuffles, which earlier versions of Vok cannot
-read. It has no other variations, no comments, and names of players only on request. Actions are written as verb and arguments. Of
-custom cards, only the fingerprint is written.
+The line is `vok1:` and base64url of packed bytes, or `vok2:` if the game has reshuffles or hints, which the first versions of
+Vok cannot read. It has no other variations, no comments, and names of players only on request. Actions are written as verb and
+arguments. Of custom cards, only the fingerprint is written.
 """
 
 import base64
@@ -12,7 +12,7 @@ import zlib
 from typing import Any, Final
 
 from engine.core.action import Action
-from engine.core.journal import Played, Reshuffled
+from engine.core.journal import Helped, Played, Reshuffled
 from engine.core.match import Match
 from saves.clean_text import clean_and_cut
 from saves.format.entries import PositionCheck
@@ -53,6 +53,7 @@ def write_game_line(match: Match, header: Header, ended: int = 0, *, with_names:
         _write_varint(played, len(action.arguments))
         for argument in action.arguments:
             _write_varint(played, argument)
+    has_more = bool(redraws or header.setup.values or log.is_helped)
     head = pack(
         [
             *[fields[name] for name in ("app", "game", "edition", "choices", "rules", "seed", "created")],
@@ -65,14 +66,15 @@ def write_game_line(match: Match, header: Header, ended: int = 0, *, with_names:
             "\n".join(verbs),
             len(path) - 1,
             ended,
-            *([redraws, header.setup.values] if redraws or header.setup.values else []),
+            *([redraws, header.setup.values] if has_more else []),
+            *([1] if log.is_helped else []),
         ]
     )
     head_size = bytearray()
     _write_varint(head_size, len(head))
     packed = zlib.compress(bytes(head_size) + head + bytes(played), 9, wbits=-15)
     data = zlib.crc32(packed).to_bytes(CHECK_BYTES, "big") + packed
-    start = PREFIX_WITH_MORE if redraws or header.setup.values else PREFIX
+    start = PREFIX_WITH_MORE if has_more else PREFIX
     return start + base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
@@ -96,7 +98,7 @@ def read_game_line(text: str) -> ParsedText:
             record = _read_encoded(encoded)
         except (ValueError, TypeError, KeyError, IndexError, binascii.Error, zlib.error):
             continue
-        return ParsedText(record, step_count=len(record.entries))
+        return ParsedText(record, step_count=sum([entry.is_step for entry in record.entries]))
     raise TextRefused(BROKEN)
 
 
@@ -144,6 +146,8 @@ def _read_recorded_game(data: bytes) -> RecordedGame:
     redraw_fields = further[0] if further else ()
     redraws = {ply: Reshuffled(int(ply), int(seat), str(drawn)) for ply, seat, drawn in redraw_fields}
     entries = _read_entries(data, head_start + head_size, step_count, verbs, redraws)
+    if any(further[2:3]):
+        entries = (RecordedEntry(Helped()), *entries)
     if not 0 <= ended <= MAX_CLOSING_TIME or not 0 <= custom <= 1:
         raise ValueError("wrong date or flag")
     position_check = PositionCheck(int(digest), int(version))

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.game import Game
-from engine.core.journal import Annotated, Imported, MovedHead, Played, Reshuffled, Seated
+from engine.core.journal import Annotated, Helped, Imported, MovedHead, Played, Reshuffled, Seated
 from engine.core.match import Match
 from saves.clean_text import file_stem
 from saves.errors import AlreadyThere, CannotRead, CannotWrite, SaveError
@@ -96,7 +96,7 @@ def part_above_line(record: RecordedGame, line: int) -> RecordedGame:
             entries.append(recorded._replace(parent=numbers[recorded.parent]))
         elif isinstance(recorded.entry, MovedHead) and recorded.entry.node in numbers:
             entries.append(recorded._replace(entry=MovedHead(numbers[recorded.entry.node])))
-        elif isinstance(recorded.entry, Seated):
+        elif isinstance(recorded.entry, Seated | Helped):
             entries.append(recorded)
     annotations = [
         Annotated(entry.kind, numbers[entry.node], entry.text, entry.value)
@@ -150,7 +150,7 @@ def _play_entries(record: RecordedGame, games: Mapping[str, Game[Any]], budget: 
         is_jump = target >= 0 and not (isinstance(recorded.entry, Reshuffled) or target == match.log.head)
         if is_jump or isinstance(recorded.entry, MovedHead):
             match.goto(target)
-        if recorded.is_step or isinstance(recorded.entry, Seated):
+        if recorded.is_step or isinstance(recorded.entry, Seated | Helped):
             _carry_out(match, recorded)
         budget.spent += match.work - work_before
     return match
@@ -187,7 +187,7 @@ def _find_first_fault(record: RecordedGame, games: Mapping[str, Game[Any]], budg
 
 
 def _carry_out(match: Match, recorded: RecordedEntry) -> None:
-    """Play one step, or change a seat. Raises _ImpossibleEntry."""
+    """Play one step, or repeat an entry that makes none. Raises _ImpossibleEntry."""
     if isinstance(recorded.entry, Reshuffled):
         try:
             match.repeat_redraw(recorded.parent, recorded.entry.seat, recorded.entry.drawn)

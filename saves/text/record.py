@@ -14,6 +14,7 @@ from engine.core.journal import (
     Annotated,
     Annotations,
     Entry,
+    Helped,
     MovedHead,
     Played,
     Reshuffled,
@@ -107,7 +108,7 @@ def recorded_game_of(match: Match, header: Header, ended: int = 0) -> RecordedGa
             node_count += 1
         elif isinstance(entry, Played):
             entries.append(RecordedEntry(MovedHead(head)))
-        elif isinstance(entry, MovedHead | Seated):
+        elif isinstance(entry, MovedHead | Seated | Helped):
             entries.append(RecordedEntry(entry))
         elif isinstance(entry, Tried) and has_created_node(log, entry, node_count):
             entries += [RecordedEntry(Played(entry.action), entry.node), RecordedEntry(MovedHead(head))]

@@ -13,7 +13,17 @@ from typing import Final, NamedTuple
 
 from engine.core.action import MAX_ACTION_ARGUMENTS, Action
 from engine.core.game import MAX_SEED, NOBODY
-from engine.core.journal import MAX_VALUE, Annotated, AnnotationKind, Entry, MovedHead, Played, Reshuffled, Seated
+from engine.core.journal import (
+    MAX_VALUE,
+    Annotated,
+    AnnotationKind,
+    Entry,
+    Helped,
+    MovedHead,
+    Played,
+    Reshuffled,
+    Seated,
+)
 from engine.core.log import RESHUFFLE
 from engine.core.match import Match
 from engine.core.redraw import MAX_DRAWN_CHARS
@@ -98,6 +108,7 @@ HEADER_WORDS: Final = (
 NUMBER_COLUMNS: Final = 4
 ASIDES_IN_LINE: Final = 12
 DRAWN_COLUMNS: Final = 100
+HELPED_WORD: Final = "helped"
 WORDS_COLUMN: Final = 30  # where the action in words begins, unless the step is longer
 
 
@@ -254,6 +265,8 @@ def _aside_lines(node: int, asides: list[Entry]) -> Iterator[str]:
 def _aside_text(entry: Entry) -> str:
     if isinstance(entry, Seated):
         return f"seat {entry.seat + 1} {write_word(entry.level)} {entry.simulations}"
+    if isinstance(entry, Helped):
+        return HELPED_WORD
     assert isinstance(entry, MovedHead)
     return f"go {entry.node}"
 
@@ -263,7 +276,7 @@ KEYWORD_LINE: Final = re.compile(r"([a-z]+(?: [a-z]+)??)(?: (\d{1,20}))?:(?: (.*
 STEP: Final = re.compile(r"\s*(\d{1,10})\s+(.*)", re.ASCII)
 VARIATION: Final = re.compile(r"Variation from (\d{1,10})", re.ASCII)
 SEAT: Final = re.compile(r"(?: \((\d{1,10})\))?,(?: (.*))?", re.ASCII)
-ASIDE: Final = re.compile(r"go (\d{1,10})|seat (\d{1,10}) ", re.ASCII)
+ASIDE: Final = re.compile(rf"go (\d{{1,10}})|seat (\d{{1,10}}) |({HELPED_WORD})", re.ASCII)
 MAX_ASIDE_CHARS: Final = 2_000  # of a jump, or of a change of a seat
 BUDGET: Final = re.compile(r" (\d{1,10})", re.ASCII)
 
@@ -402,8 +415,8 @@ class _ScoreReader:
             ]  # a copy of the whole rest for each of many jumps would take minutes
             aside = ASIDE.match(rest)
             if aside is None:
-                raise BadLine(f"{short_quote(rest)} is neither a jump nor a change of a seat")
-            entry: Entry = MovedHead(read_number(aside[1] or "0"))
+                raise BadLine(f'{short_quote(rest)} is neither a jump, a change of a seat nor "{HELPED_WORD}"')
+            entry: Entry = Helped() if aside[3] else MovedHead(read_number(aside[1] or "0"))
             start, rest = start + aside.end(), rest[aside.end() :]
             if aside[2]:
                 level, after_level = read_word(rest)
@@ -414,7 +427,7 @@ class _ScoreReader:
                 start += len(rest) - len(after_level) + budget.end()
             if start < len(text) and not text.startswith(", ", start):
                 rest = text[start : start + MAX_ASIDE_CHARS]
-                raise BadLine(f"{short_quote(rest)} is neither a jump nor a change of a seat")
+                raise BadLine(f'{short_quote(rest)} is neither a jump, a change of a seat nor "{HELPED_WORD}"')
             start += 2
             self.other_entries += 1
             check_limits(0, self.other_entries)

@@ -4,9 +4,8 @@ There is one more card than players. Each player puts in one chip and gets a car
 After a bet, every other player calls or folds once. The highest card of the remaining players wins the pot.
 """
 
-import tomllib
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engine.core.action import Action, MoveCodec
 from engine.core.arrays import i64
@@ -163,17 +162,14 @@ class Kuhn(Game[KuhnState]):
     def scores(self, state: KuhnState) -> list[int]:
         return state.chips()
 
-    def write_position(self, state: KuhnState) -> str:
-        cards = ", ".join(f'"{RANKS[card]}"' for card in state.cards)
-        played = ", ".join(f'"{verb}"' for verb in state.played)
-        return f"cards = [{cards}]\nplayed = [{played}]\n"
+    def position_fields(self, state: KuhnState) -> dict[str, Any]:
+        return {"cards": [RANKS[card] for card in state.cards], "played": list(state.played)}
 
-    def read_position(self, text: str) -> KuhnState:
+    def position_of_fields(self, fields: dict[str, Any]) -> KuhnState:
         try:
-            fields = tomllib.loads(text)
             cards = [RANKS.index(rank) for rank in fields["cards"]]
             played = list(fields["played"])
-        except (tomllib.TOMLDecodeError, KeyError, ValueError, TypeError) as error:
+        except (KeyError, ValueError, TypeError) as error:
             raise BadText(f"not a position of Kuhn poker: {error}") from None
         if not 2 <= len(cards) <= 6 or len(set(cards)) < len(cards) or max(cards) > len(cards):
             raise BadText(f"no deal of Kuhn poker looks like {fields['cards']!r}")

@@ -3,9 +3,8 @@
 This is the smallest game with hidden moves: an opponent's three coins are three moves that look the same.
 """
 
-import tomllib
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engine.core.action import Action, MoveCodec
 from engine.core.arrays import i64
@@ -116,13 +115,13 @@ class Pennies(Game[PenniesState]):
     def rewards(self, state: PenniesState) -> list[float]:
         return [0.0, 1.0] if state.laid[0] == state.laid[1] else [1.0, 0.0]
 
-    def write_position(self, state: PenniesState) -> str:
-        return "laid = [" + ", ".join(f'"{COINS[coin]}"' for coin in state.laid) + "]\n"
+    def position_fields(self, state: PenniesState) -> dict[str, Any]:
+        return {"laid": [COINS[coin] for coin in state.laid]}
 
-    def read_position(self, text: str) -> PenniesState:
+    def position_of_fields(self, fields: dict[str, Any]) -> PenniesState:
         try:
-            laid = [COINS.index(coin) for coin in tomllib.loads(text)["laid"]]
-        except (tomllib.TOMLDecodeError, KeyError, ValueError, TypeError) as error:
+            laid = [COINS.index(coin) for coin in fields["laid"]]
+        except (KeyError, ValueError, TypeError) as error:
             raise BadText(f"not a position of matching pennies: {error}") from None
         if len(laid) > 2:
             raise BadText("only two coins are laid")

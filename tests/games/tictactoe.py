@@ -3,9 +3,8 @@
 It shows that core, log, search and saves work without knowing the game.
 """
 
-import tomllib
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from engine.core.action import Action, MoveCodec
 from engine.core.arrays import i64
@@ -110,13 +109,13 @@ class TicTacToe(Game[TicTacToeState]):
         winner = state.winner()
         return [0.5, 0.5] if winner == NOBODY else [float(seat == winner) for seat in range(2)]
 
-    def write_position(self, state: TicTacToeState) -> str:
-        return f'board = "{state.board[:3]}/{state.board[3:6]}/{state.board[6:]}"\n'
+    def position_fields(self, state: TicTacToeState) -> dict[str, Any]:
+        return {"board": f"{state.board[:3]}/{state.board[3:6]}/{state.board[6:]}"}
 
-    def read_position(self, text: str) -> TicTacToeState:
+    def position_of_fields(self, fields: dict[str, Any]) -> TicTacToeState:
         try:
-            board = tomllib.loads(text)["board"].replace("/", "")
-        except (tomllib.TOMLDecodeError, KeyError, AttributeError) as error:
+            board = fields["board"].replace("/", "")
+        except (KeyError, AttributeError) as error:
             raise BadText(f"not a position of tic-tac-toe: {error}") from None
         if len(board) != 9 or board.strip("xo.") or board.count("x") - board.count("o") not in (0, 1):
             raise BadText(f"no board of tic-tac-toe looks like {board!r}")

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
+from tests.hosting.guests import make_python
 from tests.hosting.ssh_server import Server, running_server
 from tests.vok_tui.sessions.kept import end_and_check
 
@@ -13,6 +15,19 @@ from tests.vok_tui.sessions.kept import end_and_check
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with running_server(tmp_path_factory.mktemp("ssh")) as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def open_folder() -> Iterator[Path]:
+    """A temporary folder that an unprivileged user can reach."""
+    with TemporaryDirectory(prefix="vok-hosting-") as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+@pytest.fixture(scope="session")
+def guest_python(open_folder: Path) -> Path:
+    return make_python(open_folder)
 
 
 @pytest.fixture

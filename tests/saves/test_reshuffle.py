@@ -121,6 +121,10 @@ IMPOSSIBLE = {
     "an unknown table": lambda drawn: drawn.update({"nothing": {"a": 1}}),
     "a missing hand": lambda drawn: drawn["seat"]["2"].update({"hand": None}),
     "a number in place of a list": lambda drawn: drawn["seat"]["2"].update({"hand": 1.5}),
+    "nothing in place of a card": lambda drawn: drawn["seat"]["2"]["hand"].__setitem__(0, None),
+    "a table in place of a card": lambda drawn: drawn["seat"]["2"]["hand"].__setitem__(0, {"hand": []}),
+    "no number": lambda drawn: drawn.update({"luck": [float("nan")] * 7}),
+    "deep lists": lambda drawn: drawn.update({"stack": json.loads("[" * 300 + "]" * 300)}),
 }
 
 

@@ -246,7 +246,13 @@ def review_of_running_game(match: Match, sitting: Sitting) -> list[Any]:
     for row in review.rows:
         shown.append(review.story_of_steps(row.nodes))
         review.go_to(row.nodes[-1])
-        shown += [review.undo_kind(), review.scores, review.chapter, review.view(), list(review.current_line)]
+        shown += [
+            review.undo_kind(),
+            review.match.scores(review.shown_node),
+            review.chapter,
+            review.view(),
+            list(review.current_line),
+        ]
     return shown
 
 

@@ -32,6 +32,7 @@ def test_every_setting_is_read():
         undo_past_reveals = false
         layout = "qwertz"
         tips = false
+        warn_from = 8
         [session]
         keep = "always"
         keep_hours = 2.5
@@ -49,9 +50,17 @@ def test_every_setting_is_read():
         layout="qwertz",
         tips=False,
         undo_past_reveals=False,
+        warn_from=8,
         keep="always",
         keep_hours=2.5,
     )
+
+
+@pytest.mark.parametrize("wrong", ["7", "1", "101", "-8", "8.0", "true", '"8"'])
+def test_a_warning_from_less_than_it_can_know_is_refused(wrong: str):
+    expected = ", line 2: warn_from in [table] must be a whole number from 8 to 100, or 0"
+    assert refusal(f"[table]\nwarn_from = {wrong}") == expected
+    assert parse_config("[table]\nwarn_from = 0").warn_from == 0
 
 
 def test_an_unknown_name_is_refused_with_its_line_and_the_nearest_known_one():

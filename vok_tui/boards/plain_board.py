@@ -8,7 +8,7 @@ from engine.core.game import NOBODY
 from vok_tui.game.story import Choice, Sentence, StoryChapter
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.scene import Answer, Page, PaneArrangement, Purchase, Scene, default_panes_and_board_rect
+from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene, default_panes_and_board_rect
 from vok_tui.panes.steps import ChapterDetails, SentenceDetails
 
 
@@ -36,17 +36,9 @@ class PlainBoard:
         for seat, name in enumerate(scene.names):
             brush.write(1, 1 + seat, name, "sand")
 
-    def paint_question_cards(self, brush: Brush, scene: Scene) -> bool:
-        del brush, scene
-        return False
-
     def status_text(self, scene: Scene) -> str:
         """The title of the latest chapter."""
         return scene.chapter_title
-
-    def lines_above_answers(self, scene: Scene) -> list[str]:
-        del scene
-        return []
 
     def chapter_details(self, before: Any, after: Any, chapter: StoryChapter, is_chapter_over: bool) -> ChapterDetails:
         """The details of each sentence; if the views show points, also those of the player whose turn it was."""
@@ -115,10 +107,6 @@ class PlainBoard:
             )
             for choice in listed
         ]
-
-    def purchase(self, view: Any, choices: list[Choice], selected: Target, names: tuple[str, ...]) -> Purchase | None:
-        del view, choices, selected, names
-        return None
 
     def is_about_both(self, view: Any, action: Action, selected: Target, other: Target) -> bool:
         del view, action, selected, other

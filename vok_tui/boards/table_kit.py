@@ -244,6 +244,12 @@ class TableKit:
         del setup
         return None
 
+    def situation(self, view: Any) -> tuple[Sequence[str], Sequence[str]]:
+        """Where in the game a seat is, and facts about what it has, each in a few words such as "three cards in hand". They are
+        for the titles of puzzles, so they say nothing about the answers."""
+        del view
+        return (), ()
+
     def card_activity(self, match: Match, seat: int) -> Sequence[tuple[str, str]]:
         """What the cards of a seat did in a finished game: a name and what the card did, the most important first."""
         del match, seat

@@ -80,7 +80,7 @@ def _has_message_for_user(error: Exception) -> bool:
 def _report_folders() -> list[Path]:
     folders = [Path(gettempdir())]
     with suppress(Exception):  # a broken copy, or no home folder
-        from vok_tui.paths import data_folder
+        from vok_tui.paths import CRASHES, data_folder
 
-        folders.insert(0, data_folder() / "crashes")
+        folders.insert(0, data_folder() / CRASHES)
     return folders

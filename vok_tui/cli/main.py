@@ -22,10 +22,13 @@ COMMANDS: Final = {
     "play": "continue your last game, or start one",
     "learn": "play a guided first game",
     "daily": "play the game of the day",
+    "practise": "try the mistakes of your games again, until you find better",
+    "puzzle": "find the one answer that is clearly best",
     "open": "open a save",
     "plain": "play in lines: for speech, braille, pipes and programs",
     "saves": "list your saves",
     "sessions": "say which game goes on without a terminal, or end it",
+    "shell": "on a host: let a player play who logs in over SSH, and do nothing else",
     "stats": "print statistics of your finished games",
     "analyse": "say what your decisions in a game have cost you",
     "verify": "replay a save and check it",
@@ -44,6 +47,7 @@ LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
     "simulate": "let opponents play games without a screen",
     "arena": "measure which of two or more opponents is stronger",
     "ladder": "measure how strong every level is",
+    "puzzles": "find puzzles in simulated games",
     "calibrate": "fit what values of the search are worth as chances to win",
     "train": "train an opponent in games against itself",
     "distill": "strengthen a learned value by what its search finds",
@@ -51,7 +55,7 @@ LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
 }
 
 
-OTHER_SPELLINGS: Final = {"analyze": "analyse"}  # of commands; not listed
+OTHER_SPELLINGS: Final = {"analyze": "analyse", "practice": "practise"}  # of commands; not listed
 
 
 def module_name_of(command: str) -> str:
@@ -82,10 +86,13 @@ Card games in your terminal: unofficial fan implementations.
         --trust-bots      run the bots that a save names without asking; vok open takes it too
   vok learn           play a guided first game: ten minutes, one idea a step; --game names it
   vok daily           play the game of the day, the same for everybody; the first attempt counts
+  vok practise        what you missed comes back: find better; vok practise entombing drills one kind of decision
+  vok puzzle          the puzzle of the day, the same for everybody; then others at your level
   vok open FILE       open a save
   vok plain           play in lines, for speech, braille, slow lines and pipes; also vok plain daily, vok plain open FILE
   vok saves           list your saves; rename, delete and restore them
   vok sessions        say which game goes on without a terminal, or end it: vok sessions end
+  vok shell           on a host: what sshd runs for a player (see docs/hosting.md)
   vok stats           print statistics of your finished games: results, margins, streaks, rating
   vok analyse FILE    say what your decisions in a game have cost you, and what was better
   vok verify FILE     replay a save and check it

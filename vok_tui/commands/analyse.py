@@ -1,6 +1,7 @@
 """`vok analyse FILE`: analyses a finished game, and says what its decisions have cost.
 
-The analysis is kept beside the save, so the next call prints it at once, and an analysis that was stopped goes on.
+The analysis is kept beside the save, so the next call prints it at once, and an analysis that was stopped goes on. With
+--unfinished, the player's own decisions so far in a game that goes on, which marks it as helped and is kept nowhere else.
 docs/analysis.md says what each number means.
 """
 
@@ -47,6 +48,11 @@ def add_arguments(parser: Parser) -> None:
         default=0,
         help="number of processes; it does not change the results (default: one per core)",
     )
+    parser.add_argument(
+        "--unfinished",
+        action="store_true",
+        help="your own decisions so far in a game that goes on; it then counts apart for good, and is not rated",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
@@ -59,7 +65,8 @@ def run(args: Namespace) -> int:
     path = find_save(args.file)
     loaded = load(path, GAMES)
     match = loaded.match
-    check_is_over(match, path)
+    if not is_over(match):
+        return analyse_unfinished(match, path, args)
     seats = list(range(match.setup.player_count))
     if args.seat:
         seats = [find_seat_to_see(match, args.seat)]
@@ -76,12 +83,50 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def check_is_over(match: "Match", path: Path) -> None:
-    """Raise CommandError for a game that goes on, because an analysis would help its players."""
-    from vok_tui.game.analysis_job import is_over
+def is_over(match: "Match") -> bool:
+    """Whether the line that is analysed has an end."""
+    from vok_tui.game import analysis_job
 
-    if not is_over(match):
-        raise CommandError(f"{path} is not over yet: finish the game first, an analysis would help its players")
+    return analysis_job.is_over(match)
+
+
+def analyse_unfinished(match: "Match", path: Path, args: Namespace) -> int:
+    """Analyse the own decisions of the only human in a game that goes on. Before that, the save says that it is helped. Raises
+    CommandError."""
+    from ai.analysis.game_analysis import new_analysis
+    from engine import GAMES
+    from saves import resume
+    from vok_tui.cli.arguments import find_seat_to_see, human_seats
+    from vok_tui.records.daily import daily_date_of
+
+    humans = human_seats(match)
+    if daily_date_of(match.setup) is not None:
+        raise CommandError(
+            f"{path} is a daily game: it is analysed when it is over, because it is the same for everybody"
+        )
+    if len(humans) != 1:
+        raise CommandError(
+            f"{path} is not over yet: only the decisions of a single player can be analysed before the end"
+        )
+    if not args.unfinished:
+        raise CommandError(
+            f"{path} is not over yet: finish the game first, or see your own decisions so far with --unfinished (the game "
+            "then counts apart for good, and is not rated)"
+        )
+    if args.seat:
+        find_seat_to_see(match, args.seat)  # which refuses all other seats before the end
+    file, loaded = resume(path, GAMES)
+    with file:
+        loaded.match.mark_helped()
+        file.keep(loaded.match)
+        file.flush()
+    analysis = new_analysis(loaded.match, budget_of_this_copy())
+    run_phases(loaded.match, analysis, args)
+    if args.json:
+        print(json.dumps(analysis_dict(loaded.match, analysis), ensure_ascii=True))
+    else:
+        print("\n".join(map(plain_if_needed, report_lines(loaded.match, analysis, humans))))
+    return ExitCode.OK
 
 
 def budget_of_this_copy() -> "AnalysisBudget":
@@ -93,35 +138,44 @@ def budget_of_this_copy() -> "AnalysisBudget":
 
 def analysed(match: "Match", path: Path, args: Namespace) -> "GameAnalysis":
     """The finished analysis of a game: from the file beside the save, made now, or continued. Raises CommandError."""
-    from ai.analysis.game_analysis import CONFIRMING, EXPLAINING, JUDGING, new_analysis, run_analysis
-    from ai.analysis.workers import AnalysisFailed
-    from ai.process.limits import core_count
-    from vok_tui.cli.main import print_error
+    from ai.analysis.game_analysis import new_analysis
 
-    phases = (JUDGING,) if args.quick else (JUDGING, CONFIRMING, EXPLAINING)
     stored = stored_analysis(match, path)
     analysis = new_analysis(match, budget_of_this_copy())
     replaces_other = stored is not None and stored.key != analysis.key
     if stored is not None and not replaces_other:
         analysis = stored
+    if run_phases(match, analysis, args, path if not replaces_other else None):
+        keep(path, analysis)
+    return analysis
+
+
+def run_phases(match: "Match", analysis: "GameAnalysis", args: Namespace, path: Path | None = None) -> bool:
+    """Do what is left of an analysis, with its progress; from time to time it is kept beside the save at `path`. Returns whether
+    there was anything to do. Raises CommandError."""
+    from ai.analysis.game_analysis import CONFIRMING, EXPLAINING, JUDGING, run_analysis
+    from ai.analysis.workers import AnalysisFailed
+    from ai.process.limits import core_count
+    from vok_tui.cli.main import print_error
+
+    phases = (JUDGING,) if args.quick else (JUDGING, CONFIRMING, EXPLAINING)
     if not any(analysis.todo(match, phase) for phase in phases):
-        return analysis
+        return False
     if budget_of_this_copy().screening < 1000:
         print_error("the search is not compiled here, so this analysis is slow and takes a smaller budget")
     with progress_of_phases() as show:
         try:
             for number, step in enumerate(run_analysis(match, analysis, args.workers or core_count(), phases), start=1):
                 show(step.phase, step.done, step.total)
-                if number % WRITE_EVERY_STEPS == 0 and not replaces_other:
+                if number % WRITE_EVERY_STEPS == 0 and path is not None:
                     keep(path, analysis)
         except AnalysisFailed as failed:
             raise CommandError(f"the analysis has failed: {failed}") from None
         except KeyboardInterrupt:
-            if not replaces_other:
+            if path is not None:
                 keep(path, analysis)
             raise
-    keep(path, analysis)
-    return analysis
+    return True
 
 
 def stored_analysis(match: "Match", path: Path) -> "GameAnalysis | None":
@@ -183,6 +237,8 @@ def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int])
     you = humans[0] if len(humans) == 1 else NOBODY
     reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
     chosen = [reports[seat] for seat in seats]
+    if not is_over(match):
+        reports = chosen  # nothing is known of the others
     marked, unsure = sum([report.marked for report in chosen]), sum([report.unsure for report in chosen])
     decisions = sum([report.decisions for report in chosen])
     lines = [
@@ -257,6 +313,8 @@ def result_text(match: "Match", you: int) -> str:
     from ai.analysis.game_analysis import analysed_leaf
 
     leaf = analysed_leaf(match)
+    if not is_over(match):
+        return "your decisions so far; the game goes on, and counts as helped"
     state = match.at(leaf)
     rewards, scores = match.game.rewards(state), match.scores(leaf)
     winners = [seat_word(match, seat, you) for seat, reward in enumerate(rewards) if reward > 0]

@@ -3,12 +3,13 @@
 from argparse import Namespace
 from typing import Final
 
-from vok_tui.commands import daily, play
+from vok_tui.commands import daily, play, practise, puzzle
 from vok_tui.commands import open as open_command
 from vok_tui.errors import UsageError
 from vok_tui.parser import Parser
 
-COMMANDS: Final = ("play", "daily", "open")
+COMMANDS: Final = ("play", "daily", "open", "practise", "puzzle")
+OTHER_SPELLINGS: Final = {"practice": "practise"}
 
 
 def add_arguments(parser: Parser) -> None:
@@ -18,12 +19,16 @@ def add_arguments(parser: Parser) -> None:
         metavar="COMMAND",
         nargs="?",
         default="play",
-        help="play, daily or open, with their options: vok plain daily --help (default: play)",
+        help="play, daily, open, practise or puzzle, with their options: vok plain daily --help (default: play)",
     )
     if word == "daily":
         daily.add_day_arguments(parser)
     elif word == "open":
         open_command.add_arguments(parser)
+    elif word == "practise":
+        practise.add_arguments(parser)
+    elif word == "puzzle":
+        puzzle.add_choice_arguments(parser)
     else:
         play.add_arguments(parser)
     parser.add_argument(
@@ -33,7 +38,8 @@ def add_arguments(parser: Parser) -> None:
 
 def plain_command(argv: tuple[str, ...]) -> str:
     """The command whose options a command line has."""
-    return argv[0] if argv and argv[0] in COMMANDS else "play"
+    word = OTHER_SPELLINGS.get(argv[0], argv[0]) if argv else ""
+    return word if word in COMMANDS else "play"
 
 
 def run(args: Namespace) -> int:
@@ -41,11 +47,16 @@ def run(args: Namespace) -> int:
     from vok_tui.plain.terminal import run_plain
     from vok_tui.records.daily import today_in_utc
 
-    if args.command not in COMMANDS:
+    command = OTHER_SPELLINGS.get(args.command, args.command)
+    if command not in COMMANDS:
         raise UsageError(f'plain has no command "{args.command}"; it has {", ".join(COMMANDS)}')
-    if args.command == "daily":
+    if command == "practise":
+        start = practise.practice_options(args)
+    elif command == "puzzle":
+        start = puzzle.puzzle_options(args)
+    elif command == "daily":
         start = StartOptions(daily=args.date or today_in_utc(), game=args.game)
-    elif args.command == "open":
+    elif command == "open":
         start = StartOptions(path=open_command.find_or_import(args.file), trust_bots=args.trust_bots)
     else:
         start = play.checked_start_options(args)

@@ -148,7 +148,8 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
     stands, because its save was not closed and is too long; otherwise "". For a game that branches off a finished one, `from`
     says when that one ended, and at which turn the new game begins; otherwise it is null. `peeked` is null in a save of an older
     version, which did not store it. `result` is a value of --result, with blanks. `winners` are the numbers of the seats that
-    won, from 0. An `imported` game was read from a text. `name`, `note` and other texts of the label were written by the player.
+    won, from 0. An `imported` game was read from a text; in a `helped` one
+    the player was shown a hint. `name`, `note` and other texts of the label were written by the player.
     """
     from vok_tui.records.save_list import result_of
 
@@ -164,6 +165,7 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
         "finished": save.finished,
         "peeked": save.label.peeked,
         "reshuffled": save.label.reshuffled,
+        "helped": bool(save.label.helped),
         "damaged": save.damage,
         "unread": save.unread,
         "from": save.origin and {"ended": _iso_time(save.origin.ended), "turn": save.origin.turn},

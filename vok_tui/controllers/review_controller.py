@@ -1,9 +1,11 @@
 """What the app does with reviews: shows them, and lets the player play on from a step."""
 
 from engine.core.game import NOBODY
+from saves.save_info import read_game_id
 from vok_tui.controllers.analysis_controller import AnalysisController
 from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
+from vok_tui.lessons.history import LearningHistory
 from vok_tui.messages import ShowReview
 from vok_tui.review.notes import ReviewNotes
 from vok_tui.review.review import Review, SittingFollower
@@ -14,13 +16,19 @@ class ReviewController:
     """Shows reviews of the current game."""
 
     def __init__(
-        self, screens: Screens, current: CurrentGame, new_games: NewGames, analysis: AnalysisController
+        self,
+        screens: Screens,
+        current: CurrentGame,
+        new_games: NewGames,
+        analysis: AnalysisController,
+        history: LearningHistory,
     ) -> None:
         self.reaction_seconds = 0.0  # for which the review of a running game waits for a reaction
         self._screens = screens
         self._current = current
         self._new_games = new_games
         self._analysis = analysis
+        self._history = history
 
     def show(self, *, alone: bool = False) -> None:
         """Review the current game, over the current screen; with `alone`, all other screens are closed."""
@@ -71,7 +79,8 @@ class ReviewController:
 
     def try_again(self, node: int) -> None:
         """Let the player find better than the own dear decision at a node; if none has a best answer, show the decision."""
-        from vok_tui.review.retry import Retry
+        from vok_tui.lessons.courses import course_of_game
+        from vok_tui.review.retry import Retry, positions_of_game
         from vok_tui.review.retry_screen import RetryScreen
 
         open_game, job = self._current.open_game, self._analysis.job_of_current_game()
@@ -79,13 +88,14 @@ class ReviewController:
             return
         sitting = open_game.sitting
         seat = next(iter(sitting.humans)) if len(sitting.humans) == 1 else NOBODY
-        retry = Retry(Review(sitting.match, seat), job.shown)
-        nodes = [decision.node for decision in retry.positions]
+        positions = positions_of_game(Review(sitting.match, seat), job.shown, read_game_id(job.path))
+        nodes = [position.decision.node for position in positions]
         if node not in nodes:
             self.show_decision(node)
             return
+        retry = Retry(positions, course_of_game(self._history))
         retry.go_to(nodes.index(node))
-        self._screens.push_screen(RetryScreen(retry, job))
+        self._screens.push_screen(RetryScreen(retry))
 
     def close_retry(self) -> None:
         """Close the screen on which better answers are looked for."""

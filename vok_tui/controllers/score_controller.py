@@ -72,8 +72,7 @@ class ScoreController:
         group = table_kit_of(match.game).solitaire_record_group(setup)
         if group is None or match.log.is_imported:
             return None
-        is_apart = match.peeked or match.was_ever_reshuffled
-        return SolitaireRecord(path.name, setup.seed, group, match.game.scores(match.state)[0], is_apart)
+        return SolitaireRecord(path.name, setup.seed, group, match.game.scores(match.state)[0], match.counts_apart)
 
     def show_from_review(self) -> None:
         """Go from the review to the score sheet: to the one below it, or to a new one."""

@@ -104,8 +104,14 @@ class StartController:
 
     def _read_start_records(self) -> StartRecords:
         """What the start screen shows of all saves. Raises SaveError."""
+        from vok_tui.lessons.practice import Practice
+        from vok_tui.lessons.puzzle_course import PuzzleBook
+
         saves = self._shelf.list_saves_and_bin(GAMES)
-        return read_start_records(saves, self.current_options.game, today_in_utc(), datetime.now().astimezone())
+        records = read_start_records(saves, self.current_options.game, today_in_utc(), datetime.now().astimezone())
+        standing = Practice(self._shelf, self._learn.history).read(saves).standing()
+        puzzle = PuzzleBook(self._learn.history).start_texts()
+        return replace(records, practice=(standing.text, standing.row_text), puzzle=puzzle)
 
     def choose_game(self, game: str) -> None:
         """Show the form for a new game of this kind; to a player who is new to it, offer the guided game first."""

@@ -8,6 +8,7 @@ from vok_tui.lessons.guide import Guide
 from vok_tui.lessons.history import LearningHistory
 from vok_tui.lessons.tips import Tips
 from vok_tui.messages import AskToBranch
+from vok_tui.table.coach import Coach
 
 
 class TableController:
@@ -28,6 +29,7 @@ class TableController:
         self._gives_tips = gives_tips
         self.pace = 0.0  # seconds for each step of an opponent
         self.may_peek = True  # see `Sitting.may_peek`
+        self.warn_from = 0  # see `Coach`
         self.reaction_seconds = 0.0  # for which the table waits for a reaction
 
     def show_table_alone(self) -> None:
@@ -38,7 +40,8 @@ class TableController:
         if open_game is None:
             return
         open_game.sitting.may_peek = self.may_peek or open_game.lesson is not None
-        screen = TableScreen(open_game.sitting, self.pace, self.reaction_seconds)
+        coach = Coach(open_game.sitting, self.warn_from if open_game.lesson is None else 0)
+        screen = TableScreen(open_game.sitting, self.pace, self.reaction_seconds, coach)
         if open_game.lesson is not None:
             screen.pointing.guide = Guide(open_game.lesson, open_game.sitting, self._history)
         elif self._gives_tips(open_game.sitting.match.game.name()):

@@ -27,7 +27,7 @@ from ai.analysis.game_analysis import (
     run_analysis_with,
 )
 from ai.analysis.workers import AnalysisFailed, AnalysisWorkers
-from ai.process.limits import core_count
+from ai.process.limits import core_count, is_hosted
 from ai.search import mcts
 from engine import GAMES
 from engine.core.game import HUMAN, NOBODY, Seat
@@ -133,7 +133,7 @@ class Analyses:
 
     def __init__(self, call: CallInEventLoop, changed: Callable[[AnalysisJob], None]) -> None:
         self.budget = budget_of_this_copy()
-        self.processes = core_count()
+        self.processes = 1 if is_hosted() else core_count()
         self._call: Final = call
         self._changed: Final = changed
         self._jobs: Final[dict[Path, AnalysisJob]] = {}

@@ -224,6 +224,8 @@ def branch_game(
         if player != match.seats[seat]:  # the head was on another variation when the game was left
             match.change_seat(seat, player.level, player.simulations)
     match.peeked = True
+    if finished.log.is_helped:
+        match.mark_helped()
     allowed, unapproved = split_bots_by_approval(match.seats, open_game.approval_key, approvals)
     allowed |= open_game.sitting.allowed_bots
     unapproved = [bot for bot in unapproved if bot.name not in allowed]

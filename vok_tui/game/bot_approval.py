@@ -16,6 +16,7 @@ from ai.bots.bot_source import BadBotSource, find_bot_source
 from ai.bots.external_bots import ANY_CODE, NO_CODE
 from ai.bots.player_spec import spec_from_seat_text
 from ai.process.bounded_files import BadFile, read_text
+from ai.process.limits import is_hosted
 from engine.core.game import Seat
 from saves.clean_text import visible
 
@@ -78,16 +79,18 @@ def approval_key(path: Path, created: int, seed: int) -> ApprovalKey:
 
 
 def allowed_typed_bots(levels: Iterable[str]) -> AllowedBots:
-    """The external bots among levels that the player has typed. All of them may run."""
-    return dict.fromkeys(_external_bots(levels), ANY_CODE)
+    """The external bots among levels that the player has typed. All of them may run; none on a host."""
+    return {} if is_hosted() else dict.fromkeys(_external_bots(levels), ANY_CODE)
 
 
 def split_bots_by_approval(
     seats: Iterable[Seat], key: ApprovalKey, approvals: Approvals
 ) -> tuple[AllowedBots, list[BotCode]]:
     """The bots in these seats that may run, and those that the player must approve first. A bot without readable code counts as
-    allowed: its process then reports what is wrong."""
+    allowed: its process then reports what is wrong. On a host none may run and none can be approved."""
     allowed: AllowedBots = {}
+    if is_hosted():
+        return allowed, []
     unapproved: list[BotCode] = []
     for name in _external_bots(seat.level for seat in seats):
         bot = find_bot_code(name)

@@ -9,6 +9,7 @@ from engine.core.match import Match
 FREE: Final = "free"  # nothing was revealed since
 PEEKED: Final = "peeked"  # something was revealed since: the game is marked, and statistics keep it apart
 RESHUFFLED: Final = "reshuffled"  # hidden cards were drawn again: statistics keep the game apart too
+HELPED: Final = "helped"  # a hint was shown: statistics keep the game apart too
 UndoKind = Literal["", "free", "peeked"]  # "" if nothing is taken back
 Destination = str  # where to go: "undo", "redo" or "turn_start"; for a reshuffle also "here"
 
@@ -52,6 +53,7 @@ class Navigator:
         return turn_start
 
 
-def peeked_and_reshuffled_words(match: Match) -> tuple[str, ...]:
-    """PEEKED, RESHUFFLED, both or neither: why statistics keep the game apart."""
-    return tuple([word for word, is_so in ((PEEKED, match.peeked), (RESHUFFLED, match.was_ever_reshuffled)) if is_so])
+def words_apart(match: Match) -> tuple[str, ...]:
+    """PEEKED, RESHUFFLED and HELPED, as far as they hold: why statistics keep the game apart."""
+    holds = {PEEKED: match.peeked, RESHUFFLED: match.was_ever_reshuffled, HELPED: match.log.is_helped}
+    return tuple([word for word, is_so in holds.items() if is_so])

@@ -29,6 +29,7 @@ from vok_tui.game.thinker import (
 MAX_ATTEMPTS: Final = 3
 MAX_SILENCE_SECONDS: Final = 10.0  # without a message; a process that thinks sends two per second
 TICK_SECONDS: Final = 0.25
+FOR_OPPONENTS: Final = "for the opponents"
 REPLACED_NOTICE: Final = "The process that thinks for the opponents has ended; another one takes over."
 SILENT_NOTICE: Final = "The process that thinks for the opponents does not answer; another one takes over."
 
@@ -56,16 +57,16 @@ class WorkerProcess:
     def __init__(self, command: Sequence[str]) -> None:
         """Raises OSError if the system refuses."""
         self._lock: Final = Lock()
-        self._unanswered: Final[dict[int, tuple[Future[Message], ReportProgress]]] = {}
+        self._unanswered: Final[dict[int, tuple[Future[Message], Callable[[Message], None]]]] = {}
         self._has_ended = False
         self.message_count = 0  # messages received so far
         self.was_dismissed = False  # whether nobody needs its answers for now
         self.was_silent = False  # whether it was stopped because it sent nothing for too long
         self.process: Final = HelperProcess(command, self._receive)
 
-    def send(self, request_id: int, message: Message, report: ReportProgress) -> "Future[Message]":
-        """Queue a request. The future gets its answer or WorkerDied. The progress of a long search is passed to `report`, in the
-        reading thread."""
+    def send(self, request_id: int, message: Message, report: Callable[[Message], None]) -> "Future[Message]":
+        """Queue a request. The future gets its answer or WorkerDied. The messages before the answer (`is_answer`) are passed to
+        `report`, in the reading thread."""
         answer: Future[Message] = Future()
         answer.set_running_or_notify_cancel()  # it cannot be cancelled: the answer arrives even if the caller is cancelled
         with self._lock:
@@ -89,47 +90,55 @@ class WorkerProcess:
         self.message_count += 1
         with self._lock:
             future, report = self._unanswered[answer["id"]]
-            if "thinking" not in answer:
+            if is_answer(answer):
                 del self._unanswered[answer["id"]]
-        if "thinking" in answer:
-            report(ThinkingProgress(answer["thinking"], answer["seconds"], Budget(*answer["limit"])))
-        else:
+        if is_answer(answer):
             future.set_result(answer)
+        else:
+            report(answer)
 
 
-class ProgressRelay:
-    """Passes progress from the reading thread to the event loop, until it is closed."""
+def is_answer(message: Message) -> bool:
+    """Whether a message answers its request; others come before the answer."""
+    return "thinking" not in message and "hint" not in message
 
-    def __init__(self, report: ReportProgress) -> None:
+
+class MessageRelay:
+    """Passes the messages before an answer from the reading thread to the event loop, until it is closed."""
+
+    def __init__(self, report: Callable[[Message], None]) -> None:
         self._report = report
         self._is_open = True
         self._loop: Final = asyncio.get_running_loop()
 
-    def relay(self, progress: ThinkingProgress) -> None:
-        """Pass one report on. May be called in any thread."""
+    def relay(self, message: Message) -> None:
+        """Pass one message on. May be called in any thread."""
         with suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self._deliver, progress)
+            self._loop.call_soon_threadsafe(self._deliver, message)
 
     def close(self) -> None:
-        """Stop passing progress on."""
+        """Stop passing messages on."""
         self._is_open = False
 
-    def _deliver(self, progress: ThinkingProgress) -> None:
+    def _deliver(self, message: Message) -> None:
         if self._is_open:
-            self._report(progress)
+            self._report(message)
 
 
-class ProcessThinker:
-    """Chooses moves in another process. When a process was replaced, `notify` is called in the event loop with a sentence."""
+class AskedProcess:
+    """A process that is replaced when it dies or falls silent, and processes only the newest request. Then `notify` is called in
+    the event loop with a sentence. `purpose` says what it thinks for, in the sentences about a failure."""
 
     def __init__(
         self,
         notify: Callable[[str], None] | None = None,
         command: Sequence[str] = WORKER_COMMAND,
         max_silence_seconds: float = MAX_SILENCE_SECONDS,
+        purpose: str = FOR_OPPONENTS,
     ) -> None:
         """A process that has a request and sends no message for `max_silence_seconds` counts as dead."""
         self.notify = notify
+        self._purpose: Final = purpose
         self._max_silence_seconds: Final = max_silence_seconds
         self._command: Final = command
         self._request_ids: Final = count(1)
@@ -152,9 +161,7 @@ class ProcessThinker:
             try:
                 self._worker = WorkerProcess(self._command)
             except OSError as error:
-                raise ThinkerFailed(
-                    f"No process can be started to think for the opponents: {error.strerror}."
-                ) from None
+                raise ThinkerFailed(f"No process can be started to think {self._purpose}: {error.strerror}.") from None
 
     def close(self) -> None:
         """End the process. A later request starts another."""
@@ -172,42 +179,35 @@ class ProcessThinker:
         """Think again."""
         self._is_awake.set()
 
-    def hurry(self) -> None:
-        """Ask for the best move so far as the answer to the latest request. Only a search can be ended early."""
-        if self._worker is not None:
-            self._worker.process.send({HURRY_FIELD: self._latest_request_id})
+    async def ask(self, fields: Message, report: Callable[[Message], None], extra_silence: float = 0.0) -> Message:
+        """Send a request with these fields, and return the answer. `report` gets the messages before it, in the event loop.
 
-    async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
-        """The move of the opponent; see `choose_with_cost`."""
-        return (await self.choose_with_cost(request, report)).action
-
-    async def choose_with_cost(self, request: Request, report: ReportProgress = ignore_progress) -> ThinkerAnswer:
-        """Send a request and wait for the answer.
-
-        Only the newest request is processed; cancelling is cheap. If the search takes longer than half a second, its progress is
-        reported in the event loop. If the process dies or falls silent, another one is asked, up to `MAX_ATTEMPTS` in all.
-        Raises Superseded if a newer request was made, and ThinkerFailed if there is no answer.
+        Only the newest request is processed; cancelling is cheap. If the process dies or falls silent (for `extra_silence`
+        seconds more than usual), another one is asked, up to `MAX_ATTEMPTS` in all. Raises Superseded if a newer request was
+        made, and ThinkerFailed if there is no answer.
         """
-        relay = ProgressRelay(report)
+        relay = MessageRelay(report)
         self._requests += 1
         if self._idle_timer is not None:
             self._idle_timer.cancel()
         try:
-            answer = await self._ask(request, relay.relay)
+            answer = await self._ask(fields, relay.relay, extra_silence)
             await self._is_awake.wait()
-            return answer
         except asyncio.CancelledError:
             if self._worker is not None:
                 request_id = next(self._request_ids)
-                self._worker.send(request_id, {"id": request_id, "drop": True}, ignore_progress)
+                self._worker.send(request_id, {"id": request_id, "drop": True}, ignore_message)
             raise
         finally:
             relay.close()
             self._requests -= 1
             if not self._requests and self.idle_seconds is not None:
                 self._idle_timer = asyncio.get_running_loop().call_later(self.idle_seconds, self.close)
+        if "overtaken" in answer:
+            raise Superseded("Another question came before this one was answered.")
+        return answer
 
-    async def _ask(self, request: Request, report: ReportProgress) -> ThinkerAnswer:
+    async def _ask(self, fields: Message, report: Callable[[Message], None], extra_silence: float) -> Message:
         exit_code, was_silent, attempts = 0, False, 0
         while attempts < MAX_ATTEMPTS:
             await self._is_awake.wait()
@@ -216,9 +216,8 @@ class ProcessThinker:
             assert worker is not None
             request_id = self._latest_request_id = next(self._request_ids)
             try:
-                answer = await self._await_answer(
-                    worker, worker.send(request_id, encode_request(request_id, request), report), request
-                )
+                future = worker.send(request_id, {"id": request_id, **fields}, report)
+                return await self._await_answer(worker, future, extra_silence)
             except WorkerDied:
                 if worker.was_dismissed:
                     continue
@@ -229,21 +228,20 @@ class ProcessThinker:
                     if self.notify is not None:
                         self.notify(SILENT_NOTICE if was_silent else REPLACED_NOTICE)
                 continue
-            return decode_answer(request, answer)
         if was_silent:
             raise ThinkerFailed(
-                f"The process that thinks for the opponents has not answered, {MAX_ATTEMPTS} times in a row."
+                f"The process that thinks {self._purpose} has not answered, {MAX_ATTEMPTS} times in a row."
             )
         failure = "run out of memory" if ran_out_of_memory(exit_code) else "ended"
-        raise ThinkerFailed(f"The process that thinks for the opponents has {failure} {MAX_ATTEMPTS} times in a row.")
+        raise ThinkerFailed(f"The process that thinks {self._purpose} has {failure} {MAX_ATTEMPTS} times in a row.")
 
-    async def _await_answer(self, worker: WorkerProcess, future: "Future[Message]", request: Request) -> Message:
+    async def _await_answer(self, worker: WorkerProcess, future: "Future[Message]", extra_silence: float) -> Message:
         """Wait for the answer, and stop a worker that sends nothing for too long.
 
         Silence is counted in ticks of this process, so the time during which the game itself is suspended does not count.
         """
         answer = asyncio.wrap_future(future)
-        max_silence = self._max_silence_seconds + (MAX_START_SECONDS if request.player.is_external else 0.0)
+        max_silence = self._max_silence_seconds + extra_silence
         silence, message_count = 0.0, worker.message_count
         try:
             while not (await asyncio.wait({answer}, timeout=TICK_SECONDS))[0]:
@@ -258,10 +256,36 @@ class ProcessThinker:
             raise
 
 
-def encode_request(request_id: int, request: Request) -> Message:
-    """The request as a message of the protocol in `ai.bots.worker`."""
+def ignore_message(_: Message) -> None:
+    """Ignores a message."""
+
+
+class ProcessThinker(AskedProcess):
+    """Chooses moves for the opponents in another process."""
+
+    def hurry(self) -> None:
+        """Ask for the best move so far as the answer to the latest request. Only a search can be ended early."""
+        if self._worker is not None:
+            self._worker.process.send({HURRY_FIELD: self._latest_request_id})
+
+    async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
+        """The move of the opponent; see `choose_with_cost`."""
+        return (await self.choose_with_cost(request, report)).action
+
+    async def choose_with_cost(self, request: Request, report: ReportProgress = ignore_progress) -> ThinkerAnswer:
+        """Send a request and wait for the answer. If the search takes longer than half a second, its progress is reported in the
+        event loop. Raises what `ask` raises."""
+
+        def report_progress(message: Message) -> None:
+            report(ThinkingProgress(message["thinking"], message["seconds"], Budget(*message["limit"])))
+
+        extra_silence = MAX_START_SECONDS if request.player.is_external else 0.0
+        return decode_answer(request, await self.ask(encode_request(request), report_progress, extra_silence))
+
+
+def encode_request(request: Request) -> Message:
+    """The request as a message of the protocol in `ai.bots.worker`, without its id."""
     return {
-        "id": request_id,
         **request.setup.pack(),
         "line": [step.pack() for step in request.steps],
         "viewer": request.viewer,
@@ -271,9 +295,7 @@ def encode_request(request_id: int, request: Request) -> Message:
 
 
 def decode_answer(request: Request, answer: Message) -> ThinkerAnswer:
-    """The answer to a request. Raises Superseded or ThinkerFailed."""
-    if "overtaken" in answer:
-        raise Superseded("Another question came before this one was answered.")
+    """The answer to a request. Raises ThinkerFailed."""
     if "guest" in answer:
         raise ExternalBotGone(f"{answer['guest']}.")
     if "error" in answer:

@@ -18,7 +18,7 @@ from ai.bots.player_spec import spec_from_seat_text
 from engine.core.action import Action
 from engine.core.events import Chapter
 from engine.core.game import HUMAN, NOBODY, WAITING_TEXT, Question, State
-from engine.core.match import Match, seat_points_by_turn
+from engine.core.match import Match
 from saves import Watcher
 from vok_tui.game.navigation import PEEKED, Destination, Navigator, UndoKind
 from vok_tui.game.story import Choice, MatchStory, StoryChapter, chapters_since_viewer_acted
@@ -53,7 +53,7 @@ class Sitting:
         self._held_node: int | None = None  # the node that the table shows while others may react
         self._writer = writer
         self._shown_position: tuple[int, State] | None = None  # of the table, unless it shows that of the match
-        self._story: Final = MatchStory(match, self.names)
+        self.match_story: Final = MatchStory(match, self.names)
         self._navigator: Final = Navigator(match)
         self.may_peek = True  # whether undo may take back a step that revealed something
 
@@ -103,14 +103,6 @@ class Sitting:
     def seat_to_take_keyboard(self) -> int:
         """The seat of the human who must take the keyboard before the question is shown; NOBODY if nobody has to."""
         return self.mover if self.mover in self.humans and self.mover != self.viewer else NOBODY
-
-    @property
-    def why_hand_is_covered(self) -> str:
-        """Why the hand is covered; "" if it is not."""
-        if self.viewer == NOBODY:
-            return "covered: you watch from no seat"
-        seat = self.seat_to_take_keyboard
-        return f"covered until {self.names[seat]} sits here" if seat != NOBODY else ""
 
     @property
     def asks_another_secretly(self) -> bool:
@@ -192,7 +184,7 @@ class Sitting:
     def change_seat(self, seat: int, level: str) -> None:
         """Let another level play on for an opponent, in a game that is not over. Raises what the writer raises."""
         self.match.change_seat(seat, level)
-        self._story.forget_sentences()
+        self.match_story.forget_sentences()
         self._save()
 
     def destination_node(self, destination: Destination) -> int:
@@ -233,6 +225,11 @@ class Sitting:
             self.match.reshuffle(node, self.viewer, randbits(62))
             self._save()
 
+    def mark_helped(self) -> None:
+        """Mark the game as helped, on disk too: the player is about to see a hint. Raises what the writer raises."""
+        self.match.mark_helped()
+        self._save()
+
     @property
     def can_redo(self) -> bool:
         return bool(self.match.log.children[self.node])
@@ -261,19 +258,11 @@ class Sitting:
 
     def story(self) -> list[StoryChapter]:
         """The story up to the shown position, chapter by chapter, without anything that the viewer may not know."""
-        return self._story.story_along(self.shown_path(), self.viewer)
+        return self.match_story.story_along(self.shown_path(), self.viewer)
 
     @property
     def chapter(self) -> Chapter:  # of the shown position
         return self.match.chapter(self.shown_path()[-1])
-
-    def seat_points_by_turn(self) -> tuple[tuple[int, ...], ...]:
-        """For each seat, its points at the start, after each turn, and at the shown position."""
-        return seat_points_by_turn(self.match, self.shown_path()[-1])
-
-    def has_sentences(self, node: int) -> bool:
-        """Whether the story has a sentence about the step to a node."""
-        return bool(self._story.story_of_step(node, self.viewer).sentences)
 
     def story_since_your_turn(self) -> list[StoryChapter]:
         """The chapters since the viewer's own last turn; of a chapter of all players, what came after the viewer's last answer in
@@ -289,15 +278,7 @@ class Sitting:
 
     def view_at(self, node: int) -> Any:
         """The position at `node` as the viewer may see it."""
-        return self._story.view_at(node, self.viewer)
-
-    def views_around(self, step_node: int) -> tuple[Any, Any]:
-        """The viewer's views before and after the step to a node."""
-        return self._story.views_around(step_node, self.shown_path(), self.viewer)
-
-    def view_after_your_last_answer(self) -> Any:
-        """The view after the viewer's last answer, or at the start if there is none; without a seat, before the latest step."""
-        return self._story.view_after_last_answer(self.shown_path(), self.viewer)
+        return self.match_story.view_at(node, self.viewer)
 
     # -- internal
 

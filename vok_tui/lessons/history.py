@@ -3,13 +3,15 @@
 Lines are only appended, each with one write, so two processes can write at the same time. Every line has the version `v` of its
 form. A line that is damaged, or of a later version, costs only that line. Readers skip what they do not know, so new kinds of
 lines need no new version.
+
+What is tried again has an id that never changes: for a position of a game, `position_id` in `vok_tui.lessons.practice` makes it.
 """
 
 import json
 import os
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from threading import Lock
 from time import time
 from typing import Any, Final, NamedTuple
 
@@ -28,36 +30,81 @@ SKIPPED: Final = "step skipped"
 FINISHED: Final = "lesson finished"
 FOLLOWED_TIP: Final = "tip followed"  # `what` is the verb
 
+# A position was tried again; `what` is its id, `outcome` one of those below.
+ANSWERED: Final = "position answered"
+DRILLED: Final = "position drilled"  # the same, in a drill
+RETIRED: Final = "position retired"  # it does not come back any more; `outcome` says why
+
+RIGHT: Final = "right"  # the first answer
+HINTED: Final = "hinted"  # the first answer, after a hint
+MISSED: Final = "missed"  # the first answer was wrong
+SHOWN: Final = "shown"  # without an answer
+
+LOSS_UNIT: Final = 10_000
+MAX_TIME: Final = 1 << 36  # a Unix time that a clock can show, with room to compute with it
+
 
 class LearningRecord(NamedTuple):
-    """Something that the player has done while learning: in which game, what, and more about it. `at` is the Unix time."""
+    """Something that the player has done while learning: in which game, what, and more about it. `at` is the Unix time.
+
+    About an answer there is more: its `outcome`, the `kind` of the decision, and what the answer lost, in 1/LOSS_UNIT of a
+    victory; `before` is what the answer in the game had lost."""
 
     game: str
     done: str
     what: str = ""
     at: int = 0
+    outcome: str = ""
+    kind: str = ""
+    loss: int = 0
+    before: int = 0
 
 
 class LearningHistory:
-    """The history in a data folder. It is read once, when it is first needed; what other processes add later is not seen."""
+    """The history in a data folder. It is read once, when it is first needed; `reload` reads what other processes have added.
+    `clock` returns the Unix time."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, clock: Callable[[], float] = time) -> None:
+        self.clock = clock
         self._home: Final = home
         self._records: list[LearningRecord] | None = None
+        self._unwritten: Final[list[LearningRecord]] = []
+        self._lock: Final = Lock()  # a thread may read again what another one adds to
 
     @property
     def records(self) -> list[LearningRecord]:
         """All records, the oldest first; [] if there are none or the file cannot be read."""
         if self._records is None:
-            self._records = read_history(self._home)
+            self.reload()
+        assert self._records is not None
         return self._records
 
-    def add(self, game: str, done: str, what: str = "") -> None:
-        """Add a record. If the file cannot be written, it counts only for this process."""
-        record = LearningRecord(game, done, what, int(time()))
-        self.records.append(record)
-        with suppress(OSError):
-            append_record(self._home, record)
+    def reload(self) -> None:
+        """Read the file again."""
+        with self._lock:
+            self._records = [*read_history(self._home), *self._unwritten]
+
+    def add(
+        self,
+        game: str,
+        done: str,
+        what: str = "",
+        *,
+        outcome: str = "",
+        kind: str = "",
+        loss: float = 0,
+        before: float = 0,
+    ) -> None:
+        """Add a record; losses are given in victories. If the file cannot be written, it counts only for this process."""
+        losses = [round(LOSS_UNIT * min(1.0, max(0.0, value))) for value in (loss, before)]
+        record = LearningRecord(game, done, what, int(self.clock()), outcome, kind, *losses)
+        with self._lock:
+            try:
+                append_record(self._home, record)
+            except OSError:
+                self._unwritten.append(record)
+            if self._records is not None:
+                self._records.append(record)
 
     def count(self, game: str, done: str, what: str = "") -> int:
         """How often something was done in a game."""
@@ -142,10 +189,12 @@ def _parse_line(line: bytes) -> LearningRecord | None:
         fields: Any = json.loads(line)
         if type(fields["v"]) is not int or not 1 <= fields["v"] <= VERSION:
             return None
-        record = LearningRecord(fields["game"], fields["done"], fields.get("what", ""), fields.get("at", 0))
+        names = LearningRecord._fields
+        record = LearningRecord(**{name: fields[name] for name in names if name in fields or name in ("game", "done")})
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
-    words = record[:3]
-    if type(record.at) is not int or not all(isinstance(word, str) and len(word) <= MAX_WORD_CHARS for word in words):
+    words = (*record[:3], record.outcome, record.kind)
+    numbers = ((record.at, MAX_TIME), (record.loss, LOSS_UNIT), (record.before, LOSS_UNIT))
+    if not all(isinstance(word, str) and len(word) <= MAX_WORD_CHARS for word in words):
         return None
-    return record
+    return record if all(type(number) is int and 0 <= number <= top for number, top in numbers) else None

@@ -1,10 +1,10 @@
 """Tips for a new player: what an answer is good for, until the player has given such answers three times."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from engine.core.action import Action
-from vok_tui.game.sitting import Sitting
+from vok_tui.game.story import Choice
 from vok_tui.lessons.history import FOLLOWED_TIP, LearningHistory
 
 TIMES_TO_LEARN: Final = 3
@@ -18,12 +18,10 @@ class Tips:
         self._game: Final = game
         self._history: Final = history
 
-    def tip_for(self, sitting: Sitting) -> str:
-        """The tip about an answer that is offered now: of those that are not learned yet, the one that was given least often; ""
-        if there is none."""
-        if not sitting.asks_viewer:
-            return ""
-        offered = {choice.action.verb for choice in sitting.choices()}
+    def tip_for(self, choices: Iterable[Choice]) -> str:
+        """The tip about one of these answers: of those that are not learned yet, the one that was given least often; "" if there
+        is none."""
+        offered = {choice.action.verb for choice in choices}
         to_learn = [verb for verb in self._texts if verb in offered and self._times(verb) < TIMES_TO_LEARN]
         return self._texts[min(to_learn, key=self._times)] if to_learn else ""
 

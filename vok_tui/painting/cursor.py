@@ -41,26 +41,13 @@ def weighted_distance(start: Rect, end: Rect, direction: str) -> float | None:
     if along < 0:
         return None
     if direction in ("up", "down"):
-        return (
-            2 * along
-            + _gap(start.x, start.right, end.x, end.right)
-            + _tie_break(start.x, start.right, end.x, end.right)
-        )
-    return (
-        along
-        + 4 * _gap(start.y, start.bottom, end.y, end.bottom)
-        + _tie_break(start.y, start.bottom, end.y, end.bottom)
-    )
-
-
-def _gap(start: int, end: int, other_start: int, other_end: int) -> int:
-    """The distance between two intervals of cells, whose ends are exclusive; 0 if they overlap."""
-    return max(0, other_start - end + 1, start - other_end + 1)
-
-
-def _tie_break(start: int, end: int, other_start: int, other_end: int) -> float:
-    """A term that is too small to matter except in a tie: a hundredth of the distance between the centres of two intervals."""
-    return abs(start + end - other_start - other_end) / 200
+        along_weight, gap_weight, sides = 2, 1, (start.x, start.right, end.x, end.right)
+    else:
+        along_weight, gap_weight, sides = 1, 4, (start.y, start.bottom, end.y, end.bottom)
+    first, first_end, other, other_end = sides
+    gap = max(0, other - first_end + 1, first - other_end + 1)  # 0 if they overlap
+    tie_break = abs(first + first_end - other - other_end) / 200  # a hundredth of the distance between the centres
+    return along_weight * along + gap_weight * gap + tie_break
 
 
 def first_target(targets: TargetRects) -> Target | None:

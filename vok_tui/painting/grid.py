@@ -80,6 +80,15 @@ class Grid:
         rect = self.targets.get(target) if target is not None else None
         return (rect.x, rect.y) if rect is not None else (0, 0)
 
+    def cells_in(self, rect: Rect) -> list[list[Cell]]:
+        """A copy of the cells in a rectangle, row by row."""
+        return [row[rect.x : rect.right] for row in self.rows[rect.y : rect.bottom]]
+
+    def put_cells(self, rect: Rect, cells: list[list[Cell]]) -> None:
+        """Fill a rectangle with the cells that `cells_in` returned for it."""
+        for row, kept in zip(self.rows[rect.y : rect.bottom], cells, strict=True):
+            row[rect.x : rect.right] = kept
+
     def changed_rects(self, previous: "Grid") -> Iterator[Rect]:
         """What differs from the previous grid of the same size: a rectangle for each run of changed cells in a row."""
         for y, (row, previous_row) in enumerate(zip(self.rows, previous.rows, strict=True)):
@@ -152,7 +161,7 @@ class Brush:
         if cells is None:
             return self._write_wide(x, y, text, self.ink + ink)
         end = x + len(cells)
-        if self._has_row(y):
+        if 0 <= y < self.height and self.rect.y + y < self.grid.height:
             first, last = max(x, 0), min(end, self.width, self.grid.width - self.rect.x)
             if first < last:
                 left = self.rect.x
@@ -174,7 +183,8 @@ class Brush:
 
     def _write_wide(self, x: int, y: int, text: str, ink: Ink) -> NextColumn:
         """Write graphemes of any width, each into its first cell; those without a width are left out."""
-        row = self.grid.rows[self.rect.y + y] if self._has_row(y) else None
+        has_row = 0 <= y < self.height and self.rect.y + y < self.grid.height
+        row = self.grid.rows[self.rect.y + y] if has_row else None
         for grapheme in graphemes(text):
             width = cell_len(grapheme)
             if width == 0:
@@ -185,9 +195,6 @@ class Brush:
                     row[self.rect.x + x + offset] = ("", ink)
             x += width
         return x
-
-    def _has_row(self, y: int) -> bool:
-        return 0 <= y < self.height and self.rect.y + y < self.grid.height
 
 
 @lru_cache(maxsize=4096)

@@ -134,4 +134,5 @@ def shared_legend(signs: Signs, game_signs: GameSigns = NO_GAME_SIGNS) -> list[t
         (signs.up + signs.down, "more answers above, below"),
         ("peeked", "taken back past something new"),
         ("reshuffled", "what was hidden was drawn again"),
+        ("helped", "played with hints: not rated"),
     ]

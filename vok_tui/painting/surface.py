@@ -12,7 +12,7 @@ from textual.strip import Strip
 from textual.style import Style as TextualStyle
 from textual.widget import Widget
 
-from vok_tui.painting.grid import Cell, Grid, Ink
+from vok_tui.painting.grid import Grid, Ink
 
 # The style of each ink, with the colours of the theme. Every state of a game is a sign or a word as well.
 INKS: Final = {
@@ -68,11 +68,8 @@ class GridSurface(Widget):
         width = self.size.width
         if y >= self.grid.height or width > self.grid.width:
             return Strip.blank(width, self.rich_style)
-        return Strip(self._segments(self.grid.rows[y][:width]), width)
-
-    def _segments(self, row: list[Cell]) -> list[Segment]:
-        """One segment for each run of cells with the same ink."""
-        segments: list[Segment] = []
+        row = self.grid.rows[y][:width]
+        segments: list[Segment] = []  # one for each run of cells with the same ink
         text, ink = "", row[0][1] if row else ()
         for char, other in row:
             if other != ink:
@@ -80,7 +77,7 @@ class GridSurface(Widget):
                 text, ink = "", other
             text += char
         segments.append(Segment(text, self._style(ink)))
-        return segments
+        return Strip(segments, width)
 
     def _style(self, ink: Ink) -> Style:
         if ink not in self._ink_styles:

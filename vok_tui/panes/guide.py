@@ -27,10 +27,9 @@ class GuidePage:
     left_out: frozenset[int]
 
 
-def guide_line_count(scene: Scene, width: int) -> LineCount:
-    """The number of lines of the current step; 0 outside a guided game."""
-    page = scene.guide
-    return 1 + len(text_lines(page, width)) + len(page.goals) if page is not None else 0
+def guide_line_count(page: GuidePage, width: int) -> LineCount:
+    """The number of lines of the current step."""
+    return 1 + len(text_lines(page, width)) + len(page.goals)
 
 
 def text_lines(page: GuidePage, width: int) -> list[str]:

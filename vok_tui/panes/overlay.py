@@ -90,11 +90,13 @@ class FallbackSlot:
 @dataclass(frozen=True)
 class FixedPane:
     """A pane that is always on the table, if there is room. A board gives it a place by its `id`; without one it takes its
-    `slot`."""
+    `slot`. `shows` returns all that `paint` reads of the scene: while that is equal, the cells of the pane stay as they are. A
+    pane with targets has none: it is painted for each key."""
 
     id: str
     paint: Callable[[Brush, Scene, Board], object]
     slot: FallbackSlot | None = None
+    shows: Callable[[Scene], object] | None = None
 
 
 def paint_scrolled_lines(brush: Brush, scene: Scene, lines: Sequence[tuple[str, Ink]]) -> ScrollPosition:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from engine.core.game import NOBODY
+from engine.core.match import seat_points_by_turn
 from vok_tui.game.sitting import Sitting
 from vok_tui.painting.curve import lines_of_seats, paint_curve
 from vok_tui.painting.grid import Brush, wrap
@@ -18,7 +19,7 @@ def points_so_far(sitting: Sitting) -> PointsSoFar:
     """The points up to the position that is shown."""
     your_seat = sitting.viewer if len(sitting.humans) == 1 else NOBODY
     game = sitting.match.game
-    lines = lines_of_seats(sitting.names, sitting.seat_points_by_turn(), your_seat)
+    lines = lines_of_seats(sitting.names, seat_points_by_turn(sitting.match, sitting.shown_path()[-1]), your_seat)
     return PointsSoFar(lines, game.chapter(sitting.match.state).unit, game.score_word())
 
 
@@ -60,7 +61,10 @@ def paint_curve_or_note(brush: Brush, scene: Scene) -> None:
 
 
 FIXED_POINTS: Final = FixedPane(
-    "curve", paint_fixed_points, FallbackSlot("question", PANE_LINES, MIN_COLUMNS, MIN_QUESTION_LINES)
+    "curve",
+    paint_fixed_points,
+    FallbackSlot("question", PANE_LINES, MIN_COLUMNS, MIN_QUESTION_LINES),
+    lambda scene: (scene.points, scene.signs, scene.colors),
 )
 POINTS: Final = Overlay(
     "points",

@@ -7,7 +7,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from vok_tui.painting.grid import Brush, LineCount, Target, fit, wrap
-from vok_tui.panes.scene import CONFIRM_TARGET, MAX_COINS, Answer, LaidOutPayment, Scene
+from vok_tui.panes.scene import CONFIRM_TARGET, MAX_COINS, NOTHING_ABOVE, AboveAnswers, Answer, LaidOutPayment, Scene
 from vok_tui.panes.story import paint_turns_since, share_lines
 
 
@@ -55,11 +55,14 @@ ANSWER_MARGINS: Final = 7  # columns of a line that neither the text of an answe
 
 
 def paint_question(
-    brush: Brush, scene: Scene, lines_above: Sequence[str] = (), blank_lines: int = 0, *, shows_turns_since: bool = True
+    brush: Brush, scene: Scene, above: AboveAnswers = NOTHING_ABOVE, *, shows_turns_since: bool = True
 ) -> None:
-    """Paint the heading, the lines above the answers, the answers that fit, and a hint at the bottom. `blank_lines` lines below
-    the heading are left blank for the caller. With `shows_turns_since`, what the others have done is painted too."""
-    y = paint_heading(brush, scene) + blank_lines
+    """Paint the heading, what the board shows above the answers, the answers that fit, and a hint at the bottom. With
+    `shows_turns_since`, what the others have done is painted too."""
+    y = paint_heading(brush, scene)
+    if above.paint_row is not None:
+        above.paint_row(brush.sub_brush(1, y, brush.width - 1, 1))
+        y += 1
     tip = tip_lines(brush, scene)
     last = brush.height - reserved_hint_line_count(brush, scene) - len(tip)
     for text, ink in warning_and_message_lines(brush, scene):
@@ -70,8 +73,8 @@ def paint_question(
         y += paint_payment(brush.sub_brush(0, y, brush.width, max(1, last - y)), scene, scene.payment)
     else:
         needed = min(len(scene.answers), max(1, last - y))
-        if lines_above:
-            y += paint_lines_above(brush, lines_above, y, last - y - needed, scene)
+        if above.lines and above.paint_row is None:
+            y += paint_lines_above(brush, above.lines, y, last - y - needed, scene)
         elif turns_above:
             y += paint_turns_since(brush, scene, y, last - y - needed)
         lines_left = max(0, last - y)

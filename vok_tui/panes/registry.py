@@ -47,7 +47,14 @@ def without_useless_curve(
     if curve is None:
         return rects
     above = next(
-        (name for name in ("question", FIXED_STORY.id) if name in rects and is_above(rects[name], curve)),
+        (
+            name
+            for name in ("question", FIXED_STORY.id)
+            if name in rects
+            # in the same columns, directly above the curve or with a blank line between them
+            and (rects[name].x, rects[name].width) == (curve.x, curve.width)
+            and 0 <= curve.y - rects[name].bottom <= 1
+        ),
         "",
     )
     is_crowded = above == "question" and needed_question_lines > rects["question"].height
@@ -58,8 +65,3 @@ def without_useless_curve(
         return others
     pane = rects[above]
     return {**others, above: Rect(pane.x, pane.y, pane.width, curve.bottom - pane.y)}
-
-
-def is_above(pane: Rect, curve: Rect) -> bool:
-    """Whether a pane is in the same columns, directly above the curve or with a blank line between them."""
-    return (pane.x, pane.width) == (curve.x, curve.width) and 0 <= curve.y - pane.bottom <= 1

@@ -1,6 +1,6 @@
 """What is painted: the scene, where its panes are, and what the boards offer to paint it."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
@@ -14,6 +14,7 @@ from vok_tui.painting.signs import Signs
 from vok_tui.panes.steps import ChapterDetails, DescribeChapter, StepKey, no_details
 
 if TYPE_CHECKING:
+    from vok_tui.panes.advice import Advice
     from vok_tui.panes.guide import GuidePage
 
 WIDE_COLUMNS: Final = 110  # tables of this width or more have a reader on the right side
@@ -71,7 +72,8 @@ class Answer:
     """An answer in the question pane. `action` is None for a `command` of the table itself. `note` is shown at the right edge:
     "4 gold, 1 lost". `short_texts` are shorter wordings, longest first. Answers with a `role` ("yes", "no", "end" and those of
     the game) have a key of their own, whose shortcut is `answer('role')`. The answer can also be given by typing its
-    `name`, such as "10b", in lower-case letters and digits."""
+    `name`, such as "10b", in lower-case letters and digits. With a `purchase` the answers are ways to pay for the selected target
+    with cards in hand, which may be laid out one by one."""
 
     text: str
     action: Action | None = None
@@ -81,6 +83,7 @@ class Answer:
     short_texts: tuple[str, ...] = ()
     role: str = ""
     name: str = ""
+    purchase: "Purchase | None" = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -156,13 +159,13 @@ class Scene:
     chapter_title: str = ""
     cursor: Target | None = None
     selected: Target | None = None
-    hand_count: int = 0  # number of cards in the viewer's hand, if the board numbers them
     payment: "LaidOutPayment | None" = None  # the cards laid out to pay for the selected card
     levels: tuple[str, ...] = ()  # the level of each seat, or HUMAN
     warning: str = ""  # an error, or why the latest key did nothing
     message: str = ""  # shown to the player until the next key
     tip: str = ""  # for a new player: the purpose of an answer
     guide: "GuidePage | None" = None  # in a guided game, what the guide says now
+    advice: "Advice | None" = None  # the hint that is shown
     has_reader: bool = False  # a reader on the table always shows the text of the card under the cursor
     hint: TargetHint = NO_HINT  # about the target under the cursor, or the selected card
     thinking_name: str = ""  # the name of the opponent that is thinking
@@ -170,7 +173,7 @@ class Scene:
     is_waiting: bool = False  # the table waits for possible reactions
     needs_card_first: bool = False  # the answers are listed only once a card is selected
     covered_reason: str = ""  # why the cards are covered; "" if they are not
-    marks: tuple[str, ...] = ()  # "peeked", "reshuffled"
+    marks: tuple[str, ...] = ()  # "peeked", "reshuffled", "helped"
     turns_since: tuple[StoryChapter, ...] = ()
     turns: tuple[StoryChapter, ...] = ()
     chapter_details: DescribeChapter = no_details  # what the board says about a chapter
@@ -200,8 +203,20 @@ class Scene:
         return next((hint.key for hint in self.footer if hint.id == shortcut_id), "")
 
 
-class Board(Protocol):
-    """The board of one game: what the screen cannot know about the game."""
+@dataclass(frozen=True)
+class AboveAnswers:
+    """What a board shows between the question and its answers: a row of cards that only the question shows (`paint_row` paints
+    it, in one line), else `lines`, in place of what the others did since your turn."""
+
+    lines: Sequence[str] = ()
+    paint_row: Callable[[Brush], object] | None = None
+
+
+NOTHING_ABOVE: Final = AboveAnswers()
+
+
+class BoardPainter(Protocol):
+    """What paints the table of one game."""
 
     @property
     def title(self) -> str:
@@ -212,20 +227,17 @@ class Board(Protocol):
         """Where the generic panes are on a table of this size."""
         ...
 
-    def paint_zones(self, grid: Grid, scene: Scene) -> None:
-        """Paint the zones of the game and register their targets."""
-        ...
-
-    def paint_question_cards(self, brush: Brush, scene: Scene) -> bool:
-        """Paint in one line the cards that only the question shows. Returns False, and paints nothing, if there are none."""
+    def paint_zones(self, grid: Grid, scene: Scene) -> AboveAnswers | None:
+        """Paint the zones of the game and register their targets. Returns what the question pane shows above its answers; None
+        for nothing."""
         ...
 
     def status_text(self, scene: Scene) -> str:
         """The state of the game for the status line: whose turn it is, or who has won."""
         ...
 
-    def lines_above_answers(self, scene: Scene) -> list[str]:
-        """Texts to show above the answers in place of what the others did since your turn; usually empty."""
+    def legend(self, scene: Scene) -> list[tuple[str, str]]:
+        """Signs and their meanings, for a reader that has no page to show."""
         ...
 
     def chapter_details(
@@ -239,9 +251,9 @@ class Board(Protocol):
         """The targets where the view `after` differs from the view `before`. They may include areas that can only be marked."""
         ...
 
-    def legend(self, scene: Scene) -> list[tuple[str, str]]:
-        """Signs and their meanings, for a reader that has no page to show."""
-        ...
+
+class BoardAnswers(Protocol):
+    """Which answers and keys belong to which target of one game."""
 
     def cursor_home_areas(self) -> tuple[str, ...]:
         """The areas of cards and seats to which the cursor returns: to the target where it was last, or at first to the first
@@ -260,10 +272,6 @@ class Board(Protocol):
         """A copy of the view with the cards in hand in another order."""
         ...
 
-    def viewer_secrets(self, view: AnyView) -> Sequence[str]:
-        """What only the viewer can see, such as cards in hand, for a review with open hands."""
-        ...
-
     def targets_of_action(self, view: AnyView, action: Action) -> tuple[Target, ...]:
         """The targets that an action is about; empty for actions like ending the turn."""
         ...
@@ -278,15 +286,13 @@ class Board(Protocol):
         """The answers of the question pane: for the selected target, or for the whole question."""
         ...
 
-    def purchase(
-        self, view: AnyView, choices: list[Choice], selected: Target, names: tuple[str, ...]
-    ) -> "Purchase | None":
-        """The purchase of the selected target; None unless its answers are ways to pay for it with cards in hand."""
-        ...
-
     def is_about_both(self, view: AnyView, action: Action, selected: Target, other: Target) -> bool:
         """Whether an action involves both the selected target and another one."""
         ...
+
+
+class BoardReader(Protocol):
+    """What can be read about the targets of one game."""
 
     def heading(self, view: AnyView, selected: Target, answers: Sequence[Answer]) -> str:
         """The heading above the answers about a selected target; "" if the text of the question is enough."""
@@ -307,6 +313,14 @@ class Board(Protocol):
     def pages_about(self, view: AnyView, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         """The pages of the reader about a target; none for an empty place. `levels` are the levels of the seats."""
         ...
+
+    def viewer_secrets(self, view: AnyView) -> Sequence[str]:
+        """What only the viewer can see, such as cards in hand, for a review with open hands."""
+        ...
+
+
+class Board(BoardPainter, BoardAnswers, BoardReader, Protocol):
+    """The board of one game: what the screen cannot know about the game."""
 
 
 MAX_COINS: Final = 20  # to paint; the sentence has the full numbers

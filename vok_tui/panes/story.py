@@ -181,7 +181,12 @@ def paint_story_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosit
     return paint_story(brush, scene, scene.scroll)
 
 
-FIXED_STORY: Final = FixedPane("story", paint_fixed_story)
+def shown_in_story(scene: Scene) -> object:
+    """All that the story shows. The view is a part of it, because the details of a chapter follow from it."""
+    return scene.view, scene.viewer, scene.names, scene.turns, scene.turns_since, scene.highlighted_step, scene.signs
+
+
+FIXED_STORY: Final = FixedPane("story", paint_fixed_story, shows=shown_in_story)
 STORY: Final = Overlay(
     "chronicle",
     "l",
@@ -225,12 +230,14 @@ def paint_turns_since(brush: Brush, scene: Scene, y: int, max_lines: int) -> Lin
     turns side by side or one below the other; else the steps of each turn joined. Returns the number of lines, including a blank
     one if it fits."""
     turns = turns_since_with_steps(scene)
-    for columns in (max(1, len(turns)), 1):
+    for columns in (max(1, len(turns)), 1) if brush.width >= MIN_STEP_LINE_COLUMNS else ():
         width = min(MAX_TURN_COLUMNS, (brush.width + 1) // columns)
+        if width < MIN_TURN_COLUMNS:
+            continue
         blocks = [stepwise_turn_lines(scene, turn, steps, width - 1) for turn, steps in turns]
         heights = [len(block) for block in blocks]
         used = sum(heights) if columns == 1 else max(heights)
-        if used > max_lines or brush.width < MIN_STEP_LINE_COLUMNS or width < MIN_TURN_COLUMNS:
+        if used > max_lines:
             continue
         for i, block in enumerate(blocks):
             x, top = (0, sum(heights[:i])) if columns == 1 else (i * width, 0)

@@ -8,9 +8,10 @@ keys of the table, then words of an answer.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from vok_tui.boards.line_reader import SMALL_WORDS, WORD, LineAnswer, as_sentence
+from vok_tui.table.coach import HintText
 
 MAX_LISTED: Final = 12  # answers of a list, the one for more included
 MAX_LINE_CHARS: Final = 100  # of a line that is said
@@ -59,6 +60,20 @@ class Output(Protocol):
     def ask(self, listing: Listing) -> None:
         """A question. It is open until another one is asked."""
 
+    def hint(self, hint: HintText, lines: Sequence[str]) -> None:
+        """A hint about the open question, and the same in lines."""
+
+
+class AskedGame(NamedTuple):
+    """What a question of a game is about: the name of the game, the node of its log, the seat that is asked, the names of all
+    seats, and everything that this seat may know."""
+
+    name: str
+    node: int
+    seat: int
+    names: tuple[str, ...]
+    view: Any
+
 
 class Room(Protocol):
     """What the conversation is about now."""
@@ -74,6 +89,9 @@ class Room(Protocol):
 
     def take_text(self, text: str) -> None:
         """Carry out the answer to a question that takes any text."""
+
+    def asked_game(self) -> AskedGame | None:
+        """What the question is about, if it is one of a game."""
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:
@@ -112,6 +130,12 @@ class Conversation:
         if lines:
             self._said += lines
             self._output.say(lines)
+
+    def show_hint(self, hint: HintText, *texts: str) -> None:
+        """Show a hint about the open question; the texts say the same."""
+        lines = [line for text in texts for line in lines_of(text)]
+        self._said += lines
+        self._output.hint(hint, lines)
 
     def has_said(self, sentence: str) -> bool:
         """Whether a sentence, or one that goes on like it, was said since the latest line that was read."""

@@ -126,7 +126,7 @@ class ReviewRoom(SimpleRoom):
 
     def _say_points(self) -> None:
         review = self._review
-        rows, view = self._kit.standing_rows(review.view(), review.scores), review.view()
+        rows, view = self._kit.standing_rows(review.view(), review.match.scores(review.shown_node)), review.view()
         self.house.conversation.say(*point_sentences(rows, view, review.names, review.viewer, self._reader))
 
     def _go(self, go: Callable[[], bool]) -> None:

@@ -18,10 +18,11 @@ from vok_tui.errors import ExitCode
 from vok_tui.game.autosave import OpenGame, branch_game, new_game, resume_or_review_game
 from vok_tui.game.bot_approval import Approvals, allowed_typed_bots, bots_and_files_text
 from vok_tui.game.thinker import Thinker
+from vok_tui.lessons.history import LearningHistory
 from vok_tui.levels import slowed_levels_sentence
 from vok_tui.new_game import StartOptions, make_setup, rematch_setup, setup_arguments
 from vok_tui.paths import short_path
-from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion
+from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion
 from vok_tui.plain.finished_rooms import EndRoom, ReviewRoom
 from vok_tui.plain.start_rooms import FormRoom, ShelfRoom, StartRoom
 from vok_tui.plain.table_room import TableRoom
@@ -61,6 +62,7 @@ class House:
         self._thinker: Final = thinker
         self._reaction_seconds: Final = reaction_seconds
         self._approvals: Final = Approvals(shelf.folder.parent)
+        self._history: Final = LearningHistory(shelf.folder.parent)
         self._trusts_next_save = start.trust_bots
 
     @property
@@ -79,6 +81,10 @@ class House:
             self.open_save(options.path)
         elif options.daily is not None:
             self.open_daily(options.daily)
+        elif options.practise is not None:
+            self.show_practice(options.practise)
+        elif options.puzzle is not None:
+            self.show_puzzles(options.puzzle)
         elif options.wants_new_game:
             self.begin_game(make_setup(*setup_arguments(options)))
         else:
@@ -108,6 +114,25 @@ class House:
 
     def show_shelf(self) -> None:
         self.conversation.enter(ShelfRoom(self))
+
+    def show_practice(self, wish: tuple[str, str] | None = None) -> None:
+        """What can be practised; with a `wish` (a game and a kind of decision, "" for what has come back), begin it."""
+        from vok_tui.lessons.practice import Practice
+        from vok_tui.plain.practice_rooms import PracticeRoom  # loads the analysis
+
+        self.conversation.enter(PracticeRoom(self, Practice(self.shelf, self._history), wish))
+
+    def show_puzzles(self, wish: tuple[str, str, str] = ("", "", "")) -> None:
+        """The puzzle of the day if it is still open, then others; with a `wish` (an id, a game and an edition, "" for any),
+        puzzles like that."""
+        from vok_tui.lessons.puzzle_course import NO_PUZZLES, PuzzleBook, wished_course
+        from vok_tui.plain.practice_rooms import RetryRoom
+
+        retry = wished_course(PuzzleBook(self._history), *wish)
+        if retry is None:
+            self._say_and_start(NO_PUZZLES)
+        else:
+            self.conversation.enter(RetryRoom(self, retry, "More puzzles", self.show_puzzles))
 
     def show_end(self, open_game: OpenGame) -> None:
         """The end of a finished game. Its save is sealed and unlocked; a solitaire game is added to the records."""
@@ -253,10 +278,9 @@ class House:
         setup = match.game.with_current_data(match.setup)
         group = table_kit_of(match.game).solitaire_record_group(setup)
         if group is not None and not match.log.is_imported:
-            is_apart = match.peeked or match.was_ever_reshuffled
             add_record(
                 self.shelf.folder.parent,
-                SolitaireRecord(path.name, setup.seed, group, match.game.scores(match.state)[0], is_apart),
+                SolitaireRecord(path.name, setup.seed, group, match.game.scores(match.state)[0], match.counts_apart),
             )
 
     def choose_options(self, options: StartOptions) -> None:
@@ -308,6 +332,9 @@ class YesNoRoom:
 
     def take_text(self, text: str) -> None:
         del text
+
+    def asked_game(self) -> AskedGame | None:
+        return None
 
     def close(self) -> None:
         """Unlock the save of a game that was not entered."""

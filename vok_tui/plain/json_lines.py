@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from vok_tui.plain.conversation import MAX_TYPED_CHARS, Listing
-from vok_tui.plain.table_room import TableRoom
+from vok_tui.table.coach import HintText
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House
@@ -40,16 +40,31 @@ class JsonLines:
             for number, answer in enumerate(listing.answers, 1)
         ]
         room = self._house.conversation.room if self._house is not None else None
-        if isinstance(room, TableRoom) and room.sitting.asks_viewer:
-            sitting = room.sitting
-            message["game"] = {
-                "name": sitting.match.game.name(),
-                "node": sitting.node,
-                "seat": sitting.viewer,
-                "names": list(sitting.names),
-                "view": as_json(sitting.view()),
-            }
+        asked = room.asked_game() if room is not None else None
+        if asked is not None:
+            message["game"] = {**asked._asdict(), "names": list(asked.names), "view": as_json(asked.view)}
         self._write(message)
+
+    def hint(self, hint: HintText, lines: Sequence[str]) -> None:
+        answers = [
+            {
+                "text": row.text,
+                "verb": row.action.verb,
+                "arguments": list(row.action.arguments),
+                "chance": row.chance,
+                "margin": row.margin,
+            }
+            for row in hint.rows
+        ]
+        self._write(
+            {
+                "type": "hint",
+                "seconds": hint.seconds,
+                "secret": hint.is_secret,
+                "answers": answers,
+                "lines": list(lines),
+            }
+        )
 
     def end(self, exit_code: int, farewell: str) -> None:
         """Write that the conversation is over."""

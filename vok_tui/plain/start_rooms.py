@@ -20,7 +20,7 @@ from vok_tui import levels
 from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
 from vok_tui.levels import FRIEND, FRIEND_SUMMARY, selectable_levels
 from vok_tui.new_game import make_setup, setup_arguments
-from vok_tui.plain.conversation import LineCommand, LineQuestion
+from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
 from vok_tui.records.game_stats import GameStats, stats_of_games
 from vok_tui.records.save_list import SaveQuery, dated_title, result_of, totals_text
 from vok_tui.records.stats_text import headline, points_text, rating_text, streaks_text
@@ -48,6 +48,9 @@ class SimpleRoom:
         del by_number
         self._acts[answer.command]()
 
+    def asked_game(self) -> AskedGame | None:
+        return None
+
     @property
     def commands(self) -> Mapping[str, LineCommand]:
         return {"menu": LineCommand("to the start", lambda _: self.house.show_start())}
@@ -68,7 +71,7 @@ class SimpleRoom:
 
 
 class StartRoom(SimpleRoom):
-    """The first question: continue, a new game, the daily game, the shelf, statistics."""
+    """The first question: continue, a new game, the daily game, practice, the shelf, statistics."""
 
     def question(self) -> LineQuestion:
         house = self.house
@@ -85,6 +88,8 @@ class StartRoom(SimpleRoom):
         offers += [
             ("New game", house.show_form),
             (f"Daily game of {title}", house.open_daily),
+            ("Practise your mistakes", house.show_practice),
+            ("Puzzles", house.show_puzzles),
             ("Saved games", house.show_shelf),
             ("Statistics", self._say_stats),
             ("Quit", house.leave),

@@ -20,8 +20,9 @@ from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import Sentence
 from vok_tui.game.thinker import ReportProgress, ThinkingProgress
 from vok_tui.painting.grid import Target
-from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion, matching, tokens
+from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion, matching, tokens
 from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
+from vok_tui.table.coach import HINT_HELPS, Coach, HintText
 from vok_tui.table.opponents import Opponents, Pace
 from vok_tui.table.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
 
@@ -29,7 +30,7 @@ LOG_SENTENCES: Final = 12  # that `log` says without a number
 MAX_LOG_SENTENCES: Final = 1000
 MAX_READ_PAGES: Final = 3  # that one word of `read` may find
 MAX_OBSTACLES: Final = 12  # that `why` says without a name
-COMMAND_KEYS: Final = {"undo": "undo", "redo": "redo", "reshuffle": "reshuffle", "start_screen": "menu"}
+COMMAND_KEYS: Final = {"hint": "hint", "undo": "undo", "redo": "redo", "reshuffle": "reshuffle", "start_screen": "menu"}
 CANNOT_CLEAR: Final = (
     "Several people play here, and what was written cannot be cleared from this output: whoever sits here can read back what "
     "the others were told."
@@ -66,7 +67,7 @@ class Hall(Protocol):
 class TableRoom:
     """The game at the table. `opponents` may be awaited when `awaits_opponents`."""
 
-    def __init__(self, hall: Hall, open_game: OpenGame, reaction_seconds: float) -> None:
+    def __init__(self, hall: Hall, open_game: OpenGame, reaction_seconds: float, coach: Coach | None = None) -> None:
         self.open_game: Final = open_game
         self.sitting: Final[Sitting] = open_game.sitting
         self.sitting.may_peek = hall.may_peek
@@ -88,6 +89,8 @@ class TableRoom:
         self._thinking_seat = NOBODY  # who was said to think
         self._is_new_here = True  # whether the table was not read to the viewer yet
         self._said_out = False
+        self.coach: Final = coach or Coach(self.sitting)
+        self.wants_hint = False  # see `give_hint`
         self._is_resumed = len(self.sitting.match.log) > 1
         self._said_chapter = ""
         if len(self.sitting.humans) > 1 and not hall.can_clear:
@@ -137,8 +140,15 @@ class TableRoom:
     def take_text(self, text: str) -> None:
         del text  # no question of the table takes a text
 
+    def asked_game(self) -> AskedGame | None:
+        sitting = self.sitting
+        if not sitting.asks_viewer:
+            return None
+        return AskedGame(sitting.match.game.name(), sitting.node, sitting.viewer, tuple(sitting.names), sitting.view())
+
     def close(self) -> None:
         """Unlock the save."""
+        self.coach.close()
         if self.open_game.autosave is not None:
             try:
                 self.open_game.autosave.close()
@@ -161,6 +171,9 @@ class TableRoom:
             "points": LineCommand("the points of everybody, explained", lambda _: self._say_points()),
             "read": LineCommand("everything about a card or a place", self._read, "NAME"),
             "why": LineCommand("why something cannot be chosen now", self._say_why, "NAME"),
+            "hint": LineCommand(
+                "the best answers; the game then counts apart and is not rated", lambda _: self._hint()
+            ),
             "since": LineCommand("what the others did since your turn", lambda _: self._say_since()),
             "log": LineCommand("the latest sentences of the story", self._say_log, "NUMBER"),
             "undo": LineCommand("take back your latest answer; first it says what that costs", lambda _: self._undo()),
@@ -464,6 +477,41 @@ class TableRoom:
         text = "All that you cannot know is drawn again. Statistics count the game apart as reshuffled. Reshuffle?"
         self._ask_first(text, lambda: self._travel(lambda: sitting.reshuffle(node), "Reshuffled."))
 
+    def _hint(self) -> None:
+        if reason := self.coach.why_no_hint:
+            self._conversation.say(reason)
+        elif self.sitting.match.log.is_helped:
+            self.wants_hint = True
+        else:
+            self._ask_first(f"{HINT_HELPS}. Show it?", self._want_hint)
+
+    def _want_hint(self) -> None:
+        self.wants_hint = True
+
+    async def give_hint(self) -> None:
+        """Say the hint about the open question after a second, and the better one at the end, if it is another one. The disk
+        knows that the game is helped before the first one is said."""
+        self.wants_hint = False
+        said: list[Sequence[str]] = []
+        problems: list[str] = []
+
+        def say_news() -> None:
+            text = self.coach.hint_text()
+            sentences = hint_sentences(text, self.reader) if text is not None else []
+            if text is None or problems or sentences[1:] in said:
+                return
+            try:
+                self.sitting.mark_helped()
+            except SaveError as error:
+                problems.append(str(error))
+                return
+            said.append(sentences[1:])
+            self._conversation.show_hint(text, *sentences)
+
+        await self.coach.think(say_news)
+        if not said:
+            self._conversation.say(*problems or [self.coach.problem or "There is no hint here."])
+
     def _save_name(self, name: str) -> None:
         text = clean_and_cut(name)[: NAME.max_chars]
         if not text:
@@ -517,6 +565,20 @@ class SaidSentences:
             for sentence in fresh:
                 self._heard[sentence.node] = self._heard.get(sentence.node, 0) + 1
         return new
+
+
+def hint_sentences(hint: HintText, reader: LineReader) -> list[str]:
+    """A hint in sentences, the best answer first. They have no numbers, because a number always gives an answer of the list."""
+    sentences = [f"Hint after {plural(round(hint.seconds), 'second')}."]
+    for place, row in enumerate(hint.rows):
+        word = "Clearly bad" if hint.is_secret else "Best" if not place else "Next"
+        chance = f", {round(100 * row.chance)} in 100" if row.chance is not None else ""
+        points = ""
+        if row.margin is not None:
+            points = f", {abs(row.margin):.1f} {hint.score_word} {'behind' if row.margin < 0 else 'ahead'}"
+        sentences.append(f"{word}: {reader.say(row.text)}{chance}{points}.")
+    equal = [f"{hint.equal_words} are equally good."] if hint.equal_words else []
+    return [*sentences, *equal, *map(reader.say, hint.notes)]
 
 
 def counted(sentences: Sequence[str]) -> list[str]:

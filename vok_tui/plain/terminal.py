@@ -23,6 +23,7 @@ from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, O
 from vok_tui.plain.house import House, Paper
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.table_room import TableRoom
+from vok_tui.table.coach import HintText
 from vok_tui.table.opponents import REACTION_SECONDS
 
 PROMPT: Final = "> "  # on a terminal
@@ -75,6 +76,10 @@ class TextLines:
     def ask(self, listing: Listing) -> None:
         self.say(numbered_lines(listing))
         self._must_drop_typed_ahead = self._is_terminal
+
+    def hint(self, hint: HintText, lines: Sequence[str]) -> None:
+        del hint
+        self.say(lines)
 
     def begin(self, house: House) -> None:
         if self._is_terminal:
@@ -186,6 +191,9 @@ def converse(
             house.begin()
             while conversation.exit_code is None:
                 room = conversation.room
+                if isinstance(room, TableRoom) and room.wants_hint:
+                    runner.run(room.give_hint())
+                    continue
                 if isinstance(room, TableRoom) and room.awaits_opponents:
                     runner.run(room.let_opponents_play())
                     continue

@@ -2,7 +2,8 @@
 
 The seed consists of the date and the rules number. Everything else is drawn from the seed: edition, number of players, who
 begins, and the opponents. Their budget is a number of simulations, so they play the same on every machine. Other rules make
-another game, so results under different rules are never compared.
+another game, and so do opponents with other learned values: results under different ones are never compared. So the line names
+both.
 
 The first attempt counts. It is found among the saves, including those in the bin; no other file records it.
 
@@ -15,6 +16,7 @@ from typing import Final
 
 from ai.kit import kit_of
 from ai.levels import LEVELS
+from ai.value_file import FIRST_VALUES
 from engine.core.game import CURRENT_RULES, Setup
 from engine.core.luck import seeded_hash
 from engine.core.setup import Variant
@@ -29,10 +31,13 @@ NOT_PEEKED: Final = "not peeked"
 
 
 def share_line(day: date, save: SaveInfo) -> str:
-    """ "Vok daily 2026-11-23, rules 3: won, 43 to 40, 38; not peeked". With the title of a game that is not the default one."""
+    """ "Vok daily 2026-11-23, rules 3, values-2: won, 43 to 40, 38; not peeked". With the title of a game that is not the default
+    one."""
     played = finished_game(save)
+    values = (save.setup.values if save.setup is not None else "") or FIRST_VALUES
     title = f", {GAMES[save.game].title()}" if save.game != GAMES.default else ""
-    return f"Vok daily {day.isoformat()}{title}, rules {CURRENT_RULES}: {_result(played)}; {played.why_kept_apart or NOT_PEEKED}"
+    compared = f"rules {CURRENT_RULES}, {values}"
+    return f"Vok daily {day.isoformat()}{title}, {compared}: {_result(played)}; {played.why_kept_apart or NOT_PEEKED}"
 
 
 def _result(played: FinishedGame) -> str:
@@ -74,14 +79,15 @@ def daily_setup(day: date, game: str, name: str = "") -> Setup:
 
 
 def daily_date_of(setup: Setup) -> date | None:
-    """The date of the daily game with this setup; None for any other game, and for a daily game of an earlier rules number."""
+    """The date of the daily game with this setup, whatever the learned values of its opponents; None for any other game, and for
+    a daily game of an earlier rules number."""
     if setup.game not in GAMES or setup.seed % RULES_FACTOR != CURRENT_RULES or setup.rules != CURRENT_RULES:
         return None
     try:
         day = date.fromisoformat(str(setup.seed // RULES_FACTOR))
     except ValueError:
         return None
-    return day if differ_only_in_names(setup, daily_setup(day, setup.game)) else None
+    return day if differ_only_in_names(setup, daily_setup(day, setup.game).with_values(setup.values)) else None
 
 
 def differ_only_in_names(first: Setup, second: Setup) -> bool:

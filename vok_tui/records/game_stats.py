@@ -1,6 +1,6 @@
 """Statistics of the player's finished games, computed from the labels of all saves.
 
-Peeked and reshuffled games are kept apart: they are in no other summary.
+Peeked, reshuffled and helped games are kept apart: they are in no other summary.
 
 Games in the bin count until it is emptied. Imported games do not, because somebody else may have played them. In a game with
 several humans, it is unknown which of them looks at the statistics.
@@ -22,6 +22,7 @@ from saves.clean_text import visible
 from saves.save_info import SaveInfo
 from vok_tui.levels import PlayerRating, human_victory_share, measure_rating, rated_games, rating_history
 
+HELPED: Final = "helped"  # the player was shown a hint or an analysis during the game
 PEEKED: Final = "peeked"  # a step that revealed something was taken back, or the game branches off a finished one
 RESHUFFLED: Final = "reshuffled"  # hidden cards were drawn again
 ALONE: Final = "alone"  # the group of games without opponents
@@ -31,8 +32,8 @@ class FinishedGame(NamedTuple):
     """A finished game, from the player's side.
 
     `victory_share` is 1 for a win, 1/n for a victory shared by n players, otherwise 0; None where nobody could win, as in a
-    solitaire game. In a game without points, `points` is None and `other_points` is empty. `why_kept_apart` is PEEKED,
-    RESHUFFLED or "".
+    solitaire game. In a game without points, `points` is None and `other_points` is empty. `why_kept_apart` is HELPED,
+    RESHUFFLED, PEEKED or "".
     """
 
     save: SaveInfo
@@ -105,7 +106,7 @@ def finished_game(save: SaveInfo) -> FinishedGame:
         human_victory_share(save) if len(save.seats) > 1 and save.winners else None,
         save.scores[own] if save.scores else None,
         tuple([points for place, points in enumerate(save.scores) if place != own]),
-        RESHUFFLED if save.label.reshuffled else PEEKED if save.label.peeked or save.origin else "",
+        next(iter(save.label.words_apart), PEEKED if save.origin else ""),
     )
 
 
@@ -219,7 +220,7 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 3)
 
 
-REASONS_TO_KEEP_APART: Final = (PEEKED, RESHUFFLED)
+REASONS_TO_KEEP_APART: Final = (PEEKED, RESHUFFLED, HELPED)
 
 
 @dataclass(frozen=True)
@@ -246,9 +247,9 @@ class GameStats:
     """The statistics of one game.
 
     `groups` holds a summary of each group, by the name of the grouping and the name of the group. `kept_apart` holds the
-    summaries of peeked and of reshuffled games. `equal_ratings` are those that `equal` follows, before the first rated game and
-    after each (including peeked ones); empty without a rated game. `measured_rating` is the rating that fits best all games that
-    are not kept apart; None if none of them is rated.
+    summaries of peeked, of reshuffled and of helped games. `equal_ratings` are those that `equal` follows, before the first rated
+    game and after each (including peeked ones); empty without a rated game. `measured_rating` is the rating that fits best all
+    games that are not kept apart; None if none of them is rated.
     """
 
     game: str

@@ -145,7 +145,8 @@ class SaveQuery:
 
 
 def searchable_text(save: SaveInfo) -> str:
-    """Everything that a search looks at: title, game, edition, result, name, note, file, names and levels of the seats."""
+    """Everything that a search looks at: title, game, edition, result, name, note, file, names and levels of the seats,
+    and the words for which a game counts apart."""
     seats = [f"{visible(seat.name)} {visible(levels.level_text(seat.level))}" for seat in save.seats]
     texts = (
         title_of(save),
@@ -153,6 +154,7 @@ def searchable_text(save: SaveInfo) -> str:
         edition_filter_name(save),
         result_of(save),
         *save.label.texts.values(),
+        *save.label.words_apart,
         visible(save.path.name),
     )
     return " ".join([*texts, *seats]).casefold()

@@ -15,7 +15,7 @@ from engine.core.game import NOBODY
 from engine.core.journal import COMMENT, MARK
 from vok_tui.boards.table_kit import TableKit
 from vok_tui.game.analysis_job import AnalysisJob
-from vok_tui.game.navigation import peeked_and_reshuffled_words
+from vok_tui.game.navigation import words_apart
 from vok_tui.painting.curve import CurvePlot, lines_of_seats, paint_curve
 from vok_tui.painting.grid import BLANK, Brush, Grid, Rect, Target, fit, pad, wrap
 from vok_tui.painting.signs import Signs
@@ -230,7 +230,9 @@ def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
     """The table at the step, as the viewer sees it."""
     review = page.review
     view = review.view()
-    changed = page.board.changed_targets(review.view_before(), view) if review.node else frozenset[Target]()
+    changed = (
+        page.board.changed_targets(review.views_around((review.node,))[0], view) if review.node else frozenset[Target]()
+    )
     return Scene(
         view=view,
         names=review.names,
@@ -241,7 +243,7 @@ def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
         levels=tuple([seat.level for seat in review.match.seats]),
         colors=colors,
         covered_reason="covered: you watch from no seat" if review.viewer == NOBODY else "",
-        marks=peeked_and_reshuffled_words(review.match),
+        marks=words_apart(review.match),
         changed_by_highlighted_step=changed,
         footer=page.footer,
     )

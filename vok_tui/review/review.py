@@ -121,7 +121,7 @@ class Review:
         self.shows_all_hands = False
         self.folded_turns: set[int] = set()
         self.node = 0
-        self._line: list[int] = []  # the steps of the current line
+        self.current_line: list[int] = []  # its steps, from the start to its end
         self._line_indices: dict[int, int] = {}  # of these steps
         self._story: Final = MatchStory(match, self.names)
         self._read_up_to(last_shown_node)
@@ -140,8 +140,8 @@ class Review:
         self._game_end = self._visible_step(
             last_shown_node if last_shown_node is not None and held_back else log.last_visited_leaf(log.head)
         )
-        self._annotations = log.annotations
-        self.line_tree = LineTree(self.step_tree, self._game_end, self._annotations)
+        self.annotations = log.annotations
+        self.line_tree = LineTree(self.step_tree, self._game_end, self.annotations)
         self._undo_targets = undo_target_nodes(match)
         self._points: dict[int, tuple[tuple[int, ...], ...]] = {}  # of each seat by turn, for each end of a line
         self._rows: list[TurnRow] | None = None
@@ -161,14 +161,9 @@ class Review:
 
     # -- what may be seen
 
-    @property
-    def annotations(self) -> Annotations:
-        """The annotations of the game."""
-        return self._annotations
-
     def update_annotations(self, annotations: Annotations) -> None:
         """Replace the annotations. The current line may then continue differently."""
-        self._annotations = annotations
+        self.annotations = annotations
         if self.may_see_all:
             self.step_tree = StepTree(self.match, self._withdrawn_nodes(annotations))
         self.line_tree = LineTree(self.step_tree, self._game_end, annotations)
@@ -204,10 +199,6 @@ class Review:
             raise ValueError("only the seat's own view may be seen before the game is over")
         return self._story.view_at(self.shown_node, self.viewer if seat is None else seat)
 
-    def view_before(self) -> Any:
-        """The viewer's view before the step."""
-        return self._story.view_at(self.step_tree.last_node_of_step(self.step_tree.parents[self.node]), self.viewer)
-
     def views_around(self, nodes: Sequence[int]) -> tuple[Any, Any]:
         """The viewer's views before the first and after the last of these steps."""
         first, last = (
@@ -235,14 +226,9 @@ class Review:
         """The chapter of the step; at the start, the first chapter."""
         return self.step_tree.chapter_of_step(self.node) if self.node else self.match.chapter(0)
 
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The points of each seat, as far as they are public."""
-        return self.match.scores(self.shown_node)
-
     def seat_points_by_turn(self) -> tuple[tuple[int, ...], ...]:
         """The points of each seat along the current line, by turn."""
-        end = self.step_tree.last_node_of_step(self._line[-1])
+        end = self.step_tree.last_node_of_step(self.current_line[-1])
         if end not in self._points:
             self._points[end] = seat_points_by_turn(self.match, end)
         return self._points[end]
@@ -250,12 +236,7 @@ class Review:
     @property
     def last_turn(self) -> int:
         """The number of the last turn of the current line."""
-        return self.step_tree.chapter_of_step(self._line[-1]).number if self._line[-1] else 0
-
-    @property
-    def current_line(self) -> Sequence[int]:
-        """The steps of the current line, from the start to its end."""
-        return self._line
+        return self.step_tree.chapter_of_step(self.current_line[-1]).number if self.current_line[-1] else 0
 
     @property
     def shown_node(self) -> int:
@@ -320,15 +301,15 @@ class Review:
         moved = node != self.node
         self.node = node
         if not keep_line or node not in self._line_indices:
-            self._line = [*self.step_tree.path(node)[:-1], *self.line_tree.line_from(node)]
-            self._line_indices = {step: index for index, step in enumerate(self._line)}
+            self.current_line = [*self.step_tree.path(node)[:-1], *self.line_tree.line_from(node)]
+            self._line_indices = {step: index for index, step in enumerate(self.current_line)}
         return moved
 
     def go_steps(self, count: int) -> bool:
         """Go forward by `count` steps; back if it is negative. All `go` methods return whether that is a different step. A
         `direction` is 1 for forward and -1 for back."""
         index = self._line_indices[self.node] + count
-        return self.go_to(self._line[max(0, min(index, len(self._line) - 1))])
+        return self.go_to(self.current_line[max(0, min(index, len(self.current_line) - 1))])
 
     def go_one_turn(self, direction: int) -> bool:
         """Go to the first step of the next turn; back, to that of this turn, or of the previous turn if already there."""
@@ -342,12 +323,12 @@ class Review:
         """Go to the first step of the turn, or round, with this number; to the last step if the line ends before it."""
         if number <= 0:
             return self.go_to(0)
-        steps = (node for node in self._line[1:] if self.step_tree.chapter_of_step(node).number >= number)
-        return self.go_to(next(steps, self._line[-1]))
+        steps = (node for node in self.current_line[1:] if self.step_tree.chapter_of_step(node).number >= number)
+        return self.go_to(next(steps, self.current_line[-1]))
 
     def go_to_first_or_last(self, direction: int) -> bool:
         """Go to the last step of the current line; back, to the start."""
-        return self.go_to(self._line[-1 if direction > 0 else 0])
+        return self.go_to(self.current_line[-1 if direction > 0 else 0])
 
     def go_to_step_kind(self, kind: StepKind, direction: int) -> bool:
         """Go to the next or previous step of a kind; for SWING, to the turn with the largest swing after or before this one.
@@ -363,7 +344,7 @@ class Review:
     def go_to_largest_swing(self, direction: int) -> str:
         """Go to the turn with the largest swing of points after this turn, or before it; back from the last step, of all turns.
         Returns a sentence about the swing, "" if no points changed."""
-        current, is_last = self.chapter.number if self.node else 0, self.node == self._line[-1]
+        current, is_last = self.chapter.number if self.node else 0, self.node == self.current_line[-1]
         first, last = (current + 1, self.last_turn) if direction > 0 else (1, current if is_last else current - 1)
         turn = turn_of_largest_change(self.seat_points_by_turn(), first, last)
         if not turn:
@@ -382,7 +363,7 @@ class Review:
     def go_to_text(self, text: str, direction: int) -> bool:
         """Go to the next or previous step whose story or comment contains `text`; if no step of the current line does, to one
         that contains all its words. Returns False if there is none."""
-        texts = {node: " ".join(self.sentences_and_comment(node)).casefold() for node in self._line[1:]}
+        texts = {node: " ".join(self.sentences_and_comment(node)).casefold() for node in self.current_line[1:]}
         phrase = text.casefold()
         words = [phrase] if any(phrase in step_text for step_text in texts.values()) else phrase.split()
         return self.go_to_nearest(direction, lambda node: node > 0 and all(word in texts[node] for word in words))
@@ -402,21 +383,21 @@ class Review:
             for number, target in enumerate(self._undo_targets, 1)
             if target == node
         ]
-        comment = self._annotations.get(COMMENT, node).text
+        comment = self.annotations.get(COMMENT, node).text
         return [*sentences, comment] if comment else sentences
 
     def variation_name(self, first_steps: Sequence[int]) -> str:
         """The name of a variation that begins at one of these steps; "" if it has none."""
-        return next((name for node in first_steps if (name := self._annotations.get(VARIATION_NAME, node).text)), "")
+        return next((name for node in first_steps if (name := self.annotations.get(VARIATION_NAME, node).text)), "")
 
     def has_mark_or_comment(self, node: int) -> bool:
         """Whether a step has a mark or a comment."""
-        return bool(self._annotations.get(MARK, node).value or self._annotations.get(COMMENT, node).text)
+        return bool(self.annotations.get(MARK, node).value or self.annotations.get(COMMENT, node).text)
 
     def _steps_towards(self, direction: int) -> list[int]:
         """The steps of the current line after this one, or before it; the nearest first."""
         index = self._line_indices[self.node]
-        return list(self._line[index + 1 :]) if direction > 0 else list(reversed(self._line[:index]))
+        return list(self.current_line[index + 1 :]) if direction > 0 else list(reversed(self.current_line[:index]))
 
     def go_to_nearest(self, direction: int, accepts: Callable[[int], bool]) -> bool:
         """Go to the next or previous step that is accepted. Returns False if there is none."""
@@ -429,11 +410,11 @@ class Review:
 
         index, current = self._line_indices[self.node], group(self.node)
         if direction > 0:
-            later = (node for node in self._line[index + 1 :] if group(node) != current)
-            return self.go_to(next(later, self._line[-1]))
+            later = (node for node in self.current_line[index + 1 :] if group(node) != current)
+            return self.go_to(next(later, self.current_line[-1]))
         if not index:
             return False
-        first, previous = index - 1, group(self._line[index - 1])
-        while first > 0 and group(self._line[first - 1]) == previous:
+        first, previous = index - 1, group(self.current_line[index - 1])
+        while first > 0 and group(self.current_line[first - 1]) == previous:
             first -= 1
-        return self.go_to(self._line[first])
+        return self.go_to(self.current_line[first])

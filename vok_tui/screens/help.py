@@ -53,6 +53,7 @@ SCREEN_TITLES: Final = {
     "stats": "Statistics",
     "cards": "Cards",
     "score": "Score sheet",
+    "practise": "Practise",
     "retry": "Find better",
     "help": "This help",
     "ask": "",

@@ -332,6 +332,7 @@ def save_details(save: SaveInfo) -> str:
         unusual_game_text(save),
         f"against {against}" if against else "",
         origin_text(save.origin) if save.origin else "",
+        f"{' and '.join(save.label.words_apart)}: counted apart" if save.label.words_apart else "",
     )
     first = ", ".join(part for part in parts if part)
     lines = [first[:1].upper() + first[1:], save.label.note, save.damage or save.unread or visible(str(save.path))]

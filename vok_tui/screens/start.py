@@ -31,8 +31,12 @@ LABEL_COLUMNS: Final = 14  # of "Continue" and of the rows of today
 TITLE_COLUMNS: Final = 22  # of the title of a game in a row
 CONTINUE: Final = "continue"
 DAILY: Final = "daily"
+PRACTISE: Final = "practise"
+PUZZLE: Final = "puzzle"
 LEARN: Final = "learn"
 NO_RECORDS: Final = StartRecords({}, "", ())
+ABOUT_PUZZLES: Final = "one answer is clearly best: find it"
+NOTHING_TO_PRACTISE: Final = "find better in your own games, once they are analysed"
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,8 @@ class StartScreen(BaseScreen):
                     yield StartEntry(f"game-{game.name}", self._key(f"start_game_{number}"), self._paint_game, "game")
             yield Static(id="today-heading", classes="heading", markup=False)
             yield StartEntry(DAILY, self._key(DAILY), self._paint_daily, "row")
+            yield StartEntry(PRACTISE, self._key(PRACTISE), self._paint_practice, "row")
+            yield StartEntry(PUZZLE, self._key(PUZZLE), self._paint_puzzle, "row")
             if any(self.page.lessons):
                 yield StartEntry(LEARN, self._key(LEARN), self._paint_lessons, "row")
             yield Static(id="last-heading", classes="heading", markup=False)
@@ -117,6 +123,11 @@ class StartScreen(BaseScreen):
 
     def on_resize(self) -> None:
         self._show_headings()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if self.records is not NO_RECORDS:  # what was done over this screen may have changed them
+            self._read()
 
     @work(thread=True)
     def _read(self) -> None:
@@ -258,6 +269,14 @@ class StartScreen(BaseScreen):
 
     def _paint_daily(self, entry: StartEntry, width: int) -> Content:
         return self._paint_row(entry, "Daily game", self.records.daily, "", width)
+
+    def _paint_practice(self, entry: StartEntry, width: int) -> Content:
+        text, row = self.records.practice
+        return self._paint_row(entry, "Practise", text or NOTHING_TO_PRACTISE, row, width)
+
+    def _paint_puzzle(self, entry: StartEntry, width: int) -> Content:
+        text, rating = self.records.puzzle
+        return self._paint_row(entry, "Puzzle", text or ABOUT_PUZZLES, rating, width)
 
     def _paint_lessons(self, entry: StartEntry, width: int) -> Content:
         return self._paint_row(entry, "Guided games", *self.page.lessons, width)

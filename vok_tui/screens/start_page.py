@@ -57,11 +57,14 @@ class LastGame:
 @dataclass(frozen=True)
 class StartRecords:
     """What the start screen reads from all saves: for each game by its name what was played, and its latest result ("" for none);
-    the daily game; and the latest games."""
+    the daily game; the latest games; what there is to practise, with the row of right answers; and the puzzle of the day, with
+    the player's rating."""
 
     played: dict[str, tuple[str, str]]
     daily: str
     last_games: tuple[LastGame, ...]
+    practice: tuple[str, str] = ("", "")
+    puzzle: tuple[str, str] = ("", "")
 
 
 def offered_games() -> tuple[OfferedGame, ...]:

@@ -49,13 +49,17 @@ class NoAnswer(CommandError):
 
 
 def enter_session(
-    folder: str, start: Mapping[str, Any] | None = None, begin: Callable[[], str] | None = None
+    folder: str,
+    start: Mapping[str, Any] | None = None,
+    begin: Callable[[], str] | None = None,
+    *,
+    may_suspend: bool = True,
 ) -> tuple[int | None, str]:
     """Play in the session of a folder, on this terminal, until the player leaves.
 
     `start` are packed start options, where the session shall go; None to stay where it is. Without a session, `begin` makes one,
-    and returns "" or why it cannot. Returns the exit code, which is None if there is no session, and then why not. Raises
-    NoAnswer.
+    and returns "" or why it cannot. Without `may_suspend`, Ctrl-Z does nothing. Returns the exit code, which is None if there is
+    no session, and then why not. Raises NoAnswer.
     """
     deadline = monotonic() + BEGIN_SECONDS
     while monotonic() < deadline:
@@ -80,7 +84,7 @@ def enter_session(
             continue
         if answer.answer == protocol.YES:
             with connection:
-                return Client(connection, folder, start).run(), ""
+                return Client(connection, folder, start, may_suspend=may_suspend).run(), ""
         connection.close()
         end_session(folder)
     raise NoAnswer("a session that another login has begun cannot be entered; see vok sessions")
@@ -142,8 +146,11 @@ class Left(Exception):
 class Client:
     """Shows a session on the terminal of this process."""
 
-    def __init__(self, connection: socket.socket, folder: str, start: Mapping[str, Any] | None) -> None:
+    def __init__(
+        self, connection: socket.socket, folder: str, start: Mapping[str, Any] | None, *, may_suspend: bool = True
+    ) -> None:
         self._connection: Final = connection
+        self._may_suspend: Final = may_suspend and os.getpgrp() != os.getsid(0)  # a shell can continue this process
         self._folder: Final = folder
         self._start: Final = start
         self._reader: Final = FrameReader(
@@ -186,8 +193,7 @@ class Client:
         env = {name: os.environ[name] for name in protocol.TERMINAL_VARIABLES if os.environ.get(name)}
         env |= {name: "yes" for name in protocol.REMOTE_VARIABLES if os.environ.get(name)}
         columns, lines = _window(self._input)
-        may_suspend = os.getpgrp() != os.getsid(0)
-        return {"env": env, "window": [columns, lines], "may_suspend": may_suspend, "start": self._start}
+        return {"env": env, "window": [columns, lines], "may_suspend": self._may_suspend, "start": self._start}
 
     def _say_farewell(self, left: Left) -> int:
         """Print what the session has said last."""

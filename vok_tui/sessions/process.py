@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from time import time
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from vok_tui.errors import ExitCode
+from vok_tui.errors import CommandError, ExitCode
 from vok_tui.sessions import protocol
 from vok_tui.sessions.protocol import Answer, BadFrame, FrameReader
 from vok_tui.terminal.detection import Terminal, detect_terminal
@@ -47,6 +47,7 @@ ENDED_FOR_UPGRADE: Final = "This session was asked to end; your game is on disk,
 ENDED_BY_SIGNAL: Final = "This session was ended; your game is on disk, and vok continues it."
 
 Explain = Callable[[Exception], tuple[str, int]]
+Prepare = Callable[["StartOptions"], "StartOptions"]
 
 
 @dataclass(frozen=True)
@@ -510,9 +511,10 @@ def with_place(start: "StartOptions", folder: str) -> "StartOptions":
 # -- the process
 
 
-def begin_session(folder: str, start: "StartOptions", explain: Explain) -> str:
+def begin_session(folder: str, start: "StartOptions", explain: Explain, prepare: Prepare | None = None) -> str:
     """Fork the process of a session with its socket in a folder. Returns "" as soon as clients can connect, or if there is a
-    session already; otherwise why it could not begin."""
+    session already; otherwise why it could not begin. `prepare` is called in that process, before it reads anything of the
+    player; it returns the start options, or raises CommandError."""
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)  # noqa: PTH103
         news, news_end = os.pipe()
@@ -525,7 +527,7 @@ def begin_session(folder: str, start: "StartOptions", explain: Explain) -> str:
             os.setsid()  # no signal of the terminal reaches it
             if os.fork() == 0:
                 try:
-                    _live(folder, start, explain, news_end)
+                    _live(folder, start, explain, news_end, prepare)
                 except Exception as error:  # noqa: BLE001  nobody else could report it
                     explain(error)
         finally:
@@ -538,7 +540,7 @@ def begin_session(folder: str, start: "StartOptions", explain: Explain) -> str:
     return text
 
 
-def _live(folder: str, start: "StartOptions", explain: Explain, news: int) -> None:
+def _live(folder: str, start: "StartOptions", explain: Explain, news: int, prepare: Prepare | None) -> None:
     """The life of the process of a session."""
     umask = os.umask(0o077)
     try:
@@ -556,6 +558,12 @@ def _live(folder: str, start: "StartOptions", explain: Explain, news: int) -> No
         return
     os.umask(umask)
     _close_all_but(listener.fileno(), lock, news)
+    if prepare is not None:
+        try:
+            start = prepare(start)
+        except (CommandError, OSError) as error:
+            os.write(news, str(error).encode())
+            return
     os.close(news)
     for name in (*protocol.TERMINAL_VARIABLES, *protocol.REMOTE_VARIABLES, *protocol.WINDOW_VARIABLES):
         os.environ.pop(name, None)

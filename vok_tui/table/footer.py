@@ -1,20 +1,18 @@
 """Which keys work now, for the footer, and the tips for a new player."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from rich.cells import cell_len
 
-from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.painting.grid import Target
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import CONFIRM_TARGET, KeyHint, Scene
+from vok_tui.table.coaching import Coaching
 from vok_tui.table.pointing import Pointing
-from vok_tui.table.travel import reshuffle_nodes, travel_idle_flags, travel_labels
 
 FOOTER_SHORTCUTS: Final = (
-    "choose", "other_payment", "let_go", "narrow", "read", "skip_step", "undo", "redo", "turn_start", "help", "chronicle",
-    "start_screen", "leave", "look_back", "reshuffle", "table_cards",
+    "choose", "other_payment", "let_go", "narrow", "read", "skip_step", "undo", "redo", "hint", "turn_start", "help",
+    "chronicle", "start_screen", "leave", "look_back", "reshuffle", "table_cards",
 )  # fmt: skip
 """The shortcuts in the footer, followed by the other overlays. If they do not all fit, the last ones are left out."""
 OPPONENT_SHORTCUTS: Final = (
@@ -37,20 +35,23 @@ TYPING: Final = (KeyHint("letters", "Narrow", "", ""), KeyHint("Backspace", "Del
 MIN_ANSWERS_TO_NARROW: Final = 6
 
 
-def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyHint, ...]:
+def footer_hints(
+    pointing: Pointing, scene: Scene, keys: LiveKeys, coaching: Coaching | None = None
+) -> tuple[KeyHint, ...]:
     """The keys that do something in the current state, with their labels."""
-    pointer, sitting, overlay = pointing.pointer, pointing.sitting, pointing.overlay.current
-    labels: Mapping[str, str] = travel_labels(sitting)
+    pointer, question, overlay = pointing.pointer, pointing.question, pointing.overlay.current
+    labels = question.travel.labels
+    if coaching is not None and coaching.shows_hint:
+        labels = {**labels, "hint": "Hint off"}
     idle = {
         "let_go": pointer.selected is None and overlay is None and scene.highlighted_step is None,
         "skip_step": pointing.guide is None or pointing.guide.is_done,
         "lines": pointing.guide is not None,
+        "hint": coaching is None or not coaching.can_hint,
         "look_back": not scene.turns_since,
         "other_payment": scene.payment is None,
         "narrow": scene.payment is None and len(scene.answers) < MIN_ANSWERS_TO_NARROW,
-        **travel_idle_flags(sitting),
-        "reshuffle": not reshuffle_nodes(sitting),
-        "table_cards": not table_kit_of(sitting.match.game).has_card_list,
+        **question.travel.idle,
     }
     if overlay is not None:
         shown = overlay.footer_labels(scene)
@@ -67,11 +68,11 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
             for shortcut_id, other in pointing.overlay.by_id.items()
             if other.label and shortcut_id not in FOOTER_SHORTCUTS
         ]
-        choose = ["choose"] if pointing.question.humans_are_out else []
+        choose = ["choose"] if question.humans_are_out else []
         shown = dict.fromkeys(
             [*choose, *(OPPONENT_SHORTCUTS if pointing.awaits_opponent else FOOTER_SHORTCUTS), *other_overlays], ""
         )
-        if sitting.shows_end and pointer.cursor == Target("answer", 0):
+        if question.shows_end and pointer.cursor == Target("answer", 0):
             labels = {**labels, "choose": "Score sheet"}
         if scene.payment is not None:
             labels = {**labels, "choose": enter_label_while_paying(scene)}
@@ -80,7 +81,7 @@ def footer_hints(pointing: Pointing, scene: Scene, keys: LiveKeys) -> tuple[KeyH
         return hints
     cannot_buy = scene.payment.answer is None and scene.cursor == CONFIRM_TARGET
     return (
-        *payment_key_hint(scene),
+        *payment_key_hint(scene, len(question.hand_numbers)),
         *(same_width_blank(hint) if hint.id == "choose" and cannot_buy else hint for hint in hints),
     )
 
@@ -98,8 +99,8 @@ def same_width_blank(hint: KeyHint) -> KeyHint:
     return KeyHint(" " * cell_len(hint.key), " " * cell_len(hint.label), "", hint.id)
 
 
-def payment_key_hint(scene: Scene) -> list[KeyHint]:
-    """One hint for all keys of cards in hand during a purchase; none for an empty hand."""
+def payment_key_hint(scene: Scene, hand_count: int) -> list[KeyHint]:
+    """One hint for all keys of the `hand_count` cards in hand during a purchase; none for an empty hand."""
     keys = {target.index: key for target, key in scene.target_keys.items() if target.area == "hand"}
-    hand_keys = [keys[index] for index in range(scene.hand_count) if index in keys]
+    hand_keys = [keys[index] for index in range(hand_count) if index in keys]
     return [KeyHint(f"{hand_keys[0]}-{hand_keys[-1]}", "Pay", "", "")] if hand_keys else []

@@ -100,7 +100,7 @@ class Opponents:
             await self._is_watched.wait()
             if request.node == sitting.node:
                 self._table.play_action(request.node, action)
-                if sitting.has_sentences(sitting.node):
+                if sitting.match_story.story_of_step(sitting.node, sitting.viewer).sentences:
                     self._pace.begin_pause()
                 self._call_after_game_if_over()
 

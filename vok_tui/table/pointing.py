@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ai.kit import kit_of
+from engine.core.events import Chapter
 from engine.core.game import NOBODY
-from vok_tui.game.sitting import Sitting, humans_are_out
+from vok_tui.game.sitting import Sitting
 from vok_tui.game.story import StoryChapter
 from vok_tui.lessons.guide import Guide
 from vok_tui.lessons.tips import Tips
@@ -36,6 +37,7 @@ class StepPointer:
         self._sitting: Final = sitting
         self._board: Final = board
         self._view: Any = None
+        self._chapter: Chapter | None = None  # of that view
         self._details: Final[dict[tuple[int, ...], ChapterDetails]] = {}
 
     def update_marks(self, view: Any, nodes_since: Collection[int]) -> None:
@@ -43,10 +45,11 @@ class StepPointer:
         steps since your turn: the highlighted step stays highlighted as long as it is among them, even when your turn
         begins."""
         sitting = self._sitting
-        self._view = view
+        self._view, self._chapter = view, sitting.chapter
         self.changed_since_answer = frozenset()
         if sitting.seat_to_take_keyboard == NOBODY:
-            self.changed_since_answer = self._board.changed_targets(sitting.view_after_your_last_answer(), view)
+            before = sitting.match_story.view_after_last_answer(sitting.shown_path(), sitting.viewer)
+            self.changed_since_answer = self._board.changed_targets(before, view)
         if self.highlighted_step is not None and (
             self.highlighted_step.node not in nodes_since or sitting.seat_to_take_keyboard != NOBODY
         ):
@@ -55,7 +58,7 @@ class StepPointer:
     def chapter_details(self, chapter: StoryChapter) -> ChapterDetails:
         """What the board says about a chapter of the story. Cached."""
         sitting = self._sitting
-        is_chapter_over = chapter.chapter != sitting.chapter
+        is_chapter_over = chapter.chapter != self._chapter
         key = (sitting.viewer, chapter.start_node, chapter.end_node, len(chapter.sentences), is_chapter_over)
         if key not in self._details:
             before, after = (
@@ -85,7 +88,9 @@ class StepPointer:
 
     def _point_at(self, step: Step) -> None:
         self.highlighted_step = step.key
-        changed = self._board.changed_targets(*self._sitting.views_around(step.node))
+        sitting = self._sitting
+        views = sitting.match_story.views_around(step.node, sitting.shown_path(), sitting.viewer)
+        changed = self._board.changed_targets(*views)
         outside_hand = {target for target in changed if target.area != "hand"}
         hand: set[Target] = set()
         if outside_hand != changed:  # cards in hand may have moved since the step: mark all that have changed
@@ -127,11 +132,6 @@ class OverlayState:
         """Scroll the open overlay by lines, or by pages if it has pages; up if negative. Painting it applies the limit."""
         if self.current is not None:
             self.scroll = max(0, self.scroll + (-lines_or_pages if self.current.starts_at_end else lines_or_pages))
-
-    def handle_cursor_move(self) -> None:
-        """Return to the first page of an overlay that follows the cursor."""
-        if not self.takes_arrows:
-            self.scroll = 0
 
     def close(self) -> None:
         """Close the open overlay."""
@@ -204,7 +204,10 @@ class Pointing:
         name = self.sitting.names[self.sitting.mover]
         self.pointer.error = reason
         self.question = replace(
-            self.question, heading=f"Who shall play on for {name}?" if bot_failed else f"{name} has not answered"
+            self.question,
+            heading=f"Who shall play on for {name}?" if bot_failed else f"{name} has not answered",
+            awaits_reactions=False,
+            thinking_player=None,
         )
         levels = sorted(kit.level_names(), key=kit.default_level().__ne__)
         level_answers = [Answer(f"A {level} plays on", command=level) for level in levels]
@@ -212,23 +215,29 @@ class Pointing:
         self.answer_list.replace_answers(tuple([*level_answers, again] if bot_failed else [again, *level_answers]))
         self.pointer.cursor = Target("answer", 0)
 
+    def ask(self, heading: str, message: str, answers: tuple[Answer, ...]) -> None:
+        """Ask another question in place of the open one, which `update_question` asks again. The cursor is on the first
+        answer."""
+        self.question = replace(self.question, heading=heading)
+        self.pointer.message = message
+        self.answer_list.replace_answers(answers)
+        self.pointer.cursor = Target("answer", 0)
+
+    @property
+    def is_asking_to_take_back(self) -> bool:
+        """Whether the table asks before an answer that costs much."""
+        return any(answer.command == "take_back" for answer in self.answer_list.all_answers)
+
     @property
     def awaits_opponent(self) -> bool:
         """Whether the table waits for an opponent, so that there is nothing to choose. The value does not reveal whether somebody
         is asked in secret."""
-        sitting = self.sitting
-        is_waiting = sitting.awaits_reactions or sitting.asks_another_secretly or sitting.thinker_request() is not None
-        return is_waiting and not self.is_asking_who_plays_on
+        return self.question.awaits_reactions or self.question.thinking_player is not None
 
     @property
     def takes_answers(self) -> bool:
         """Whether keys and clicks may answer: no opponent acts, or all players at this table are out."""
-        return not self.awaits_opponent or humans_are_out(self.sitting)
-
-    @property
-    def is_asking_who_plays_on(self) -> bool:
-        """Whether the table asks who should play on for an opponent. No opponent thinks then."""
-        return any(answer.command == "think" for answer in self.answer_list.all_answers)
+        return not self.awaits_opponent or self.question.humans_are_out
 
     @property
     def listed_answers(self) -> tuple[Answer, ...]:
@@ -241,7 +250,8 @@ class Pointing:
         """Move the cursor to a target; None leaves it where it is."""
         if target is not None and target != self.pointer.cursor:
             self.pointer.cursor = target
-            self.overlay.handle_cursor_move()
+            if not self.overlay.takes_arrows:  # an overlay that follows the cursor shows its first page
+                self.overlay.scroll = 0
             if target.area in self.board.cursor_home_areas():
                 self._last_card = target
 
@@ -284,6 +294,8 @@ class Pointing:
         pointer = self.pointer
         if target.area == "answer":
             return self._answer_at(target.index)
+        if self.is_asking_to_take_back:  # another choice takes it back too
+            self.update_question()
         if self.overlay.takes_arrows and target in grid.covered_targets:
             self.overlay.close()
         elif target not in grid.targets and target not in grid.covered_targets:
@@ -321,7 +333,7 @@ class Pointing:
 
     def _missing_target_reason(self, target: Target) -> str:
         """Why there is no card for a key."""
-        if self.sitting.why_hand_is_covered:
+        if self.question.covered_reason:
             return "That is covered."
         return "There is no such card in your hand." if target.area == "hand" else "There is nothing there."
 
@@ -448,14 +460,16 @@ class Pointing:
         question = self.question
         is_an_answer = subject in question.usable and not question.needs_card_first
         is_pointed_at = subject in (self.pointer.cursor, self.pointer.selected)
-        shows_obstacle = is_pointed_at and not self.sitting.shows_end and not is_an_answer
+        shows_obstacle = is_pointed_at and not question.shows_end and not is_an_answer
         obstacle = self.board.why_not(question.view, subject) if shows_obstacle else ""
         return TargetHint(self.board.target_description(question.view, subject), obstacle)
 
     def pages_to_read(self) -> list[Page]:
         """The pages of the reader."""
-        subject, view, sitting = self.target_to_read(), self.question.view, self.sitting
-        return self.board.pages_about(view, subject, sitting.names, sitting.levels) if subject is not None else []
+        subject, question = self.target_to_read(), self.question
+        if subject is None or question.awaits_keyboard:
+            return []
+        return self.board.pages_about(question.view, subject, self.sitting.names, question.levels)
 
     def card_name(self) -> str:
         """The name of the card to read about; "" if it is not a card."""

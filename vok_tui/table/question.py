@@ -10,12 +10,14 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ai.bots.player_spec import PlayerSpec
 from engine.core.game import NOBODY
 from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.painting.grid import Target
 from vok_tui.panes.points import points_so_far
-from vok_tui.panes.scene import Answer, Board, IdleReason, LaidOutPayment, PointsSoFar, Purchase
+from vok_tui.panes.scene import Answer, BoardAnswers, IdleReason, LaidOutPayment, PointsSoFar, Purchase
+from vok_tui.table.travel import TravelKeys, travel_keys
 
 NUMBER_KEYS: Final = 10
 
@@ -51,7 +53,7 @@ class NumberedHand:
 class HandNumbers:
     """The numbers of the cards in hand at each node of a sitting."""
 
-    def __init__(self, sitting: Sitting, board: Board) -> None:
+    def __init__(self, sitting: Sitting, board: BoardAnswers) -> None:
         self._sitting: Final = sitting
         self._board: Final = board
         self._known: Final[dict[tuple[int, int], NumberedHand]] = {}
@@ -93,7 +95,8 @@ OUT_ANSWERS: Final = (
 
 @dataclass(frozen=True)
 class OpenQuestion:
-    """The question at the current position, for the viewer. `hand_numbers` are the numbers of the cards in hand, in the order of
+    """The question at the current position, and all else that only another position changes, for the viewer. No key that moves
+    the cursor or selects a card computes it again. `hand_numbers` are the numbers of the cards in hand, in their order in
     `view`."""
 
     view: Any
@@ -102,10 +105,18 @@ class OpenQuestion:
     hand_numbers: tuple[int, ...]
     usable: frozenset[Target]
     needs_card_first: bool
+    chapter_title: str
     turns: tuple[StoryChapter, ...]
     turns_since: tuple[StoryChapter, ...]
     points: PointsSoFar
-    humans_are_out: bool  # see `humans_are_out` in `vok_tui.table.opponents`
+    levels: tuple[str, ...]
+    covered_reason: str  # why the hand is covered; "" if it is not
+    awaits_keyboard: bool  # another human must take the keyboard first
+    awaits_reactions: bool  # the table waits for possible reactions, or another seat is asked in secret
+    thinking_player: PlayerSpec | None  # the opponent that is to move; None while the table asks who plays on for it
+    shows_end: bool
+    humans_are_out: bool  # see `humans_are_out` in `vok_tui.game.sitting`
+    travel: TravelKeys
 
     @property
     def nodes_since(self) -> frozenset[int]:
@@ -113,7 +124,7 @@ class OpenQuestion:
         return frozenset(sentence.node for turn in self.turns_since for sentence in turn.sentences)
 
 
-def compute_question(sitting: Sitting, board: Board, numbers: HandNumbers) -> OpenQuestion:
+def compute_question(sitting: Sitting, board: BoardAnswers, numbers: HandNumbers) -> OpenQuestion:
     """Compute the open question of a sitting."""
     view = sitting.view()
     order, hand_numbers = numbers.order_and_numbers(board.hand_cards(view))
@@ -123,20 +134,38 @@ def compute_question(sitting: Sitting, board: Board, numbers: HandNumbers) -> Op
     needs_card_first = len(board.answers(view, choices, None, sitting.names)) < len(choices)
     turns: tuple[StoryChapter, ...] = ()
     turns_since: tuple[StoryChapter, ...] = ()
-    if sitting.seat_to_take_keyboard == NOBODY:  # the story depends on the viewer
+    awaits_keyboard = sitting.seat_to_take_keyboard != NOBODY
+    request = sitting.thinker_request()
+    if not awaits_keyboard:  # the story depends on the viewer
         turns, turns_since = tuple(sitting.story()), tuple(sitting.story_since_your_turn())
     return OpenQuestion(
-        view,
-        choices,
-        question_heading(sitting),
-        hand_numbers,
-        usable,
-        needs_card_first,
-        turns,
-        turns_since,
-        points_so_far(sitting),
-        humans_are_out(sitting),
+        view=view,
+        choices=choices,
+        heading=question_heading(sitting),
+        hand_numbers=hand_numbers,
+        usable=usable,
+        needs_card_first=needs_card_first,
+        chapter_title=sitting.chapter.title,
+        turns=turns,
+        turns_since=turns_since,
+        points=points_so_far(sitting),
+        levels=sitting.levels,
+        covered_reason=why_hand_is_covered(sitting),
+        awaits_keyboard=awaits_keyboard,
+        awaits_reactions=sitting.awaits_reactions or sitting.asks_another_secretly,
+        thinking_player=request.player if request is not None else None,
+        shows_end=sitting.shows_end,
+        humans_are_out=humans_are_out(sitting),
+        travel=travel_keys(sitting),
     )
+
+
+def why_hand_is_covered(sitting: Sitting) -> str:
+    """Why the hand is covered; "" if it is not."""
+    if sitting.viewer == NOBODY:
+        return "covered: you watch from no seat"
+    seat = sitting.seat_to_take_keyboard
+    return f"covered until {sitting.names[seat]} sits here" if seat != NOBODY else ""
 
 
 def question_heading(sitting: Sitting) -> str:
@@ -155,7 +184,7 @@ def question_heading(sitting: Sitting) -> str:
 
 
 def question_answers(
-    question: OpenQuestion, sitting: Sitting, board: Board, selected: Target | None
+    question: OpenQuestion, sitting: Sitting, board: BoardAnswers, selected: Target | None
 ) -> tuple[Answer, ...]:
     """The answers of the question pane. If "no" has only one alternative, that is "yes". If several answers have the same role,
     only the first keeps it."""
@@ -186,7 +215,7 @@ def question_answers(
 
 
 def card_keys_of_answers(
-    board: Board,
+    board: BoardAnswers,
     view: Any,
     answers: Sequence[Answer],
     target_keys: Mapping[Target, str],
@@ -273,7 +302,7 @@ class AnswerList:
     """The answers in one sitting. `filter` is the text typed to narrow the list, None if it is not narrowed. `paying` is the
     current purchase. Methods that may do nothing return why, else ""."""
 
-    def __init__(self, sitting: Sitting, board: Board) -> None:
+    def __init__(self, sitting: Sitting, board: BoardAnswers) -> None:
         self.filter: str | None = None
         self.paying: Paying | None = None
         self._is_typing_name = False  # whether the filter began as the name of an answer
@@ -284,10 +313,10 @@ class AnswerList:
     def list_answers_for(self, question: OpenQuestion, selected: Target | None) -> None:
         """List the answers to a question, or those about the selected card. Clears the filter and the payment; for a purchase,
         lays out the best payment."""
-        sitting, board = self._sitting, self._board
-        self.replace_answers(question_answers(question, sitting, board, selected))
-        purchase = board.purchase(question.view, question.choices, selected, sitting.names) if selected else None
-        self.paying = Paying(purchase) if purchase is not None else None
+        answers = question_answers(question, self._sitting, self._board, selected)
+        self.replace_answers(answers)
+        if answers and answers[0].purchase is not None:
+            self.paying = Paying(answers[0].purchase)
 
     def replace_answers(self, answers: tuple[Answer, ...]) -> None:
         """Replace the answers. Clears the filter and the purchase."""
@@ -302,7 +331,9 @@ class AnswerList:
     def listed_answers(self) -> tuple[Answer, ...]:
         """The answers whose name begins with the filter; if there are none, those that contain all of its words."""
         typed = (self.filter or "").casefold()
-        named = [answer for answer in self.all_answers if typed and answer.name.startswith(typed)]
+        if not typed:
+            return self.all_answers
+        named = [answer for answer in self.all_answers if answer.name.startswith(typed)]
         if named:
             return tuple(sorted(named, key=lambda answer: answer.name != typed))
         words = typed.split()

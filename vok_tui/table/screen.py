@@ -36,8 +36,10 @@ from vok_tui.panes.scene import Answer, Scene
 from vok_tui.panes.story import steps_since_your_turn
 from vok_tui.screens.base import BaseScreen, is_too_small
 from vok_tui.shortcuts import SHORTCUTS, TABLE, bindings, bindings_of
+from vok_tui.table.coach import Coach
+from vok_tui.table.coaching import PLAY_DEAR, TAKE_BACK, Coaching, take_back_question
 from vok_tui.table.opponents import Opponents, Pace
-from vok_tui.table.paint_table import build_scene, paint_table
+from vok_tui.table.paint_table import KeptPanes, build_scene, paint_table
 from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import ask_reshuffle, why_not_go_to, why_not_travel
 from vok_tui.terminal.app import TerminalApp
@@ -89,18 +91,23 @@ class TableScreen(BaseScreen):
     CSS_PATH = "../styles/table.tcss"
     BINDINGS = bindings(TABLE)
 
-    def __init__(self, sitting: Sitting, step_seconds: float = 0.0, reaction_seconds: float = 0.0) -> None:
+    def __init__(
+        self, sitting: Sitting, step_seconds: float = 0.0, reaction_seconds: float = 0.0, coach: Coach | None = None
+    ) -> None:
         """Each step of an opponent stays visible for `step_seconds`. Where an opponent may react, the table waits for
-        `reaction_seconds`, whether or not one is asked; 0 means as long as the decision takes."""
+        `reaction_seconds`, whether or not one is asked; 0 means as long as the decision takes. The default coach gives hints
+        and no warnings."""
         super().__init__()
         self.sitting: Final = sitting
         self.opponents: Final = Opponents(sitting, Pace(step_seconds), reaction_seconds, self)
         self.kit: Final = table_kit_of(sitting.match.game)
         self.pointing: Final = Pointing(sitting, self.kit.board(sitting.match), self.kit.overlays)
-        self.overlay: Final = self.pointing.overlay
+        self.coaching: Final = Coaching(coach or Coach(sitting), self.pointing)
         self._bind_keys_of_game()
         self.surface: Final = GridSurface()
         self._live_keys = LiveKeys({})
+        self._signs = signs_with(self.kit.signs, ascii_only=False)
+        self._kept_panes: Final = KeptPanes()
         self._typed_ahead: Final = TypedAhead(self, self.surface)
         self._progress: ThinkingProgress | None = None
 
@@ -120,8 +127,12 @@ class TableScreen(BaseScreen):
         yield self.surface
 
     def on_mount(self) -> None:
+        self._signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         self._read_live_keys()
         self.show_and_continue()
+
+    def on_unmount(self) -> None:
+        self.coaching.coach.close()
 
     def on_screen_resume(self) -> None:
         self._read_live_keys()
@@ -143,6 +154,7 @@ class TableScreen(BaseScreen):
         """Paint the question at the current position. Keys pressed before it is visible do not answer it."""
         self.pointing.update_question(error)
         self._follow_with_guide()
+        self._begin_coaching()
         self.repaint()
         self._typed_ahead.handle_new_question()
 
@@ -156,6 +168,54 @@ class TableScreen(BaseScreen):
             self.pointing.pointer.message = reply
         if guide.is_done and not was_done:
             self.post_message(LessonDone(self.sitting))
+
+    def _begin_coaching(self) -> None:
+        """Forget the hint about the question before. With warnings, the game is helped, and the coach thinks at once."""
+        coaching, coach = self.coaching, self.coaching.coach
+        coaching.begin_question()
+        self.workers.cancel_group(self, "coach")
+        if coach.warns and coaching.can_hint:
+            self.pointing.pointer.error = self._attempt(self.sitting.mark_helped) or self.pointing.pointer.error
+            self._think_as_coach()
+
+    @work(exclusive=True, group="coach")
+    async def _think_as_coach(self) -> None:
+        """Let the coach think about the open question, and show what it finds."""
+        await self.coaching.coach.think(self._show_hint)
+
+    def _show_hint(self) -> None:
+        """Show the news of the coach, if a hint is wanted. Before the first one, the disk knows that the game is helped."""
+        coaching = self.coaching
+        if not coaching.shows_hint:
+            return
+        if coaching.coach.hint is not None and (error := self._attempt(self.sitting.mark_helped)):
+            coaching.shows_hint = False
+            self.pointing.pointer.error = error
+        self.repaint()
+
+    def action_hint(self) -> None:
+        """Show the hint about the open question, or hide it."""
+        coaching = self.coaching
+        if coaching.shows_hint:
+            coaching.shows_hint = False
+            self.repaint()
+            return
+        if reason := coaching.why_not():
+            self._repaint_with_reason(reason)
+            return
+        coaching.shows_hint = True
+        if coaching.coach.hint is None and not coaching.coach.is_thinking:
+            self._think_as_coach()
+        self._show_hint()
+
+    def _ask_to_take_back(self, answer: Answer, cost: int) -> None:
+        """Ask whether an answer that costs much is meant. Nothing has been played."""
+        assert answer.action is not None, "only an answer of the game costs something"
+        text = self.sitting.match.game.say(self.sitting.state, answer.action)
+        heading, message, answers = take_back_question(f"{text[:1].upper()}{text[1:]}", cost, answer.action)
+        self.pointing.ask(heading, message, answers)
+        self.repaint()
+        self._typed_ahead.handle_new_question()
 
     def action_skip_step(self) -> None:
         """Skip the current step of a guided game."""
@@ -174,9 +234,9 @@ class TableScreen(BaseScreen):
     def repaint(self) -> None:
         if is_too_small(*self.size):  # the app shows a note instead
             return
-        pointing, overlay = self.pointing, self.overlay
+        pointing, overlay = self.pointing, self.pointing.overlay
         for grid in (Grid(*self.size), Grid(*self.size)):
-            overlay.scroll = paint_table(grid, self._build_scene(), pointing.board, overlay.current)
+            overlay.scroll = paint_table(grid, self._build_scene(), pointing.board, overlay.current, self._kept_panes)
             if not pointing.move_cursor_off_gone_target(grid):
                 break
         self.surface.show_grid(grid)
@@ -211,7 +271,16 @@ class TableScreen(BaseScreen):
             self.repaint()
             return
         self.pointing.step_pointer.point_at_none()
-        if answer.action is not None and self.sitting.would_start_branch(answer.action):
+        if answer.command == TAKE_BACK:
+            self.pointing.update_question()
+            self.repaint()
+        elif (
+            answer.action is not None
+            and answer.command != PLAY_DEAR
+            and (cost := self.coaching.warning_about(answer.action))
+        ):
+            self._ask_to_take_back(answer, cost)
+        elif answer.action is not None and self.sitting.would_start_branch(answer.action):
             self.post_message(AskToBranch(self.sitting, answer.action))
         elif answer.action is not None:
             if self.pointing.tips is not None:
@@ -288,8 +357,8 @@ class TableScreen(BaseScreen):
 
     def action_move_cursor(self, direction: str) -> None:
         """Scroll the open overlay, or move the cursor."""
-        if self.overlay.takes_arrows and direction in ("up", "down"):
-            self.overlay.scroll_by(-1 if direction == "up" else 1)
+        if self.pointing.overlay.takes_arrows and direction in ("up", "down"):
+            self.pointing.overlay.scroll_by(-1 if direction == "up" else 1)
         else:
             self.pointing.move_cursor_in_direction(self.surface.grid, direction)
         self.repaint()
@@ -300,23 +369,26 @@ class TableScreen(BaseScreen):
         self.repaint()
 
     def action_let_go(self) -> None:
-        """Escape: close what is open, else deselect the card."""
-        self.pointing.close_or_deselect()
+        """Escape: close what is open, else deselect the card; before an answer that costs much, take it back."""
+        if self.pointing.is_asking_to_take_back:
+            self.pointing.update_question()
+        else:
+            self.pointing.close_or_deselect()
         self.repaint()
 
     def action_toggle_overlay(self, overlay_id: str) -> None:
         """Open an overlay, turn to its next page, or close it after the last one."""
-        self._repaint_with_reason(self.overlay.toggle_or_turn_page(overlay_id, self._build_scene()))
+        self._repaint_with_reason(self.pointing.overlay.toggle_or_turn_page(overlay_id, self._build_scene()))
 
     def action_page(self, pages: int) -> None:
         """Turn pages of the open overlay, else of the reader; backwards if negative."""
-        self._repaint_with_reason(self.overlay.turn_pages(pages, self._build_scene()))
+        self._repaint_with_reason(self.pointing.overlay.turn_pages(pages, self._build_scene()))
 
     def open_reader_at(self, target: Target) -> None:
         """Move the cursor to a target and open the reader there; if it is already open there, show its next page."""
         if self.pointing.pointer.cursor != target:
             self.pointing.move_cursor(target)
-            self.overlay.close()
+            self.pointing.overlay.close()
         self.action_toggle_overlay(READER.id)
 
     def action_move_step_pointer(self, direction: int) -> None:
@@ -403,8 +475,8 @@ class TableScreen(BaseScreen):
         """Scroll the open overlay, or move the cursor among the answers."""
         direction = -1 if isinstance(event, events.MouseScrollUp) else 1
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        if self.overlay.takes_arrows:
-            self.overlay.scroll_by(direction * WHEEL_LINES)
+        if self.pointing.overlay.takes_arrows:
+            self.pointing.overlay.scroll_by(direction * WHEEL_LINES)
         elif target is not None and target.area == "answer":
             self.pointing.move_cursor_among_answers(direction)
         self.repaint()
@@ -418,12 +490,12 @@ class TableScreen(BaseScreen):
         self._live_keys = LiveKeys(self.active_bindings)
 
     def _build_scene(self) -> Scene:
-        signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         return build_scene(
             self.pointing,
-            signs,
+            self._signs,
             self._live_keys,
             self._progress,
             colors=not self.app.no_color,
             has_mouse=getattr(self.app, "has_mouse", True),
+            coaching=self.coaching,
         )

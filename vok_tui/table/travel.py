@@ -1,6 +1,7 @@
 """Undo, redo and other keys that go back or on in a game at the table: their labels in the footer, and why a key does nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from vok_tui.game.navigation import Destination
@@ -55,9 +56,18 @@ def travel_labels(sitting: Sitting) -> dict[Destination, str]:
     }
 
 
-def travel_idle_flags(sitting: Sitting) -> dict[Destination, bool]:
-    """For each key that goes back or on in the game, whether it has no effect now."""
-    return {destination: not sitting.can_go(destination) for destination in ("undo", "redo", "turn_start")}
+@dataclass(frozen=True)
+class TravelKeys:
+    """The keys that go back or on from a position, by their names in config.toml: their labels, and whether they are idle."""
+
+    labels: Mapping[str, str]
+    idle: Mapping[str, bool]
+
+
+def travel_keys(sitting: Sitting) -> TravelKeys:
+    """What the keys that go back or on do at the current position. O(steps of the game)."""
+    idle = {destination: not sitting.can_go(destination) for destination in ("undo", "redo", "turn_start")}
+    return TravelKeys(travel_labels(sitting), {**idle, "reshuffle": not reshuffle_nodes(sitting)})
 
 
 def why_not_go_to(sitting: Sitting, node: int, *, reshuffled: bool = False) -> IdleReason:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from engine.core.game import NOBODY
 from engine.core.luck import seeded_hash
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES
+from engine.valley import state as layout
 from engine.valley.catalogue.card import AXE, EXECUTES_NOTHING, Card, Part
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom import CardFault
@@ -19,23 +20,7 @@ from engine.valley.parts.deck import call_action, can_execute_outside_hand
 from engine.valley.parts.hand import DiscardToDraw
 from engine.valley.parts.opponents import LookAtHand, OpponentPart, PullFromHand
 from engine.valley.parts.tomb import EachMayEntombTopDiscard, EntombMany
-from engine.valley.state import (
-    BONEYARD,
-    DECK,
-    DISCARD,
-    EXECUTED,
-    HAND,
-    HIGHEST_BOUGHT,
-    LOOKED_AT,
-    PLAYED,
-    PYRAMID_START,
-    REVEALED,
-    SLOT_COUNT,
-    STOCK_III,
-    TOMB,
-    ValleyState,
-    empty_table,
-)
+from engine.valley.state import ValleyState, empty_table
 from engine.valley.turn import begin_turn
 
 TRIALS_PER_ACTION: Final = 24  # positions in which each action is tried
@@ -44,7 +29,7 @@ OPEN_ENDED_PARTS: Final = (DiscardToDraw, EachMayEntombTopDiscard, EntombMany, S
 FRAMES_PER_EXECUTING_CARD: Final = 3  # maximum waiting frames of a card that executes another one
 FRAMES_PER_AXE: Final = 4  # maximum waiting frames of an axe, with six players
 RESERVED_FRAMES: Final = 12  # for the turn, the first action and a trial
-CARDS_PER_ZONE: Final = ((HAND, 4), (DECK, 4), (DISCARD, 6), (TOMB, 5), (PLAYED, 2))
+CARDS_PER_ZONE: Final = ((layout.HAND, 4), (layout.DECK, 4), (layout.DISCARD, 6), (layout.TOMB, 5), (layout.PLAYED, 2))
 
 
 def find_unplayable_actions(catalogue: Catalogue, tried_programs: Container[str] = ()) -> list[CardFault]:
@@ -131,28 +116,28 @@ def rich_position(catalogue: Catalogue, kind: int, trial_number: int) -> ValleyS
     ]
     shuffled = sorted(range(len(stock)), key=lambda i: seeded_hash(trial_number, kind, i))
     pile = [stock[i] for i in shuffled]
-    for slot in range(SLOT_COUNT):
-        state.cells[PYRAMID_START + slot] = pile.pop()
+    for slot in range(layout.SLOT_COUNT):
+        state.cells[layout.PYRAMID_START + slot] = pile.pop()
     for seat in (0, 1):
         for zone, card_count in CARDS_PER_ZONE[: 4 if seat else 5]:
             for _ in range(card_count):
                 place_card(state, zone + seat, pile.pop())
         for other in starters[seat::2]:
-            place_card(state, (HAND if seeded_hash(trial_number, other) % 2 else DECK) + seat, other)
+            place_card(state, (layout.HAND if seeded_hash(trial_number, other) % 2 else layout.DECK) + seat, other)
     for other in pile:
-        place_card(state, BONEYARD if state.count(BONEYARD) < 4 else STOCK_III, other)
-    state.cells[HIGHEST_BOUGHT] = 7
-    state.add(PLAYED, kind)
+        place_card(state, layout.BONEYARD if state.count(layout.BONEYARD) < 4 else layout.STOCK_III, other)
+    state.cells[layout.HIGHEST_BOUGHT] = 7
+    state.add(layout.PLAYED, kind)
     for other, card in enumerate(catalogue.cards):
         if other != kind and catalogue.action_address[other] >= 0 and card.level == 1:
-            state.add(EXECUTED, other)
+            state.add(layout.EXECUTED, other)
             break
     return state
 
 
 def place_card(state: ValleyState, zone: int, kind: int) -> None:
     """Put a card into a bag or onto a pile."""
-    if zone == BONEYARD or DISCARD <= zone < TOMB:
+    if zone == layout.BONEYARD or layout.DISCARD <= zone < layout.TOMB:
         state.push(zone, kind)
     else:
         state.add(zone, kind)
@@ -175,7 +160,7 @@ def execute_and_find_fault(state: ValleyState, kind: int, trial_number: int) -> 
             return f"asks more than {MAX_ANSWERS} questions"
     except IndexError:
         return "moves more cards than a zone can hold"
-    for zone in (LOOKED_AT, REVEALED):
+    for zone in (layout.LOOKED_AT, layout.REVEALED):
         if state.count(zone):
             return "does not say where the cards go that were looked at or revealed"
     return ""

@@ -2,17 +2,18 @@
 
     python -m tests.ai.analysis.blind --game tal --players 2 --positions 300
 
-compares 300 positions in which the worlds differ for another seat.
+compares 300 positions in which the worlds differ for another seat; with --hints the hints and warnings.
 """
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from ai.analysis.analyse import answer_text, judge_played_answer, line_texts, question_at
 from ai.analysis.decision import CONFIRMED, AnalysisBudget, Decision
+from ai.analysis.hint import MIN_CHECK_SIMULATIONS, HintSearch
 from ai.analysis.reasons import explain_decision
 from ai.search.playout import Rng
 from engine.core.game import Game
@@ -22,6 +23,8 @@ from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike,
 
 BUDGET: Final = AnalysisBudget(screening=16, comparison=6, check=8, confirmation=8, pairs=2, continuation=2)
 REASONS_EVERY: Final = 10  # positions
+HINT_SIMULATIONS: Final = (24, 40)  # of the stages of a hint
+Find = Callable[[Match, int, int], list[Any]]
 
 
 def everything_found(match: Match, played: int, number: int) -> list[Any]:
@@ -34,6 +37,25 @@ def everything_found(match: Match, played: int, number: int) -> list[Any]:
         found += [answer_text(match, decision, answer.action), line_texts(match, decision, answer)]
     if number % REASONS_EVERY == 0 and decision.answers:
         found.append(explained(match, decision).reasons)
+    return found
+
+
+def everything_hinted(match: Match, played: int, number: int) -> list[Any]:
+    """All that the coach says about the question at the head: the hints of both stages, what answers cost, and reasons."""
+    del played
+    search = HintSearch(question_at(match, match.log.head))
+    found: list[Any] = []
+    for simulations in HINT_SIMULATIONS:
+        for _ in search.run_stage(simulations):
+            pass
+        found.append(search.hint().pack())
+    for _ in search.check_dear_answers(0.02, MIN_CHECK_SIMULATIONS if number % REASONS_EVERY == 0 else 0, 1):
+        pass
+    found += [sorted(search.losses.items()), search.hint().pack()]
+    if number % REASONS_EVERY == 0:
+        for _ in search.find_reasons(BUDGET):
+            pass
+        found.append(search.reasons)
     return found
 
 
@@ -57,8 +79,8 @@ def alike_until_told_apart(game: Game[Any], players: int, seed: int, rng: Rng) -
         yield pair
 
 
-def compare_analyses(game: Game[Any], players: int, positions: int, seed: int) -> int:
-    """Compare the analyses of so many positions of random games. Returns how many had a mark. Raises AssertionError."""
+def compare_analyses(game: Game[Any], players: int, positions: int, seed: int, find: Find = everything_found) -> int:
+    """Compare what `find` finds in so many positions of random games. Returns how many had a mark. Raises AssertionError."""
     number, marked, rng = 0, 0, Rng(seed)
     while True:
         for one, other in alike_until_told_apart(game, players, seed, rng):
@@ -67,7 +89,7 @@ def compare_analyses(game: Game[Any], players: int, positions: int, seed: int) -
             played = one.state.menu[rng.below(one.state.move_count)]
             for match in (one, other):
                 match.game = game  # the registered one has an evaluator, a calibration and words
-            found = [everything_found(match, played, number) for match in (one, other)]
+            found = [find(match, played, number) for match in (one, other)]
             assert found[0] == found[1], f"position {number} of seed {seed}"
             marked += bool(found[0][1])
             number += 1
@@ -82,10 +104,13 @@ def main() -> None:
     parser.add_argument("--players", type=int, nargs="+", required=True)
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--hints", action="store_true")
     args = parser.parse_args()
     for players in args.players:
-        marked = compare_analyses(GAMES[args.game], players, args.positions, args.seed)
-        sys.stdout.write(f"{args.game}, {players} players: {args.positions} positions, {marked} marked; all equal\n")
+        find = everything_hinted if args.hints else everything_found
+        marked = compare_analyses(GAMES[args.game], players, args.positions, args.seed, find)
+        what = "hints" if args.hints else f"{marked} marked"
+        sys.stdout.write(f"{args.game}, {players} players: {args.positions} positions, {what}; all equal\n")
         sys.stdout.flush()
 
 

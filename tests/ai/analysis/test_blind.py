@@ -3,9 +3,14 @@
 import pytest
 
 from engine.games import GAMES
-from tests.ai.analysis.blind import compare_analyses
+from tests.ai.analysis.blind import compare_analyses, everything_hinted
 
 
 @pytest.mark.parametrize(("game", "players"), [("valley", 2), ("valley", 3), ("thieves", 2), ("tal", 2)])
 def test_an_analysis_does_not_depend_on_what_is_hidden(game: str, players: int):
     compare_analyses(GAMES[game], players, positions=12, seed=11)
+
+
+@pytest.mark.parametrize(("game", "players"), [("valley", 2), ("thieves", 2), ("tal", 2)])
+def test_a_hint_does_not_depend_on_what_is_hidden(game: str, players: int):
+    compare_analyses(GAMES[game], players, positions=6, seed=12, find=everything_hinted)

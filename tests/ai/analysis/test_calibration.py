@@ -46,6 +46,12 @@ def test_a_shipped_calibration_belongs_to_the_shipped_weights(path):
     assert calibration_for(GAMES[setup.game], setup, state) is not None
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_every_mixture_of_cards_has_the_calibration_of_mixed_games(seed):
+    setup = setup_for("valley", "mixed", 2).with_seats_and_seed((Seat("0"), Seat("1")), seed)
+    assert calibration_for(GAMES["valley"], setup, GAMES["valley"].start(setup)) is not None
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_higher_value_is_never_a_lower_chance_or_margin(path):
     fields = json.loads(path.read_text(encoding="utf-8"))

@@ -6,12 +6,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.core.errors import BadText
-from engine.core.toml_text import MAX_BARE_CHARACTERS, MAX_BYTES, MAX_KEY_DOTS, MAX_MARKS, MAX_NESTING, parse
+from engine.core.toml_text import (
+    MAX_BARE_CHARACTERS,
+    MAX_BYTES,
+    MAX_KEY_DOTS,
+    MAX_MARKS,
+    MAX_NESTING,
+    parse,
+    write_position,
+)
 from engine.valley.custom import find_faults
-from engine.valley.editions import shipped_catalogue
-from engine.valley.position_text import read_position
+from engine.valley.game import VALLEY
 
 DOTTED = ".".join("a" * (MAX_KEY_DOTS + 2))
 TOO_MUCH = {
@@ -77,7 +86,7 @@ def refusal_of_cards(text: str) -> str:
 
 def refusal_of_position(text: str) -> str:
     with pytest.raises(BadText) as refused:
-        read_position(shipped_catalogue("base"), text)
+        VALLEY.read_position(text)
     return str(refused.value)
 
 
@@ -87,6 +96,20 @@ def test_cards_and_positions_that_are_too_costly_to_parse_are_refused(refusal: C
     text, why = TOO_MUCH[name]
     assert why in refusal(text)
     assert "not valid TOML" in refusal(text)
+
+
+WORD = st.text(st.characters(exclude_categories=["Cs"]) | st.sampled_from('"\\\x7f\x00\n'), max_size=6)
+NUMBER_OR_WORD = st.one_of(st.integers(-(2**63), 2**63 - 1), st.booleans(), WORD)
+FIELDS = st.dictionaries(
+    st.sampled_from(["luck", "hand", "deck_top"]),
+    NUMBER_OR_WORD | st.lists(NUMBER_OR_WORD | st.lists(NUMBER_OR_WORD, max_size=3), max_size=3),
+)
+
+
+@settings(max_examples=200)
+@given(fields=FIELDS, seats=st.lists(FIELDS, max_size=3))
+def test_the_fields_of_a_position_are_read_as_they_were_written(fields: dict[str, object], seats: list[object]):
+    assert parse(write_position({**fields, "seat": seats})) == {**fields, "seat": seats}
 
 
 def test_only_the_bounded_parser_imports_tomllib():

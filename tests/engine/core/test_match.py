@@ -10,7 +10,7 @@ from engine.core.luck import seeded_hash
 from engine.core.match import SNAPSHOT_EVERY_PLIES, Match
 from engine.valley.game import VALLEY
 from tests.games.kuhn import KUHN
-from tests.games.tictactoe import TICTACTOE
+from tests.games.tictactoe import TICTACTOE, TicTacToe, TicTacToeState
 
 ANN_AND_BOB = (Seat("Ann"), Seat("Bob"))
 
@@ -243,6 +243,25 @@ def test_the_last_question_to_a_seat_is_found_on_the_path():
     assert match.ancestor_asking_or_self({0}, match.log.head) == 0
     match.goto(1)
     assert match.ancestor_asking_or_self({1}, match.log.head) == 1
+
+
+class FormalStart(TicTacToe):
+    """Tic-tac-toe whose first question has one answer and is only a formality."""
+
+    def start(self, setup: Setup) -> TicTacToeState:
+        state = super().start(setup)
+        state.move_count = 1
+        return state
+
+    def is_formality(self, state: TicTacToeState) -> bool:
+        return state.move_count == 1
+
+
+def test_a_formality_is_answered_for_the_player_even_at_the_start():
+    match = Match(FormalStart(), Setup("tictactoe", ANN_AND_BOB, 1))
+    match.answer_formalities({0, 1})
+    assert (match.log.depths[match.log.head], match.is_formality(0), match.is_formality(1)) == (1, True, False)
+    assert match.ancestor_asking_or_self({0, 1}, 1) == 1
 
 
 def test_changing_a_seat_is_not_a_move_and_replays_with_the_journal():

@@ -9,7 +9,10 @@ import json
 from typing import Any
 
 from engine.core.game import NOBODY
+from engine.core.toml_text import parse_position
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.game import VALLEY
+from engine.valley.position_fields import position_of_fields
 from engine.valley.state import (
     BONEYARD,
     DECK,
@@ -81,6 +84,11 @@ def table(
         lines.append("[[seat]]")
         lines += [f"{name} = {json.dumps(cards(zone[seat]))}" for name, zone in texts.items() if seat < len(zone)]
     return VALLEY.read_position("\n".join(lines))
+
+
+def read_position(catalogue: Catalogue, text: str) -> ValleyState:
+    """The position of a text that does not say which cards are used: those of the catalogue."""
+    return position_of_fields(catalogue, parse_position(text))
 
 
 def act(s: ValleyState, *texts: str) -> None:

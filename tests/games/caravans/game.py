@@ -4,7 +4,7 @@ A card lies face down, all choose in secret, there are rounds with phases and no
 data. The engine, the search, the saves and the table contain nothing about it.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.arrays import i64
@@ -15,7 +15,7 @@ from engine.core.setup import Edition, Option
 from tests.games.caravans import text
 from tests.games.caravans.goods import Goods, earlier_goods, read_goods
 from tests.games.caravans.hidden import determinize
-from tests.games.caravans.position_text import read_position, write_position
+from tests.games.caravans.position_fields import position_fields, position_of_fields
 from tests.games.caravans.rules import HAND_SIZE, PROGRAMS, ROUND_PROGRAM, draw
 from tests.games.caravans.state import DECK, LOAD, MOVE_CODEC, PHASE, PHASES, ROUND, TAKE, CaravansState
 from tests.games.caravans.view import CaravansView, build_view
@@ -108,11 +108,11 @@ class Caravans(Game[CaravansState]):
     def chapter(self, state: CaravansState) -> Chapter:
         return Chapter(int(state.cells[ROUND]) + 1, NOBODY, PHASES[state.cells[PHASE]], "round")
 
-    def write_position(self, state: CaravansState) -> str:
-        return write_position(state)
+    def position_fields(self, state: CaravansState) -> dict[str, Any]:
+        return position_fields(state)
 
-    def read_position(self, text: str) -> CaravansState:
-        return read_position(text)
+    def position_of_fields(self, fields: dict[str, Any]) -> CaravansState:
+        return position_of_fields(fields)
 
 
 CARAVANS: Final = Caravans()

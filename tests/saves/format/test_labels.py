@@ -106,6 +106,7 @@ def test_each_kind_of_entry_has_a_number_of_its_own() -> None:
         "LABEL",
         "IMPORTED",
         "TRIED",
+        "HELPED",
         "RETRACTED",
     ]
     numbers = [getattr(entries, name) for name in other_names] + [kind.number for kind in ANNOTATION_KINDS]

@@ -64,6 +64,8 @@ def random_tree(seed: int, *, humans: bool = False) -> tuple[Match, Header]:
             _reshuffle(match, rng)
         if rng.random() < 0.1:
             match.change_seat(rng.randrange(setup.player_count), rng.choice(LEVELS), rng.choice((0, 200)))
+        if rng.random() < 0.1:
+            match.mark_helped()
         for _ in range(rng.choice((0, 0, 1, 4))):
             _annotate(match, rng)
     if rng.random() < 0.3:
@@ -107,5 +109,6 @@ def tree_of(match: Match) -> dict[str, object]:
         "position": match.state.digest(),
         "redraws": (log.redraws, log.heads_before_redraws),
         "peeked": match.peeked,
+        "helped": match.log.is_helped,
         "annotations": [[log.annotations.get(kind, node) for kind in ANNOTATION_KINDS] for node in nodes],
     }

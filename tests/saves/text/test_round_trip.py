@@ -40,6 +40,8 @@ def test_a_line_holds_the_whole_game_and_names_only_on_demand(seed: int, named: 
     setup = random_setup(rng, humans=False)
     match = Match(GAMES[setup.game], setup)
     play_on(match, rng, 300)
+    if named:
+        match.mark_helped()
     header = Header("0.1.0", match.game.fingerprint(setup), 1_700_000_000, setup)
     line = write_game(match, header, "line", with_names=named)
     assert line.count("\n") == 1
@@ -50,6 +52,7 @@ def test_a_line_holds_the_whole_game_and_names_only_on_demand(seed: int, named: 
         assert played.fault is None
         assert (played.match.log.actions, played.match.log.parents) == (match.log.actions, match.log.parents)
         assert played.match.state.digest() == match.state.digest()
+        assert played.match.log.is_helped == named
         seats = played.match.setup.seats
         assert [(seat.level, seat.simulations) for seat in seats] == [(s.level, s.simulations) for s in setup.seats]
         expected = [seat.name for seat in setup.seats] if named else [f"Player {n}" for n in range(1, len(seats) + 1)]

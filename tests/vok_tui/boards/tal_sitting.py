@@ -15,8 +15,5 @@ def sitting_at_tal(state: TalState, *levels: str) -> Sitting:
     match = Match(TAL, Setup("tal", tuple([Seat(name, level) for name, level in zip(NAMES, levels, strict=False)]), 1))
     match.state = state
     match._snapshots = {0: state.copy()}
-    match._movers = [int(state.mover)]
-    match._secret = [False]
-    match._chapters = [TAL.chapter(state)]
-    match._scores = [tuple(TAL.scores(state))]
+    match._facts = [match._facts_of(state)]
     return Sitting(match)

@@ -130,3 +130,36 @@ def test_a_calibration_that_cannot_be_repeated_is_refused(vok: RunVok):
         "",
         "vok: calibrate: games of a level with a time budget or of a bot cannot be repeated\n",
     )
+
+
+def test_the_own_decisions_of_a_game_that_goes_on_make_it_helped_and_say_nothing_of_others(vok: RunVok):
+    save = short_game(moves=9)
+    code, out, _ = vok("analyse", str(save), "--unfinished", "--quick", "--json")
+    assert code == 0
+    match = load(save, GAMES).match
+    assert match.log.is_helped
+    seats = {decision["seat"] for decision in json.loads(out)["decisions"]}
+    humans = {place for place, seat in enumerate(match.setup.seats) if seat.level == HUMAN}
+    assert seats == humans
+    code, out, _ = vok("analyse", str(save), "--unfinished", "--quick")
+    assert code == 0
+    assert "your decisions so far; the game goes on, and counts as helped" in out
+    assert not analysis_path(save).exists()
+    other = next(seat.name for seat in match.setup.seats if seat.level != HUMAN)
+    code, out, err = vok("analyse", str(save), "--unfinished", "--seat", other)
+    assert (code, out) == (1, "")
+    assert "cannot be seen before this game is over" in err
+
+
+def test_the_daily_game_is_not_analysed_before_its_end(vok: RunVok, home: Path):
+    from vok_tui.records.daily import daily_setup, today_in_utc
+
+    setup = daily_setup(today_in_utc(), "valley")
+    with Shelf(home).create(setup, GAMES["valley"], "tests", 0) as file:
+        match = Match(GAMES["valley"], setup)
+        file.keep(match)
+        path = file.path
+    code, out, err = vok("analyse", str(path), "--unfinished")
+    assert (code, out) == (1, "")
+    assert "is a daily game" in err
+    assert not load(path, GAMES).match.log.is_helped

@@ -16,7 +16,15 @@ from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.terminal import converse
 
 SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "plain.schema.json").read_text())
-JSON_TYPES = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+JSON_TYPES: dict[str, Any] = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "number": (int, float),
+    "boolean": bool,
+    "null": type(None),
+}
 
 
 def fits(value: Any, schema: dict[str, Any]) -> bool:
@@ -25,7 +33,8 @@ def fits(value: Any, schema: dict[str, Any]) -> bool:
         return sum(fits(value, each) for each in schema["oneOf"]) == 1
     if "const" in schema:
         return value == schema["const"]
-    if not isinstance(value, JSON_TYPES[schema["type"]]):
+    types = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
+    if not any(isinstance(value, JSON_TYPES[each]) for each in types):
         return False
     if isinstance(value, dict):
         known = schema.get("properties", {})

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ai.levels import LEVELS
+from ai.value_file import CURRENT_VALUES, FIRST_VALUES
 from engine import GAMES
 from engine.core.game import HUMAN
 from saves import Shelf
@@ -54,6 +55,9 @@ def test_every_game_has_a_daily_game_against_opponents_without_a_clock(
 def test_the_date_is_recognised_from_the_setup_with_any_player_name() -> None:
     setup = daily_setup(DAY, "valley", "Ann")
     assert daily_date_of(setup) == DAY
+    assert daily_date_of(setup.with_values(FIRST_VALUES)) == DAY, (
+        "it keeps its title when the opponents have learned more"
+    )
     assert daily_date_of(setup.with_rules(1)) is None
     assert daily_date_of(setup.with_seats_and_seed(setup.seats, 7)) is None
     assert daily_date_of(setup.with_seats_and_seed(setup.seats[::-1], setup.seed)) is None
@@ -75,6 +79,16 @@ def test_the_first_attempt_counts_even_in_the_bin(tmp_path: Path) -> None:
     assert attempted.path == binned != later
 
 
+def test_an_attempt_against_opponents_with_other_values_is_no_attempt_at_this_game(tmp_path: Path) -> None:
+    setup = daily_setup(DAY, "valley")
+    attempt(tmp_path, setup.with_values(FIRST_VALUES), 1_700_000_000, 3)
+    assert first_attempt(all_saves(tmp_path), setup) is None
+    attempt(tmp_path, setup, 1_700_000_100, 3)
+    first = first_attempt(all_saves(tmp_path), setup)
+    assert first is not None
+    assert first.setup == setup
+
+
 def test_an_imported_game_does_not_count_as_an_attempt(tmp_path: Path) -> None:
     setup = daily_setup(DAY, "valley")
     attempt(tmp_path, setup, 1_700_000_000, 3)
@@ -88,8 +102,12 @@ def test_the_line_to_share_has_date_rules_and_scores_only(tmp_path: Path) -> Non
     label = SaveLabel(over=True, scores=(40, 43, 38), winner_bits=0b010)
     save = SaveInfo(Path("a.vok"), 0.0, "", "valley", setup.edition, setup.seats, label, None, setup)
     line = share_line(date(2026, 11, 3), save)
-    start = "Vok daily 2026-11-03, rules 3: won, 43 to 40, 38; "
+    start = f"Vok daily 2026-11-03, rules 3, {CURRENT_VALUES}: won, 43 to 40, 38; "
     assert line == f"{start}not peeked"
+    older = save._replace(setup=setup.with_values(""))
+    assert share_line(date(2026, 11, 3), older) == f"{start.replace(CURRENT_VALUES, FIRST_VALUES)}not peeked", (
+        "other opponents: another game"
+    )
     peeked = save._replace(label=label._replace(peeked=True))
     assert share_line(date(2026, 11, 3), peeked) == f"{start}peeked"
 
@@ -99,7 +117,7 @@ def test_the_line_to_share_is_that_of_the_finished_first_attempt(tmp_path: Path)
     assert share_line_if_finished(shelf, setup) == ""
     attempt(tmp_path, setup, 1_700_000_100)
     line = share_line_if_finished(shelf, setup)
-    assert line.startswith("Vok daily 2026-11-07, rules 3: ")
+    assert line.startswith(f"Vok daily 2026-11-07, rules 3, {CURRENT_VALUES}: ")
     attempt(tmp_path, setup, 1_700_000_000, 3)
     assert share_line_if_finished(shelf, setup) == ""
 
@@ -115,5 +133,5 @@ def test_a_daily_game_without_points_has_a_line_to_share(monkeypatch: pytest.Mon
     setup = daily_setup(DAY, "tictactoe")
     attempt(tmp_path, setup, 1_700_000_000)
     line = share_line_if_finished(Shelf(tmp_path), setup)
-    assert line.startswith("Vok daily 2026-11-23, Tic-tac-toe, rules 3: ")
+    assert line.startswith(f"Vok daily 2026-11-23, Tic-tac-toe, rules 3, {CURRENT_VALUES}: ")
     assert line.split(": ")[1] in ("won; not peeked", "lost; not peeked", "shared; not peeked")

@@ -49,10 +49,11 @@ def test_a_game_without_a_result_of_the_player_does_not_count(save: SaveInfo) ->
         (finished(30, 20, peeked=True), "peeked"),
         (finished(30, 20, reshuffled=True), "reshuffled"),
         (finished(30, 20, reshuffled=True, peeked=True), "reshuffled"),
+        (finished(30, 20, helped=1, reshuffled=True), "helped"),
         (finished(30, 20)._replace(origin=BranchOrigin(1, 14)), "peeked"),
     ],
 )
-def test_peeked_and_reshuffled_games_are_counted_separately(save: SaveInfo, mark: str) -> None:
+def test_peeked_reshuffled_and_helped_games_are_counted_separately(save: SaveInfo, mark: str) -> None:
     stats = stats_of_game([save, finished(10, 20, day=1)], "valley")
     assert (stats.overall.won, stats.overall.lost) == (0, 1)
     assert [group.won for group in stats.groups["level"].values()] == [0]

@@ -82,16 +82,16 @@ def test_reviewing_a_game_that_has_just_ended_writes_nothing(tmp_path: Path) -> 
         while not current.shows_end:
             current.hand_keyboard_over()
             current.answer(current.node, current.choices()[-1].action)
-        assert app.open_game is not None
-        assert app.open_game.autosave is not None
-        assert app.open_game.autosave.path is not None
-        before, save = app.open_game.autosave.path.read_bytes(), only_save(tmp_path)
+        assert app.current_game.open_game is not None
+        assert app.current_game.open_game.autosave is not None
+        assert app.current_game.open_game.autosave.path is not None
+        before, save = app.current_game.open_game.autosave.path.read_bytes(), only_save(tmp_path)
         app.post_message(ShowScoreFromTable(current))
         await pilot.pause()
         await pilot.press("v")
         await pilot.pause()
         await press_review_keys(app, pilot)
-        assert app.open_game.autosave.path.read_bytes() == before
+        assert app.current_game.open_game.autosave.path.read_bytes() == before
         assert only_save(tmp_path) == save
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=(HUMAN,), seed=3))
@@ -291,10 +291,10 @@ def test_variations_of_a_running_game_are_listed_and_can_be_reached(tmp_path: Pa
         await pilot.press("home", "escape")
         await pilot.pause()
         assert sitting(app).node == variation_node
-        assert app.open_game is not None
-        assert app.open_game.autosave is not None
-        assert app.open_game.autosave.path is not None
-        assert load(app.open_game.autosave.path, GAMES).match.log.head == variation_node
+        assert app.current_game.open_game is not None
+        assert app.current_game.open_game.autosave is not None
+        assert app.current_game.open_game.autosave.path is not None
+        assert load(app.current_game.open_game.autosave.path, GAMES).match.log.head == variation_node
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=(HUMAN,), seed=3))
 

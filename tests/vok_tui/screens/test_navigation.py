@@ -193,7 +193,13 @@ def test_every_entry_of_the_start_screen_has_a_key(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         entries = list(app.screen.query(StartEntry))
         assert all(entry.key for entry in entries)
-        assert [entry.choice for entry in entries] == [*(f"game-{game}" for game in GAMES), "daily", "learn"]
+        assert [entry.choice for entry in entries] == [
+            *(f"game-{game}" for game in GAMES),
+            "daily",
+            "practise",
+            "puzzle",
+            "learn",
+        ]
         await pilot.press("y")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
@@ -211,9 +217,9 @@ def test_the_shelf_opens_the_marked_save(tmp_path: Path) -> None:
         save = app.screen.saves[1]
         await pilot.press("enter")
         await pilot.pause()
-        assert app.open_game is not None
-        assert app.open_game.autosave is not None
-        assert app.open_game.autosave.path == save.path
+        assert app.current_game.open_game is not None
+        assert app.current_game.open_game.autosave is not None
+        assert app.current_game.open_game.autosave.path == save.path
 
     make_save(tmp_path, 3)
     make_save(tmp_path, 6)

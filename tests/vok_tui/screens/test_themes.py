@@ -38,7 +38,6 @@ from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score import score_sheet
 from vok_tui.command_palette import Palette
 from vok_tui.config import Config, load_config
-from vok_tui.game.analysis_job import AnalysisJob
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.sitting import Sitting
 from vok_tui.lessons.guide import Guide
@@ -48,7 +47,7 @@ from vok_tui.new_game import StartOptions, lesson_setup
 from vok_tui.records.game_stats import stats_of_games
 from vok_tui.review.compare import CompareScreen, Comparison
 from vok_tui.review.notes import ReviewNotes
-from vok_tui.review.retry import Retry
+from vok_tui.review.retry import Retry, positions_of_game
 from vok_tui.review.retry_screen import RetryScreen
 from vok_tui.review.review import Review
 from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
@@ -203,11 +202,9 @@ def analysed_game() -> tuple[Match, GameAnalysis]:
 def retry_screen() -> RetryScreen:
     """The dearest decision of a player is tried again."""
     match, analysis = analysed_game()
-    job = AnalysisJob(Path("game.vok"))
-    job.analysis = analysis
-    retry = Retry(Review(match, 0, match.log.head), analysis)
+    retry = Retry(positions_of_game(Review(match, 0, match.log.head), analysis, "game"))
     retry.go_to(0)
-    return RetryScreen(retry, job)
+    return RetryScreen(retry)
 
 
 SCREENS: tuple[ScreenWithKeys, ...] = (

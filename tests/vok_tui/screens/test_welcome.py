@@ -36,7 +36,7 @@ def test_the_first_start_asks_for_a_name_and_starts_an_easy_game(
     tmp_path: Path,
 ) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.gives_tips = app.wants_tips
+        app.gives_tips = app.start_controller.wants_tips
         assert isinstance(app.screen, WelcomeScreen)
         await pilot.press(*"Ann", "enter", "right", "enter")
         await pilot.pause()
@@ -166,8 +166,8 @@ def test_tips_are_shown_until_a_game_is_finished_or_as_configured(
         make_save(tmp_path, 2000)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.gives_tips = app.wants_tips
-        app.begin_game(setup)
+        app.gives_tips = app.start_controller.wants_tips
+        app.new_games.begin(setup)
         await pilot.pause()
         assert ("Tip:" in full_text(app)) == shown
 
@@ -182,15 +182,15 @@ def test_what_the_player_knows_is_known_for_each_game_alone(tmp_path: Path) -> N
     newcomers = {}
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.gives_tips = app.wants_tips
+        app.gives_tips = app.start_controller.wants_tips
         for name in (game, other):
             easiest = kit_of(GAMES[name]).level_names()[0]
-            app.start_controller.current_options = app.current_options.for_game(name)
+            app.start_controller.current_options = app.start_controller.current_options.for_game(name)
             app.action_go("new")
             await pilot.pause()
             assert isinstance(app.screen, SetupScreen)
             levels = [app.screen.default_level == easiest]
-            app.begin_game(make_setup(["Ann", ""], ["shabti"], 3, 1, game=name))
+            app.new_games.begin(make_setup(["Ann", ""], ["shabti"], 3, 1, game=name))
             await pilot.pause()
             has_tip = "Tip:" in full_text(app)
             await pilot.press("question_mark")
@@ -211,8 +211,8 @@ def test_a_tip_goes_when_the_thing_has_been_done_three_times_in_that_game(tmp_pa
     shown = []
 
     async def buy(app: VokApp, pilot: Pilot[None]) -> None:
-        app.gives_tips = app.wants_tips
-        app.begin_game(make_setup(["Ann", ""], ["shabti"], 22, 1))
+        app.gives_tips = app.start_controller.wants_tips
+        app.new_games.begin(make_setup(["Ann", ""], ["shabti"], 22, 1))
         await pilot.pause()
         shown.append("Tip: buy a card" in full_text(app))
         await pilot.press("x", "enter")
@@ -220,8 +220,8 @@ def test_a_tip_goes_when_the_thing_has_been_done_three_times_in_that_game(tmp_pa
         assert "bought" in [event.verb for event in sitting(app).match.events_on_step_to(sitting(app).node)]
 
     async def look_at_another_game(app: VokApp, pilot: Pilot[None]) -> None:
-        app.gives_tips = app.wants_tips
-        app.begin_game(make_setup(["Ann", ""], ["shabti"], 22, 1, game="thieves"))
+        app.gives_tips = app.start_controller.wants_tips
+        app.new_games.begin(make_setup(["Ann", ""], ["shabti"], 22, 1, game="thieves"))
         await pilot.pause()
         assert "Tip:" in full_text(app)
 
@@ -236,7 +236,7 @@ def test_an_interpreted_engine_warns_once_about_timed_levels(tmp_path: Path, mon
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         for level, expected in (("scribe", 0), ("pharaoh", 1), ("pharaoh", 0)):
-            app.begin_game(make_setup(["Ann", ""], [level], 3, 1))
+            app.new_games.begin(make_setup(["Ann", ""], [level], 3, 1))
             await pilot.pause()
             warnings = [str(note.message) for note in app._notifications if "weaker now" in str(note.message)]
             assert len(warnings) == expected

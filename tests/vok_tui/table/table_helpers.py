@@ -122,10 +122,7 @@ def sitting_at(position: ValleyState, *levels: str, thinker: Any = None) -> Sitt
     match = Match(VALLEY, setup(levels))
     match.state = position
     match._snapshots = {0: position.copy()}
-    match._movers = [int(position.mover)]
-    match._secret = [VALLEY.asks_secretly(position)]
-    match._chapters = [VALLEY.chapter(position)]
-    match._scores = [tuple(VALLEY.scores(position))]
+    match._facts = [match._facts_of(position)]
     return Sitting(match, None, thinker or SilentThinker())
 
 

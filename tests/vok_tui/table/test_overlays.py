@@ -39,7 +39,7 @@ def caravans(monkeypatch: pytest.MonkeyPatch) -> Sitting:
 def test_the_key_of_an_overlay_opens_it_and_escape_closes_it(size: tuple[int, int]):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         before = text(app)
-        for overlay in app.table.overlay.by_id.values():
+        for overlay in app.table.pointing.overlay.by_id.values():
             await pilot.press(overlay.keys.split(",")[0])
             await pilot.pause()
             opened = text(app)

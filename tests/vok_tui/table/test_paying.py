@@ -182,7 +182,7 @@ def test_exactly_the_legal_payments_can_be_laid_out():
         board = ValleyBoard("", dict(enumerate(s.catalogue.cards)))
         choices = [Choice(action, VALLEY.say(s, action)) for action in actions]
         for slot in {action.arguments[0] for action in buying}:
-            purchase = board.purchase(view, choices, Target("slot", slot), NAMES)
+            purchase = board.answers(view, choices, Target("slot", slot), NAMES)[0].purchase
             assert purchase is not None
             reached = set()
             for count in range(len(hand) + 1):

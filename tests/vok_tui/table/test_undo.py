@@ -24,13 +24,13 @@ def test_the_footer_shows_the_cost_of_an_undo() -> None:
         assert "Undo" not in footer(app)
         play(app.sitting, "entomb Shabti")
         app.table.show_and_continue()
-        assert "u Undo free  U Turn free" in footer(app)
+        assert "u Undo free  H Hint  U Turn free" in footer(app)
         play(app.sitting, "execute Box of Food")
         app.table.show_and_continue()
-        assert "u Undo peeked  U Turn peeked" in footer(app)
+        assert "u Undo peeked  H Hint" in footer(app)
         await pilot.press("u")
         await pilot.pause()
-        assert "u Undo free  r Redo  U Turn free" in footer(app)
+        assert "u Undo free  r Redo  H Hint" in footer(app)
         assert "peeked" in text(app).splitlines()[0]
 
     run(new_game(), test)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.game import Setup, State
 from engine.core.match import Match
+from engine.core.wording import in_words
 from engine.tal.board import board_of
 from engine.tal.board_text import read_plan
 from engine.tal.game import TAL
@@ -88,6 +89,15 @@ class TalTableKit(TableKit):
 
         setup = match.setup
         return TalLineReader(TalBoard(match.game.title(), board_of(TAL.plan(setup), setup.player_count)))
+
+    def situation(self, view: Any) -> tuple[Sequence[str], Sequence[str]]:
+        own = view.seats[view.viewer]
+        facts = [
+            f"{in_words(len(own.held_blocks), 'block')} in hand",
+            f"{in_words(own.scarabs_left, 'scarab')} left",
+            *([f"{in_words(view.movement_left, 'step')} left"] if view.movement_left else []),
+        ]
+        return [f"{in_words(view.bag_count, 'block')} in the bag"], facts
 
     def standing_rows(self, view: Any, scores: Sequence[int]) -> Sequence[SheetRow]:
         from vok_tui.boards.tal.score import standing_rows

@@ -5,6 +5,7 @@ and the story; on a large table also the reader.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from vok_tui.boards.tal.builders import BUILDER_LINES, BUILDER_LINES_WITH_PLACES
@@ -30,6 +31,7 @@ class TalLayout:
     panes: PaneArrangement
 
 
+@lru_cache(maxsize=4)
 def make_layout(width: int, height: int, seat_count: int) -> TalLayout:
     """The layout for a size of terminal. It does not depend on the position, so the zones stay in place during a game."""
     is_wide = width >= WIDE_COLUMNS

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.game import Setup, State
 from engine.core.match import Match
+from engine.core.wording import in_words
 from engine.thieves.game import BASE, DOUBLE, THIEVES
 from engine.thieves.pieces import PRINTABLE_VALUES
 from engine.thieves.pieces_text import read_pieces
@@ -122,6 +123,15 @@ class ThievesTableKit(TableKit):
             for piece in pieces
         ]  # fmt: skip
         return CardList(heads, tuple(entries))
+
+    def situation(self, view: Any) -> tuple[Sequence[str], Sequence[str]]:
+        own, to_come = view.seats[view.viewer], view.tombs_in_deck
+        facts = [
+            f"{in_words(own.hand_count, 'card')} in hand",
+            in_words(own.reputation, "reputation token"),
+            f"{in_words(len(view.guardians), 'guardian')} awake",
+        ]
+        return [f"{in_words(to_come, 'more tomb')} to come" if to_come else "the last tomb"], facts
 
     def standing_rows(self, view: Any, scores: Sequence[int]) -> Sequence[SheetRow]:
         from vok_tui.boards.thieves.score import standing_rows

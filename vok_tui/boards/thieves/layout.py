@@ -5,6 +5,7 @@ is the story; on a large table, the reader and the cards left are above it. A la
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from vok_tui.boards.thieves.cards import BOX_LINES
@@ -55,6 +56,7 @@ class ZoneLines:
     hand: int
 
 
+@lru_cache(maxsize=4)
 def make_layout(width: int, height: int, seat_count: int) -> ThievesLayout:
     """The layout for a size of terminal. It does not depend on the position, so the zones stay in place during a game."""
     is_wide, is_tall = width >= WIDE_COLUMNS, height >= TALL_LINES

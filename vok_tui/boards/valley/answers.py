@@ -157,7 +157,7 @@ def hand_targets_of_kind(view: View, kind: int) -> list[Target]:
 
 def list_answers(view: View, choices: Sequence[Choice], selected: Target | None, names: Sequence[str]) -> list[Answer]:
     """The answers about the selected target; without one, all answers, but at the main question of a turn only those about no
-    card. Payments come first."""
+    card. Payments come first. If all answers about a card of the pyramid are payments, they have a `purchase`."""
     if selected is not None:
         relevant = [choice for choice in choices if selected in targets_of_action(view, choice.action)]
     elif is_turn_question(choices):
@@ -170,7 +170,13 @@ def list_answers(view: View, choices: Sequence[Choice], selected: Target | None,
     roles = ROLES | CARD_ROLES if selected is not None and is_turn_question(choices) else ROLES
     answers = [_payment_answer(view, choice) for choice in payments]
     answers += [_plain_answer(view, choice, names) for choice in others]
-    return [replace(answer, role=roles.get(answer.action.verb, "")) if answer.action else answer for answer in answers]
+    answers = [
+        replace(answer, role=roles.get(answer.action.verb, "")) for answer in answers if answer.action is not None
+    ]
+    if selected is None or selected.area != "slot" or others or not payments:
+        return answers
+    purchase = ValleyPurchase(view, selected.index, tuple(answers))
+    return [replace(answer, purchase=purchase) for answer in answers]
 
 
 def _plain_answer(view: View, choice: Choice, names: Sequence[str]) -> Answer:
@@ -357,13 +363,3 @@ def joined_brief_names(cards: Iterable[HandCard]) -> str:
     """The brief names of cards in a list: "Urn, Shabti and Boat"."""
     names = [brief_name_with_article(card.face) for card in cards]
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
-
-
-def purchase_of(view: View, choices: Sequence[Choice], selected: Target, names: Sequence[str]) -> ValleyPurchase | None:
-    """The purchase of the selected card; None if its answers are not payments."""
-    if selected.area != "slot":
-        return None
-    answers = list_answers(view, choices, selected, names)
-    if not answers or any(answer.action is None or answer.action.verb != "buy" for answer in answers):
-        return None
-    return ValleyPurchase(view, selected.index, tuple(answers))

@@ -2,9 +2,9 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
-from engine.core.action import Action
 from engine.core.wording import plural
 from engine.valley.catalogue.card import Card
 from engine.valley.rules.scoring import solitaire_rank
@@ -12,29 +12,30 @@ from engine.valley.view import View
 from vok_tui.boards.valley import answers as valley_answers
 from vok_tui.boards.valley import boxes, story_details, tiles, tombs
 from vok_tui.boards.valley import pages as valley_pages
-from vok_tui.boards.valley.answers import answer_gain_text, purchase_of
+from vok_tui.boards.valley.answers import answer_gain_text
 from vok_tui.boards.valley.layout import TableContents, ValleyLayout, make_layout
 from vok_tui.boards.valley.names import FIRST_SEAT
 from vok_tui.boards.valley.short_texts import CardWordings
 from vok_tui.boards.valley.signs import VALLEY_SIGNS, edition_legend
-from vok_tui.boards.valley.tiles import MIN_TEXT_COLUMNS, name_columns, paint_hand_card_line_with_text
+from vok_tui.boards.valley.tiles import MIN_TEXT_COLUMNS, name_columns, paint_card_row, paint_hand_card_line_with_text
 from vok_tui.boards.valley.tombs import paint_missing_kinds
 from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.scene import Answer, Page, PaneArrangement, Purchase, Scene
+from vok_tui.panes.scene import NOTHING_ABOVE, AboveAnswers, Answer, Page, PaneArrangement, Scene
 from vok_tui.panes.steps import ChapterDetails
 
 LOW_STOCK_CARDS: Final = 6  # from this number down, the status line shows the size of the stock
 
 
 class ValleyBoard:
-    """The board of a match, with its cards by kind. Immutable."""
+    """The board of a match, with its cards by kind."""
 
     def __init__(self, title: str, cards: Mapping[int, Card]) -> None:
         self.title: Final = title
         self._cards: Final = cards
         self._wordings: Final = CardWordings(cards)
+        self._laid_out: tuple[int, int, View, ValleyLayout] | None = None  # width, height, view and their layout
 
     # -- what the screen asks
 
@@ -48,25 +49,19 @@ class ValleyBoard:
         mine = replace(view.mine, hand=tuple([view.mine.hand[index] for index in order]))
         return replace(view, seats=(*view.seats[: mine.seat], mine, *view.seats[mine.seat + 1 :]))
 
-    def targets_of_action(self, view: Any, action: Action) -> tuple[Target, ...]:
-        return valley_answers.targets_of_action(view, action)
-
-    def affected_targets(self, view: Any, action: Action) -> tuple[Target, ...]:
-        return valley_answers.affected_targets(view, action)
+    targets_of_action = staticmethod(valley_answers.targets_of_action)
+    affected_targets = staticmethod(valley_answers.affected_targets)
+    is_about_both = staticmethod(valley_answers.is_about_both)
+    heading = staticmethod(valley_answers.selected_card_heading)
+    why_not = staticmethod(valley_answers.why_not)
 
     def answers(
         self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
     ) -> list[Answer]:
-        return [self._with_gain(view, answer) for answer in valley_answers.list_answers(view, choices, selected, names)]
-
-    def purchase(self, view: View, choices: list[Choice], selected: Target, names: tuple[str, ...]) -> Purchase | None:
-        return purchase_of(view, choices, selected, names)
-
-    def is_about_both(self, view: Any, action: Action, selected: Target, other: Target) -> bool:
-        return valley_answers.is_about_both(view, action, selected, other)
-
-    def heading(self, view: Any, selected: Target, answers: Sequence[Answer]) -> str:
-        return valley_answers.selected_card_heading(view, selected, answers)
+        return [
+            replace(answer, note=self._gain_text(view, answer) or answer.note)
+            for answer in valley_answers.list_answers(view, choices, selected, names)
+        ]
 
     def target_name(self, view: Any, target: Target) -> str:
         face = valley_pages.visible_or_printed_face(view, target, self._cards)
@@ -75,9 +70,6 @@ class ValleyBoard:
     def target_description(self, view: Any, target: Target) -> str:
         face = valley_pages.visible_or_printed_face(view, target, self._cards)
         return f"{face.name}: {self._cards[face.kind].text}" if face is not None else ""
-
-    def why_not(self, view: Any, target: Target) -> str:
-        return valley_answers.why_not(view, target)
 
     def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         pages = valley_pages.pages_about(view, target, names, levels, self._cards)
@@ -99,53 +91,55 @@ class ValleyBoard:
             ("seat",),
         )
 
-    def _with_gain(self, view: View, answer: Answer) -> Answer:
-        """Add a note with the points that an answer gains or loses, if any."""
-        gain = answer_gain_text(view, answer.action, self._cards) if answer.action is not None else ""
-        return replace(answer, note=gain) if gain else answer
+    def _gain_text(self, view: View, answer: Answer) -> str:
+        """The points that an answer gains or loses; "" if it moves none."""
+        return answer_gain_text(view, answer.action, self._cards) if answer.action is not None else ""
 
     # -- painting
 
     def arrange_panes(self, width: int, height: int, view: View) -> PaneArrangement:
         return self._layout(width, height, view).panes
 
-    def paint_zones(self, grid: Grid, scene: Scene) -> None:
+    def paint_zones(self, grid: Grid, scene: Scene) -> AboveAnswers:
         layout = self._layout(grid.width, grid.height, scene.view)
         self._paint_pyramid(grid, scene, layout)
         self._paint_hand(grid, scene, layout)
         self._paint_seats(grid, scene, layout)
-
-    def paint_question_cards(self, brush: Brush, scene: Scene) -> bool:
-        view: View = scene.view
-        for area, label, faces in (("looking", "You look at", view.looked_at), ("revealed", "Revealed", view.revealed)):
-            if faces and not scene.covered_reason:
-                tiles.paint_card_row(brush, scene, area, label, faces)
-                return True
-        return False
+        return cards_scores_or_sign_hint(scene)
 
     def status_text(self, scene: Scene) -> str:
-        return turn_or_result_text(scene)
-
-    def lines_above_answers(self, scene: Scene) -> list[str]:
-        return scores_or_sign_hint(scene)
+        """The number of the turn and whose it is: "turn 12, your turn"; when the game is over, who has won."""
+        view: View = scene.view
+        if view.mover < 0:
+            return f"the game is over: {winner_text(scene)}"
+        stock_count = view.stock_ii + view.stock_iii
+        last = "last " if not stock_count and not any(slot.face for slot in view.pyramid) else ""
+        whose = f"your {last}turn" if view.active == view.viewer else f"{scene.names[view.active]}'s {last}turn"
+        if view.turn <= len(view.seats) > 1 and not (scene.thinking_name or scene.is_waiting):
+            whose += f", {'you' if view.viewer == FIRST_SEAT else scene.names[FIRST_SEAT]} began"
+        stock = f", {plural(stock_count, 'card')} in the stock" if stock_count <= LOW_STOCK_CARDS and not last else ""
+        return f"turn {view.turn}, {whose}{stock}"
 
     def chapter_details(
         self, before: View, after: View, chapter: StoryChapter, is_chapter_over: bool
     ) -> ChapterDetails:
         return story_details.chapter_details(before, after, chapter, is_chapter_over, self._cards)
 
-    def changed_targets(self, before: View, after: View) -> frozenset[Target]:
-        return story_details.changed_targets(before, after)
+    changed_targets = staticmethod(story_details.changed_targets)
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
         """The signs of every table and of this game; in a game with cards of both editions, their signs first."""
         return [*(edition_legend(scene.signs) if scene.view.mixed else ()), *shared_legend(scene.signs, VALLEY_SIGNS)]
 
     def _layout(self, width: int, height: int, view: View) -> ValleyLayout:
-        mine = view.mine
-        name_widths = tombs.shelf_name_widths(mine)
-        contents = TableContents(len(mine.hand), len(view.seats) - 1, len(mine.sets), name_widths)
-        return make_layout(width, height, contents)
+        """The layout of a view on a table of this size. The latest is kept, because each key paints the same view again."""
+        laid_out = self._laid_out
+        if laid_out is None or laid_out[:2] != (width, height) or laid_out[2] is not view:
+            mine = view.mine
+            name_widths = tombs.shelf_name_widths(mine)
+            contents = TableContents(len(mine.hand), len(view.seats) - 1, len(mine.sets), name_widths)
+            laid_out = self._laid_out = width, height, view, make_layout(width, height, contents)
+        return laid_out[3]
 
     def _paint_pyramid(self, grid: Grid, scene: Scene, layout: ValleyLayout) -> None:
         view: View = scene.view
@@ -172,7 +166,7 @@ class ValleyBoard:
         free_part = tiles.paint_hand_heading(Brush(grid, layout.hand_head), scene)
         if active.in_play:
             play = Brush(grid, layout.play) if layout.play is not None else free_part
-            tiles.paint_card_row(play, scene, "play", label, active.in_play)
+            paint_card_row(play, scene, "play", label, active.in_play)
         if scene.covered_reason:
             first_line = Rect(layout.hand_head.x, layout.hand_head.bottom, layout.hand_head.width, 1)
             Brush(grid, first_line).write(1, 0, scene.covered_reason, "dune")
@@ -213,17 +207,23 @@ def winner_text(scene: Scene) -> str:
     return f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the victory"
 
 
-def scores_or_sign_hint(scene: Scene) -> list[str]:
-    """The lines above the answers: the final scores, or in the first turn how to use the cards with a sign; else none."""
+def cards_scores_or_sign_hint(scene: Scene) -> AboveAnswers:
+    """What is above the answers: cards that only the question shows, or the final scores, or in the first turn how to use the
+    cards with a sign; else nothing."""
     view: View = scene.view
+    for area, label, faces in (("looking", "You look at", view.looked_at), ("revealed", "Revealed", view.revealed)):
+        if faces and not scene.covered_reason:
+            return AboveAnswers(paint_row=partial(paint_card_row, scene=scene, area=area, label=label, faces=faces))
     if scene.selected is not None:
-        return []
+        return NOTHING_ABOVE
     if view.mover < 0:
         ranking = sorted(view.seats, key=lambda seat: (-seat.score, seat.tomb_count))
-        return [
-            f"{scene.names[seat.seat]}: {plural(seat.score, 'point')}, {plural(seat.tomb_count, 'card')} in the tomb."
-            for seat in ranking
-        ]
+        return AboveAnswers(
+            [
+                f"{scene.names[seat.seat]}: {plural(seat.score, 'point')}, {plural(seat.tomb_count, 'card')} in the tomb."
+                for seat in ranking
+            ]
+        )
     if not scene.turns_since and scene.needs_card_first and view.turn <= len(view.seats):
         ways = (
             "by its key, with the arrows and Enter, or by a click"
@@ -232,19 +232,5 @@ def scores_or_sign_hint(scene: Scene) -> list[str]:
         )
         if scene.guide is not None:  # there is room for one line
             ways = "by its key"
-        return [f"{scene.signs.usable} marks what you can use: choose it {ways}."]
-    return []
-
-
-def turn_or_result_text(scene: Scene) -> str:
-    """The number of the turn and whose it is: "turn 12, your turn"; when the game is over, who has won."""
-    view: View = scene.view
-    if view.mover < 0:
-        return f"the game is over: {winner_text(scene)}"
-    stock_count = view.stock_ii + view.stock_iii
-    last = "last " if not stock_count and not any(slot.face for slot in view.pyramid) else ""
-    whose = f"your {last}turn" if view.active == view.viewer else f"{scene.names[view.active]}'s {last}turn"
-    if view.turn <= len(view.seats) > 1 and not (scene.thinking_name or scene.is_waiting):
-        whose += f", {'you' if view.viewer == FIRST_SEAT else scene.names[FIRST_SEAT]} began"
-    stock = f", {plural(stock_count, 'card')} in the stock" if stock_count <= LOW_STOCK_CARDS and not last else ""
-    return f"turn {view.turn}, {whose}{stock}"
+        return AboveAnswers([f"{scene.signs.usable} marks what you can use: choose it {ways}."])
+    return NOTHING_ABOVE

@@ -9,6 +9,7 @@ from engine.core.errors import BadSetup
 from engine.core.game import Setup, State
 from engine.core.match import Match
 from engine.core.setup import Edition
+from engine.core.wording import in_words
 from engine.valley.catalogue.declarations import ENTOMBS_CARD, REACTION, REVEALS_CARDS
 from engine.valley.declared import events_with
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, MIXED, SOLITAIRE, shipped_catalogue
@@ -55,6 +56,9 @@ STEP_KINDS: Final = (
     StepKind("reveal", "a card or hand revealed", events_with(REVEALS_CARDS)),
 )
 CUSTOM_CARDS_GROUP: Final = "house"  # the record group of solitaire games with custom cards
+
+
+FEW_CARDS: Final = 12  # in the stock, from which the title of a puzzle may name their number
 
 
 class ValleyTableKit(TableKit):
@@ -162,6 +166,19 @@ class ValleyTableKit(TableKit):
         if setup.edition != SOLITAIRE:
             return None
         return CUSTOM_CARDS_GROUP if setup.cards else " ".join(setup.choices)
+
+    def situation(self, view: Any) -> tuple[Sequence[str], Sequence[str]]:
+        own, stock, places = view.mine, view.stock_ii + view.stock_iii, list[str]()
+        if stock <= FEW_CARDS:
+            places.append(f"{in_words(stock, 'card')} left in the stock" if stock else "the stock is empty")
+        if view.running_card_names:
+            places.append(f"{view.running_card_names[-1]} asks")
+        facts = [f"{in_words(own.hand_count, 'card')} in hand", f"{in_words(own.tomb_count, 'card')} in your tomb"]
+        if view.active == view.viewer:
+            missing = [slot.price - view.gold_in_hand for slot in view.pyramid if slot.face and not slot.buyable]
+            gold = f"{in_words(view.gold_in_hand, 'gold', 'gold')} in hand"
+            facts.append("one gold short" if 1 in missing else gold)
+        return places, facts
 
     def card_activity(self, match: Match, seat: int) -> Sequence[tuple[str, str]]:
         from vok_tui.boards.valley.score import card_activity

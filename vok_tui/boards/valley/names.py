@@ -88,11 +88,13 @@ def _name_without_set(name: str, set_name: str) -> str:
     return " ".join(words) or name
 
 
+@lru_cache(32)
 def level_or_person(level: str) -> str:
     """What plays a seat, in one word: "person", or the level; "equal" also for an `equal` that stands for another level."""
     return "person" if level == HUMAN else level_or_equal(level)
 
 
+@lru_cache(32)
 def level_in_full(level: str) -> str:
     """What plays a seat, in full: "person", or the level, as in "equal, like priest"."""
     return level_text(level) if is_equal_level(level) else level_or_person(level)

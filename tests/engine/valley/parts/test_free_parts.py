@@ -40,12 +40,12 @@ from engine.valley.parts.tomb import (
     MayEntombNextDeckCard,
     SacrificeFromTomb,
 )
-from engine.valley.position_text import read_position
 from engine.valley.rules.reactions import DISCARD_CARD
 from engine.valley.state import BONEYARD, HAND, LOOKED_AT, TOMB, ValleyState
 from engine.valley.turn import EXECUTE
 from tests.contract.census import valley_cards
 from tests.engine.valley.rules.test_may_be_executed import check, check_not_stuck, random_play, sparse_position
+from tests.engine.valley.table import read_position
 
 Action = tuple[Part[ValleyState], ...]
 

@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 from engine.core.moves import VERB_MASK
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.payments import MAX_CACHED_PURSES
-from engine.valley.position_text import read_position
 from engine.valley.rules.buying import BUY
 from engine.valley.state import HAND
 from tests.engine.valley.catalogues import BASE
-from tests.engine.valley.table import FULL, act, cards, discard, in_play, menu, offers, pyramid, table
+from tests.engine.valley.table import FULL, act, cards, discard, in_play, menu, offers, pyramid, read_position, table
 from tests.engine.valley.table import hand as hand_of
 
 RICH = "4 Burial Mask"

@@ -12,9 +12,8 @@ from engine.valley.game import VALLEY
 from engine.valley.parts.deck import ExecuteIt
 from engine.valley.parts.hand import Discard, Sacrifice
 from engine.valley.parts.opponents import EachOpponent, PlunderDiscard, UnlessSpared
-from engine.valley.position_text import read_position
 from engine.valley.state import BONEYARD, DISCARD, HAND, ValleyState
-from tests.engine.valley.table import act, menu
+from tests.engine.valley.table import act, menu, read_position
 
 
 def reaction(name: str, answers: int, copies: int = 2) -> Card:

@@ -1,100 +1,56 @@
-"""Writes a position as a short TOML text, and reads it: for tests, puzzles and bug reports.
+"""A position by name, and back: for texts that people write, and for the reshuffles in saves.
 
 Zones are lists of card names, piles from the bottom up. A missing zone is empty. Without a `stack`, the active player is about to
 play. `edition`, `sets`, `uniques` and `cards` say which cards are used; `rules` is the rules number, if not the current one.
 """
 
-import json
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue, BadText, quoted
 from engine.core.game import CURRENT_RULES, FIRST_RULES, NOTHING
 from engine.core.luck import U32_MASK
-from engine.core.tasks import MAX_FRAMES
-from engine.core.toml_text import (
-    check_keys,
-    check_number,
-    find_number,
-    parse_position,
-    read_list,
-    replace_stack,
-    stack_lines,
-    write_names,
-)
+from engine.core.tasks import read_stack, resume, stack_fields
+from engine.core.toml_text import check_keys, check_number, find_number, names_of, read_list
 from engine.core.wording import did_you_mean
+from engine.valley import state as layout
 from engine.valley.catalogue.card import UNIQUE
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.declarations import NEEDS_ASIDE, NEEDS_SIGHTS
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, compose_catalogue, custom_or_shipped_cards, full_catalogue
 from engine.valley.rules.discards import MAX_ORDERED_DISCARDS, pack_ordering
-from engine.valley.state import (
-    ACTIVE_SEAT,
-    ANY_ROW,
-    ASIDE,
-    BONEYARD,
-    DECK,
-    DECK_TOP,
-    DISCARD,
-    EXECUTED,
-    GILDED,
-    HAND,
-    HAS_ENTOMBED,
-    HIGHEST_BOUGHT,
-    LOOKED_AT,
-    LUCK_START,
-    MAX_LOOKED_AT,
-    MAX_PLAYERS,
-    MAX_SIGHTS,
-    NEXT_DOUBLED,
-    PLAYED,
-    PYRAMID_CHANGED,
-    PYRAMID_START,
-    REBATE,
-    REVEALED,
-    SEEN,
-    SHOWN,
-    SIGHT_STRIDE,
-    SLOT_COUNT,
-    STOCK_II,
-    STOCK_III,
-    TOMB,
-    TURN_NUMBER,
-    ValleyState,
-    empty_table,
-    game_card_count,
-)
+from engine.valley.state import ValleyState, empty_table, game_card_count
 from engine.valley.turn import begin_turn
 
 TABLE_ZONES: Final = {
-    "stock_ii": STOCK_II,
-    "stock_iii": STOCK_III,
-    "boneyard": BONEYARD,
-    "executed": EXECUTED,
-    "aside": ASIDE,
+    "stock_ii": layout.STOCK_II,
+    "stock_iii": layout.STOCK_III,
+    "boneyard": layout.BONEYARD,
+    "executed": layout.EXECUTED,
+    "aside": layout.ASIDE,
 }
 SEAT_ZONES: Final = {
-    "hand": HAND,
-    "deck": DECK,
-    "deck_top": DECK_TOP,
-    "in_play": PLAYED,
-    "discard": DISCARD,
-    "tomb": TOMB,
-    "looked": LOOKED_AT,
-    "revealed": REVEALED,
-    "shown": SHOWN,
+    "hand": layout.HAND,
+    "deck": layout.DECK,
+    "deck_top": layout.DECK_TOP,
+    "in_play": layout.PLAYED,
+    "discard": layout.DISCARD,
+    "tomb": layout.TOMB,
+    "looked": layout.LOOKED_AT,
+    "revealed": layout.REVEALED,
+    "shown": layout.SHOWN,
 }
 PILES: Final = ("boneyard", "discard", "deck_top", "revealed")
 SMALL_ZONES: Final = ("deck_top", "looked", "revealed")
 TURN_CELLS: Final = {
-    "active": ACTIVE_SEAT,
-    "turn": TURN_NUMBER,
-    "entombed": HAS_ENTOMBED,
-    "changed": PYRAMID_CHANGED,
-    "bought": HIGHEST_BOUGHT,
-    "gilded": GILDED,
-    "rebate": REBATE,
-    "doubled": NEXT_DOUBLED,
-    "any_row": ANY_ROW,
+    "active": layout.ACTIVE_SEAT,
+    "turn": layout.TURN_NUMBER,
+    "entombed": layout.HAS_ENTOMBED,
+    "changed": layout.PYRAMID_CHANGED,
+    "bought": layout.HIGHEST_BOUGHT,
+    "gilded": layout.GILDED,
+    "rebate": layout.REBATE,
+    "doubled": layout.NEXT_DOUBLED,
+    "any_row": layout.ANY_ROW,
 }
 TURN_CELL_BOUNDS: Final = {
     "turn": (0, 9999),
@@ -107,7 +63,10 @@ TURN_CELL_BOUNDS: Final = {
     "any_row": (0, 1),
 }
 EDITION_PAGES: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
-OPTIONAL_CELLS: Final = ("doubled", "any_row")  # cells that are written only if they are not 0
+OPTIONAL_CELLS: Final = ("doubled", "any_row")  # fields only if they are not 0
+KEYS: Final = {
+    *TURN_CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat", "cards", "rules", "edition", "sets", "uniques",
+}  # fmt: skip
 # Programs whose subject is a card.
 CARD_PROGRAMS: Final = "Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded"
 COUNTING_PROGRAM: Final = "Discarding"  # the program whose subject is a number of cards
@@ -117,55 +76,53 @@ ORDERING_PROGRAM: Final = (
 CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that must be on top: a card falls before anything else
 
 
-def write_position(state: ValleyState) -> str:
-    """The TOML text of a position. `read_position` reads it back as the same position."""
+def position_fields(state: ValleyState) -> dict[str, Any]:
+    """The fields of a position. `position_of_fields` makes the same position of them."""
     names = [card.name for card in state.catalogue.cards]
-    lines = [
-        *catalogue_lines(state.catalogue),
-        *(
-            f"{name} = {state.cells[cell]}"
-            for name, cell in TURN_CELLS.items()
-            if state.cells[cell] or name not in OPTIONAL_CELLS
-        ),
-    ]
-    lines.append(f"luck = {[int(state.cells[LUCK_START + seat]) for seat in range(MAX_PLAYERS + 1)]}")
-    lines.append(f"pyramid = {write_names(names, [state.cells[PYRAMID_START + slot] for slot in range(SLOT_COUNT)])}")
-    for name, zone in TABLE_ZONES.items():
-        if state.count(zone):
-            lines.append(f"{name} = {write_names(names, state.kinds(zone))}")
-    lines += stack_lines(state)
+
+    def cards_in(zones: dict[str, Any], seat: int) -> dict[str, Any]:
+        return {
+            name: names_of(names, state.kinds(zone + seat)) for name, zone in zones.items() if state.count(zone + seat)
+        }
+
+    seats: list[dict[str, Any]] = []
     for seat in range(state.seat_count):
-        lines += ["", "[[seat]]"]
-        for name, zone in SEAT_ZONES.items():
-            if state.count(zone + seat):
-                lines.append(f"{name} = {write_names(names, state.kinds(zone + seat))}")
-        if state.count(SEEN + seat):
-            sights = [
-                f'[{sight // SIGHT_STRIDE}, "{names[sight % SIGHT_STRIDE]}"]' for sight in state.kinds(SEEN + seat)
-            ]
-            lines.append(f"seen = [{', '.join(sights)}]")
-    return "\n".join(lines) + "\n"
+        sights = [
+            [int(sight // layout.SIGHT_STRIDE), names[sight % layout.SIGHT_STRIDE]]
+            for sight in state.kinds(layout.SEEN + seat)
+        ]
+        seats.append(cards_in(SEAT_ZONES, seat) | ({"seen": sights} if sights else {}))
+    numbers = {name: int(state.cells[cell]) for name, cell in TURN_CELLS.items()}
+    return {
+        **catalogue_fields(state.catalogue),
+        **{name: number for name, number in numbers.items() if number or name not in OPTIONAL_CELLS},
+        "luck": [int(state.cells[layout.LUCK_START + seat]) for seat in range(layout.MAX_PLAYERS + 1)],
+        "pyramid": names_of(names, [state.cells[layout.PYRAMID_START + slot] for slot in range(layout.SLOT_COUNT)]),
+        **cards_in(TABLE_ZONES, 0),
+        "stack": stack_fields(state),
+        "seat": seats,
+    }
 
 
-def catalogue_lines(catalogue: Catalogue) -> list[str]:
-    """The lines that say which cards are used: custom cards, rules number, edition or sets. None for the shipped edition of 2014
-    by the current rules."""
-    head = [f"cards = {json.dumps(catalogue.custom_text, ensure_ascii=False)}"] if catalogue.custom_text else []
-    head += [f"rules = {catalogue.rules}"] if catalogue.rules != CURRENT_RULES else []
+def catalogue_fields(catalogue: Catalogue) -> dict[str, Any]:
+    """The fields that say which cards are used: custom cards, rules number, edition or sets. None for the shipped edition of
+    2014 by the current rules."""
+    fields: dict[str, Any] = {"cards": catalogue.custom_text} if catalogue.custom_text else {}
+    if catalogue.rules != CURRENT_RULES:
+        fields["rules"] = catalogue.rules
     names = [card.name for card in catalogue.cards]
     known_pages = custom_or_shipped_cards(catalogue.custom_text)
     for edition, pages in EDITION_PAGES.items():
         if set(pages) <= set(known_pages) and names == [
             card.name for card in full_catalogue(pages, catalogue.custom_text).cards
         ]:
-            return [*head, f'edition = "{edition}"'] if head or edition != BASE else []
+            return fields | ({"edition": edition} if fields or edition != BASE else {})
     uniques = [card.name for card in catalogue.cards if card.set == UNIQUE]
-    sets = json.dumps(catalogue.set_names, ensure_ascii=False)
-    return [*head, f"sets = {sets}", f"uniques = {json.dumps(uniques, ensure_ascii=False)}"]
+    return fields | {"sets": list(catalogue.set_names), "uniques": uniques}
 
 
-def catalogue_of_position(data: dict[str, Any], default_catalogue: Catalogue) -> Catalogue:
-    """The catalogue that the data of a position describe; `default_catalogue` if they do not say which cards are used."""
+def catalogue_of_fields(data: dict[str, Any], default_catalogue: Catalogue) -> Catalogue:
+    """The catalogue that the fields of a position describe; `default_catalogue` if they do not say which cards are used."""
     custom_text = data.get("cards", "")
     if not isinstance(custom_text, str):
         raise BadText("cards is the text of the custom cards")
@@ -193,50 +150,34 @@ def catalogue_of_position(data: dict[str, Any], default_catalogue: Catalogue) ->
     return compose_catalogue(pages, sets, uniques, custom_text, rules)
 
 
-def read_position(default_catalogue: Catalogue, text: str) -> ValleyState:
-    """The position that a text describes, written by `write_position` or by hand. `default_catalogue` is used if the text says
+def position_of_fields(default_catalogue: Catalogue, data: dict[str, Any]) -> ValleyState:
+    """The position that the fields describe, made by `position_fields` or by hand. `default_catalogue` is used if they say
     nothing about cards. Raises BadText, which names the key and the card."""
-    data = parse_position(text)
-    known_keys = {
-        *TURN_CELLS,
-        *TABLE_ZONES,
-        "luck",
-        "pyramid",
-        "stack",
-        "seat",
-        "cards",
-        "rules",
-        "edition",
-        "sets",
-        "uniques",
-    }
-    check_keys(data, known_keys, "the position")
-    catalogue = catalogue_of_position(data, default_catalogue)
+    check_keys(data, KEYS, "the position")
+    catalogue = catalogue_of_fields(data, default_catalogue)
     seats = data.get("seat", [])
-    if not isinstance(seats, list) or not 1 <= len(seats) <= MAX_PLAYERS:
-        raise BadText(f"a position has 1 to {MAX_PLAYERS} tables [[seat]]")
+    if not isinstance(seats, list) or not 1 <= len(seats) <= layout.MAX_PLAYERS:
+        raise BadText(f"a position has 1 to {layout.MAX_PLAYERS} tables [[seat]]")
     state = empty_table(catalogue, len(seats))
     begin_turn(state, check_number(data.get("active", 0), "active", 0, len(seats) - 1))
     read_zones(state, data, TABLE_ZONES, 0, "")
-    for slot, name in enumerate(read_list(data, "pyramid", "", SLOT_COUNT)):
-        state.cells[PYRAMID_START + slot] = NOTHING if name == "" else find_number(catalogue.kind_of, name, "pyramid")
+    for slot, name in enumerate(read_list(data, "pyramid", "", layout.SLOT_COUNT)):
+        state.cells[layout.PYRAMID_START + slot] = (
+            NOTHING if name == "" else find_number(catalogue.kind_of, name, "pyramid")
+        )
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)
-    for i, number in enumerate(read_list(data, "luck", "", MAX_PLAYERS + 1)):
-        state.cells[LUCK_START + i] = check_number(number, "luck", 0, int(U32_MASK))
+    for i, number in enumerate(read_list(data, "luck", "", layout.MAX_PLAYERS + 1)):
+        state.cells[layout.LUCK_START + i] = check_number(number, "luck", 0, int(U32_MASK))
     for name, (low, high) in TURN_CELL_BOUNDS.items():
         if name in data:
             state.cells[TURN_CELLS[name]] = check_number(data[name], name, low, high)
     check_card_total(state)
-    frames = read_list(data, "stack", "", MAX_FRAMES)
     if "stack" in data:
-        read_frames(state, frames)
-    try:
-        state.run()
-    except AssertionError:
-        raise BadText("stack: there is no place for what these programs call") from None
+        read_frames(state, data)
+    resume(state)
     if state.broken:
-        raise BadText(f"stack: {frames[-1][0]!r} cannot continue in this position")
+        raise BadText(f"stack: {data['stack'][-1][0]!r} cannot continue in this position")
     return state
 
 
@@ -246,24 +187,24 @@ def read_seat(state: ValleyState, seat: int, fields: Any) -> None:
     check_keys(fields, {*SEAT_ZONES, "seen"}, where)
     read_zones(state, fields, SEAT_ZONES, seat, f"{where}: ")
     read_sights(state, seat, fields, where)
-    for kind in state.kinds(SHOWN + seat):
-        if state.count_of(SHOWN + seat, kind) > state.count_of(HAND + seat, kind):
+    for kind in state.kinds(layout.SHOWN + seat):
+        if state.count_of(layout.SHOWN + seat, kind) > state.count_of(layout.HAND + seat, kind):
             raise BadText(f"{where}: shown: {state.catalogue.cards[kind].name} is not in the hand as often")
 
 
 def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: str) -> None:
     """Read which cards of the hand opponents have seen, as pairs of the opponent's seat and the card."""
-    state.clear(SEEN + seat)
+    state.clear(layout.SEEN + seat)
     for sight in read_list(
-        fields, "seen", f"{where}: ", MAX_SIGHTS if state.catalogue.written_places & NEEDS_SIGHTS else 0
+        fields, "seen", f"{where}: ", layout.MAX_SIGHTS if state.catalogue.written_places & NEEDS_SIGHTS else 0
     ):
         if not isinstance(sight, list) or len(sight) != 2:
             raise BadText(f'{where}: a sight is [seat, "card"], not {quoted(sight)}')
         viewer = check_number(sight[0], f"{where}: seen: seat", 0, int(state.seat_count) - 1)
         kind = find_number(state.catalogue.kind_of, sight[1], f"{where}: seen")
         state.remember_sight(viewer, seat, kind)
-        if viewer == seat or state.count_of(SEEN + seat, SIGHT_STRIDE * viewer + kind) > state.count_of(
-            HAND + seat, kind
+        if viewer == seat or state.count_of(layout.SEEN + seat, layout.SIGHT_STRIDE * viewer + kind) > state.count_of(
+            layout.HAND + seat, kind
         ):
             raise BadText(f"{where}: seen: {state.catalogue.cards[kind].name} is not in the hand as often")
 
@@ -274,26 +215,26 @@ def check_card_total(state: ValleyState) -> None:
     zones = [zone for name, zone in TABLE_ZONES.items() if name != "executed"]
     zones += [zone + seat for name, zone in SEAT_ZONES.items() if name != "shown" for seat in range(state.seat_count)]
     total = sum(state.count(zone) for zone in zones) + sum(
-        state.cells[PYRAMID_START + slot] >= 0 for slot in range(SLOT_COUNT)
+        state.cells[layout.PYRAMID_START + slot] >= 0 for slot in range(layout.SLOT_COUNT)
     )
     if total > max_cards:
         raise BadText(f"a position holds at most {max_cards} cards, not {total}")
 
 
-def read_frames(state: ValleyState, frames: list[Any]) -> None:
+def read_frames(state: ValleyState, data: dict[str, Any]) -> None:
     """Put the frames on the stack. Raises BadText for frames that cannot be on it."""
 
     def subject_bounds(program: str, seat: int) -> tuple[int, int]:
         if program == ORDERING_PROGRAM:
-            discards = state.count(DISCARD + seat)
+            discards = state.count(layout.DISCARD + seat)
             return NOTHING, int(pack_ordering(MAX_ORDERED_DISCARDS, MAX_ORDERED_DISCARDS, discards))
         if program == COUNTING_PROGRAM:
             return NOTHING, int(state.owned_count(seat))
         return 0 if program in CARD_PROGRAMS else NOTHING, len(state.catalogue) - 1
 
-    replace_stack(state, frames, int(state.seat_count), subject_bounds)
-    names = [frame[0] for frame in frames]
-    are_empty = [state.cells[PYRAMID_START + slot] < 0 for slot in (1, 3, 4)]
+    read_stack(state, data, int(state.seat_count), subject_bounds)
+    names = [frame[0] for frame in data["stack"]]
+    are_empty = [state.cells[layout.PYRAMID_START + slot] < 0 for slot in (1, 3, 4)]
     if CRUMBLING_PROGRAM in names and (
         names.index(CRUMBLING_PROGRAM) + 1 < len(names) or are_empty != [True, False, False]
     ):
@@ -306,8 +247,8 @@ def read_zones(state: ValleyState, data: dict[str, Any], zones: dict[str, Any], 
     max_cards = game_card_count(state.catalogue, int(state.seat_count))
     for name, zone in zones.items():
         state.clear(zone + seat)
-        capacity = MAX_LOOKED_AT if name in SMALL_ZONES else max_cards
-        if zone == ASIDE and not state.catalogue.written_places & NEEDS_ASIDE:
+        capacity = layout.MAX_LOOKED_AT if name in SMALL_ZONES else max_cards
+        if zone == layout.ASIDE and not state.catalogue.written_places & NEEDS_ASIDE:
             capacity = 0
         for card in read_list(data, name, where, capacity):
             kind = find_number(state.catalogue.kind_of, card, where + name)

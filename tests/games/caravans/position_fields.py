@@ -1,23 +1,13 @@
-"""Positions of Caravans as TOML: writing and reading."""
+"""A position of Caravans by name, and back."""
 
-import json
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue, BadText
 from engine.core.events import ALL_SEATS
 from engine.core.game import MAX_SEATS, NOTHING
 from engine.core.luck import U32_MASK
-from engine.core.tasks import MAX_FRAMES
-from engine.core.toml_text import (
-    check_keys,
-    check_number,
-    find_number,
-    parse_position,
-    read_list,
-    replace_stack,
-    stack_lines,
-    write_names,
-)
+from engine.core.tasks import read_stack, resume, stack_fields
+from engine.core.toml_text import check_keys, check_number, find_number, names_of, read_list
 from engine.core.zones import LUCK_START
 from tests.games.caravans.goods import Goods, read_goods
 from tests.games.caravans.rules import PROGRAMS
@@ -41,25 +31,25 @@ KEYS: Final = {*NUMBERS, "goods", "rounds", "spies", "deck", "sold", "stack", "s
 MAX_POINTS: Final = 9999
 
 
-def write_position(state: CaravansState) -> str:
+def position_fields(state: CaravansState) -> dict[str, Any]:
     names = state.goods.names
-    lines = [f"goods = {json.dumps(state.goods.text)}"] if state.goods.text else []
-    lines += [f"rounds = {state.rounds}", f"spies = {json.dumps(state.has_spies)}"]
-    lines += [f"{name} = {state.cells[cell]}" for name, cell in NUMBERS.items()]
-    lines += [f"deck = {write_names(names, state.kinds(DECK))}", f"sold = {write_names(names, state.kinds(SOLD))}"]
-    lines += stack_lines(state)
+    fields: dict[str, Any] = {"goods": state.goods.text} if state.goods.text else {}
+    fields |= {"rounds": state.rounds, "spies": state.has_spies}
+    fields |= {name: int(state.cells[cell]) for name, cell in NUMBERS.items()}
+    fields |= {"deck": names_of(names, state.kinds(DECK)), "sold": names_of(names, state.kinds(SOLD))}
+    fields |= {"stack": stack_fields(state), "seat": []}
     for seat in range(state.seat_count):
         load, road = state.load_of(seat), state.cells[ROAD + seat]
-        lines += ["", "[[seat]]", f"hand = {write_names(names, state.kinds(HAND + seat))}"]
-        lines += [f"points = {state.cells[POINTS + seat]}", f"seen_by = {state.cells[SPIES + seat]}"]
-        lines += [f'load = "{names[load]}"'] if load != NOTHING else []
-        lines += [f'road = "{state.goods.roads[road]}"'] if road != NOTHING else []
-    return "\n".join(lines) + "\n"
+        seat_fields = {"hand": names_of(names, state.kinds(HAND + seat))}
+        seat_fields |= {"points": int(state.cells[POINTS + seat]), "seen_by": int(state.cells[SPIES + seat])}
+        seat_fields |= {"load": names[load]} if load != NOTHING else {}
+        seat_fields |= {"road": state.goods.roads[road]} if road != NOTHING else {}
+        fields["seat"].append(seat_fields)
+    return fields
 
 
-def read_position(text: str) -> CaravansState:
-    """The position that `write_position` wrote. Raises BadText."""
-    data = parse_position(text)
+def position_of_fields(data: dict[str, Any]) -> CaravansState:
+    """The position with the fields of `position_fields`. Raises BadText."""
     check_keys(data, KEYS, "the position")
     try:
         goods = read_goods(str(data.get("goods", "")))
@@ -81,11 +71,8 @@ def read_position(text: str) -> CaravansState:
     cards += sum([state.load_of(seat) != NOTHING for seat in range(len(seats))])
     if cards > goods.card_count:
         raise BadText(f"a position holds at most {goods.card_count} cards, not {cards}")
-    replace_stack(state, read_list(data, "stack", "", MAX_FRAMES), len(seats), lambda _program, _seat: (NOTHING, 0))
-    try:
-        state.run()
-    except AssertionError:
-        raise BadText("stack: there is no place for what these programs call") from None
+    read_stack(state, data, len(seats), lambda _program, _seat: (NOTHING, 0))
+    resume(state)
     return state
 
 

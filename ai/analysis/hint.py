@@ -1,0 +1,360 @@
+"""Hints: what a search thinks of the answers to a question that is still open, and what each of them would cost.
+
+The work comes in stages. The first screens all answers by sequential halving and compares the best of them, with trees of their
+own on equal deals; each further stage lets the trees of the best answers grow. A tree is settled in fresh deals, as in an
+analysis. After the first stage, answers that look dear are checked against the best one, so that a warning is never only a rarely
+visited move. Everything starts from the deal of `SeenDecision`, so nothing here sees the true position.
+
+How much a stage does is a number of simulations. `timed_hints` chooses it so that the stages end after given seconds; then the
+numbers depend on the speed of the machine, but never on what is hidden.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import sqrt
+from time import perf_counter
+from typing import Any, Final, NamedTuple
+
+from ai.analysis.analyse import HINT, HINT_CHECK, Estimate, SeenDecision, judged_answer, question_at, tree_mean
+from ai.analysis.decision import (
+    CLEARLY_BAD_LOSS,
+    COMPILED_BUDGET,
+    INACCURACY_LOSS,
+    INTERPRETED_BUDGET,
+    NO_MATTER_LOSS,
+    AnalysisBudget,
+    JudgedAnswer,
+    Reason,
+)
+from ai.analysis.reasons import holdings_of, paired_continuations, reasons_from
+from ai.bots.worker import ProgressReport, Worker
+from ai.process.limits import MAX_PROCESS_MEGABYTES
+from ai.process.pipes import PipeHost, python_command, serve
+from ai.search.mcts import Search
+from engine.core.action import Action
+from engine.core.game import Setup
+from engine.core.log import unpack_step
+from engine.games import GAMES
+
+HINT_SECONDS: Final = (1.0, 3.0)  # when the first hint is there, and when the better one
+MAX_HINTED_ANSWERS: Final = 3
+FINALIST_COUNT: Final = 4  # answers whose trees grow after the screening
+MAX_CLEARLY_BAD: Final = 3  # secret answers that are named
+SCREENING_SHARE: Final = 0.4  # of the first stage
+PROBE_SIMULATIONS: Final = 24  # to measure how fast the search is here
+STEP_SIMULATIONS: Final = 50  # between two looks at whether a newer request has come
+MIN_WARNED_LOSS: Final = 0.08  # a smaller loss is too often not confirmed by more work
+CHECK_SIMULATIONS: Final = 1600  # of each tree of a check
+MIN_CHECK_SIMULATIONS: Final = 200  # below them nothing is checked
+MAX_CHECKED: Final = 24  # answers of one question
+FAST_SIMULATIONS: Final = 4_000  # a second; a slower search has the smaller budget for reasons
+PAYING: Final = "paying"  # see `GameKit.decision_kind`
+
+Spent = Iterator[int]  # yields the simulations of each step
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a hint says. `answers` are the best ones, the best first, without other ways to pay for the same. The first
+    `level_count` of them are equally good, as far as the search can tell; these are in the order of the menu, with the mean of
+    their chances, so that a hint does not change without a reason. Of a secret choice (`is_mixed`) there is no best answer:
+    `answers` are then at most a few that are clearly bad, the worst first, and `best_chance` is what they are compared with.
+    Without a calibration (`has_chances`), only the order counts. `stage` counts from 1. The reasons say why the first of the
+    answers is better than the last."""
+
+    answers: tuple[JudgedAnswer, ...]
+    level_count: int
+    is_mixed: bool
+    has_chances: bool
+    stage: int
+    best_chance: float = 0.0
+    reasons: tuple[Reason, ...] = ()
+
+    def pack(self) -> dict[str, Any]:
+        """JSON values."""
+        return {
+            "answers": [
+                [answer.action.pack(), answer.value, answer.chance, answer.margin, answer.error]
+                for answer in self.answers
+            ],
+            "level": self.level_count,
+            "mixed": self.is_mixed,
+            "chances": self.has_chances,
+            "stage": self.stage,
+            "best": self.best_chance,
+            "reasons": [
+                [reason.kind, reason.name, reason.seat, reason.better, reason.played, reason.tries, reason.z]
+                for reason in self.reasons
+            ],
+        }
+
+    @staticmethod
+    def from_packed(packed: dict[str, Any]) -> "Hint":
+        """The hint that `pack` wrote, from a process of this program."""
+        answers = [
+            JudgedAnswer(Action.from_packed(action), value, chance, margin, error, 0)
+            for action, value, chance, margin, error in packed["answers"]
+        ]
+        return Hint(
+            tuple(answers),
+            packed["level"],
+            packed["mixed"],
+            packed["chances"],
+            packed["stage"],
+            packed["best"],
+            tuple([Reason(*reason) for reason in packed["reasons"]]),
+        )
+
+
+class HintSearch:
+    """The search for a hint about one question with at least two answers. `attempt` gives it other deals, to measure how steady
+    hints are."""
+
+    def __init__(self, question: SeenDecision, attempt: int = 0) -> None:
+        self.question: Final = question
+        self.losses: Final[dict[int, float]] = {}  # of the answers that were checked against the best one, in chance
+        self.reasons: tuple[Reason, ...] = ()
+        self._attempt: Final = attempt
+        self._trees: Final[dict[int, Search]] = {}
+        self._screened: Final[dict[int, float]] = {}  # the value of each answer after the screening
+        self._settled: Final[dict[int, Estimate]] = {}
+        self._finalists: list[int] = []
+        self._stage = 0
+
+    def run_stage(self, simulations: int) -> Spent:
+        """Do the next stage with about so many simulations."""
+        if not self._stage:
+            screening = int(SCREENING_SHARE * simulations)
+            yield from self._screen(screening)
+            simulations -= screening
+        self._stage += 1
+        for move in self._finalists:  # half of the work is the tree, half settles it
+            share = simulations // len(self._finalists) - int(self._tree_of(move).simulations)
+            yield from self._grow(move, max(1, share // 2))
+            yield from self._settle(move)
+
+    def hint(self) -> Hint:
+        """What is known after the latest stage."""
+        question = self.question
+        judged = {move: judged_answer(question, move, estimate, 0) for move, estimate in self._settled.items()}
+        best = self.best
+        order = sorted(judged, key=lambda move: -judged[move].value)
+        level = [move for move in order if judged[best].value - judged[move].value < NO_MATTER_LOSS]
+        order[: len(level)] = sorted(level, key=list(question.moves).index)
+        has_chances = question.calibration is not None
+        best_chance = judged[best].chance or 0.0
+        if question.is_concealed(best):
+            bad = self._clearly_bad() if has_chances else []
+            return Hint(tuple(bad), 0, True, has_chances, self._stage, best_chance)
+        shown: list[int] = []
+        for move in order:
+            is_open = move == best or not question.is_concealed(move)
+            if is_open and not any(self._is_same_purchase(move, other) for other in shown):
+                shown.append(move)
+        shown = shown[:MAX_HINTED_ANSWERS]
+        answers = [replace(judged[move], line=()) for move in shown]
+        level_count = sum([move in level for move in shown]) if has_chances else 0
+        answers[:level_count] = levelled(answers[:level_count])
+        return Hint(tuple(answers), level_count, False, has_chances, self._stage, best_chance, self.reasons)
+
+    def check_dear_answers(
+        self, least_loss: float, simulations: int = CHECK_SIMULATIONS, limit: int = MAX_CHECKED
+    ) -> Spent:
+        """Check the answers that look as if they cost `least_loss` and more; the likeliest ones first, at most `limit`.
+        `losses` grows."""
+        question = self.question
+        if question.calibration is None or simulations < MIN_CHECK_SIMULATIONS:
+            return
+        best = self.best
+        gaps = {move: self.screened_loss(move) for move in self._screened if move != best}
+        dear = sorted([move for move, gap in gaps.items() if gap >= least_loss / 2], key=gaps.__getitem__)
+        reference: float | None = None
+        for move in dear[:limit]:
+            values = []
+            for checked in (best, move) if reference is None else (move,):
+                tree = question.tree(checked, HINT_CHECK + 2 * self._attempt)
+                yield from self._run(tree, simulations)
+                settled = tree.settle(simulations)
+                yield simulations
+                values.append(sum(settled) / len(settled))
+            reference = values[0] if reference is None else reference
+            loss = question.chance(reference) - question.chance(values[-1])
+            self.losses[move] = max(0.0, min(loss, gaps[move]))
+
+    def screened_loss(self, move: int) -> float:
+        """What an answer costs in chance against the best one by the screening alone; of rarely visited answers too much."""
+        chance = self.question.chance
+        return chance(self._screened[self.best]) - chance(self._screened[move])
+
+    def find_reasons(self, budget: AnalysisBudget) -> Spent:
+        """Look for why the best answer is better than the last one that is shown, unless they are too close. `reasons` are the
+        result."""
+        hint = self.hint()
+        if hint.is_mixed or not hint.has_chances or len(hint.answers) < 2:
+            return
+        first, last = hint.answers[0], hint.answers[-1]
+        if first.value - last.value < INACCURACY_LOSS:
+            return
+        question, pairs = self.question, []
+        better, other = [question.game.move(question.root, answer.action) for answer in (first, last)]
+        for pair in paired_continuations(question, better, other, budget):
+            pairs.append(pair)
+            yield budget.continuation
+        self.reasons = tuple(reasons_from(question, holdings_of(question, question.root), pairs))
+
+    @property
+    def best(self) -> int:
+        """The best answer so far."""
+        return max(self._settled, key=lambda move: self._settled[move].value)
+
+    def _clearly_bad(self) -> list[JudgedAnswer]:
+        """The checked answers that are clearly bad, the worst first. They do not depend on what is hidden, like all the rest."""
+        question = self.question
+        worst = sorted(
+            [move for move in self.losses if self.losses[move] >= CLEARLY_BAD_LOSS], key=lambda move: -self.losses[move]
+        )
+        top = judged_answer(question, self.best, self._settled[self.best], 0)
+        assert top.chance is not None, "there is a calibration"
+        return [
+            JudgedAnswer(
+                question.game.action(question.root, move),
+                top.chance - self.losses[move],
+                top.chance - self.losses[move],
+                None,
+                0.0,
+                0,
+            )
+            for move in worst[:MAX_CLEARLY_BAD]
+        ]
+
+    def _is_same_purchase(self, move: int, other: int) -> bool:
+        """Whether two answers differ only in what pays for them."""
+        question = self.question
+        return question.kit.decision_kind(question.root, move, other) == PAYING
+
+    def _tree_of(self, move: int) -> Search:
+        if move not in self._trees:
+            self._trees[move] = self.question.tree(move, HINT + 2 * self._attempt)
+        return self._trees[move]
+
+    def _screen(self, simulations: int) -> Spent:
+        """Sequential halving: see `screen_answers`."""
+        moves = list(self.question.moves)
+        means: dict[int, list[float]] = {move: [] for move in moves}
+        rounds = max(1, (len(moves) - 1).bit_length() - 1)
+        remaining = moves
+        for _ in range(rounds):
+            share = max(1, simulations // (rounds * len(remaining)))
+            for move in remaining:
+                yield from self._grow(move, share)
+                means[move].append(tree_mean(self._tree_of(move)))
+            remaining = sorted(remaining, key=lambda move: means[move][-1], reverse=True)
+            remaining = remaining[: max(2, (len(remaining) + 1) // 2)]
+        by_rounds = sorted(moves, key=lambda move: (-len(means[move]), -means[move][-1]))
+        best = remaining[0]
+        for move in moves:
+            last = len(means[move]) - 1
+            self._screened[move] = means[best][-1] - max(0.0, means[best][last] - means[move][last])
+        self._finalists = by_rounds[:FINALIST_COUNT]
+
+    def _grow(self, move: int, simulations: int) -> Spent:
+        yield from self._run(self._tree_of(move), simulations)
+
+    def _run(self, tree: Search, simulations: int) -> Spent:
+        while simulations > 0:
+            step = min(STEP_SIMULATIONS, simulations)
+            tree.run(step)
+            simulations -= step
+            yield step
+
+    def _settle(self, move: int) -> Spent:
+        tree = self._tree_of(move)
+        deals = int(tree.simulations)
+        values = tree.settle(deals)
+        mean = sum(values) / deals
+        variance = sum([(value - mean) ** 2 for value in values]) / deals
+        self._settled[move] = Estimate(mean, sqrt(variance / deals), deals, 2 * deals)
+        yield deals
+
+
+def levelled(answers: Sequence[JudgedAnswer]) -> list[JudgedAnswer]:
+    """Answers that cannot be told apart, each with the mean of their chances and margins: their own would suggest an order."""
+    if not answers:
+        return []
+    count = len(answers)
+    chance = sum([answer.chance or 0.0 for answer in answers]) / count
+    margin = sum([answer.margin or 0.0 for answer in answers]) / count
+    return [replace(answer, value=chance, chance=chance, margin=margin) for answer in answers]
+
+
+class HintNews(NamedTuple):
+    """A hint, and what the answers that were checked so far cost in chance."""
+
+    hint: Hint
+    losses: dict[int, float]
+
+
+def timed_hints(
+    question: SeenDecision,
+    clock: Callable[[], float],
+    *,
+    seconds: Sequence[float] = HINT_SECONDS,
+    least_loss: float = 0.0,
+    attempt: int = 0,
+) -> Iterator[HintNews | None]:
+    """The hints about a question, one at the end of each stage, and one with reasons if there are any. `clock` counts seconds;
+    the stages end when it has advanced by `seconds`. Yields None between them, so that a caller can stop. With `least_loss`, the
+    answers that seem to cost so much are checked after the first stage."""
+    started = clock()
+    search = HintSearch(question, attempt)
+    question.tree(question.moves[0], HINT_CHECK).run(PROBE_SIMULATIONS)
+    spent, thought = PROBE_SIMULATIONS, max(1e-6, clock() - started)
+    for stage, end in enumerate(seconds):
+        before = clock()
+        for step in search.run_stage(max(2 * FINALIST_COUNT, int((end - before + started) * spent / thought))):
+            spent += step
+            yield None
+        thought += clock() - before
+        if stage == 0 and (least_loss or question.is_concealed(search.best)):
+            size = min(CHECK_SIMULATIONS, spent // 8)
+            for _ in search.check_dear_answers(min(least_loss or 1.0, CLEARLY_BAD_LOSS), size):
+                yield None
+        yield HintNews(search.hint(), dict(search.losses))
+    budget = COMPILED_BUDGET if spent / thought >= FAST_SIMULATIONS else INTERPRETED_BUDGET
+    for _ in search.find_reasons(budget):
+        yield None
+    if search.reasons:
+        yield HintNews(search.hint(), dict(search.losses))
+
+
+class HintWorker(Worker):
+    """The process that looks for hints. A request is like one of `ai.bots.worker`, with "least" in place of the player: answers
+    that seem to cost so much in chance are checked (0: none). Messages with "hint" and "losses" come at the end of each stage,
+    and at last
+
+        {"id": 7, "hinted": true}
+
+    A newer request overtakes it.
+    """
+
+    def _think(self, request_id: int, request: dict[str, Any]) -> dict[str, Any]:
+        match = self._match_after(Setup.from_packed(request), list(map(unpack_step, request["line"])))
+        progress, started = ProgressReport(request_id, self._pipes.send), perf_counter()
+        question = question_at(match, match.log.head)
+        for news in timed_hints(question, perf_counter, least_loss=float(request["least"])):
+            if self._pipes.has_message:
+                return {"overtaken": True}
+            progress.send_if_due(0, perf_counter() - started)
+            if news is not None:
+                losses = [[match.game.action(match.state, move).pack(), loss] for move, loss in news.losses.items()]
+                self._pipes.send({"id": request_id, "hint": news.hint.pack(), "losses": losses})
+        return {"hinted": True}
+
+
+def serve_hints() -> None:
+    """Answer requests for hints until the input ends, with a memory limit."""
+    pipes = PipeHost(MAX_PROCESS_MEGABYTES)
+    serve(HintWorker(GAMES, pipes).handle_message, pipes)
+
+
+HINT_COMMAND: Final = python_command("from ai.analysis.hint import serve_hints; serve_hints()")

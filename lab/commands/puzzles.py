@@ -1,0 +1,161 @@
+"""`vok-lab puzzles`: plays games, and finds puzzles in them for `vok puzzle`.
+
+Every game that was searched is kept in a journal beside the file, so the same command line continues an interrupted run, and a
+longer one. It gives the same puzzles on every machine.
+"""
+
+import json
+from argparse import Namespace
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from lab.commands.calibrate import check_level
+from vok_tui.cli import game_options
+from vok_tui.cli.progress import ProgressBar
+from vok_tui.errors import CommandError, ExitCode, UsageError
+from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
+
+MAX_GAMES: Final = 100_000
+MAX_WORKERS: Final = 256
+DEFAULT_GAMES: Final = 180
+DEFAULT_COUNT: Final = 100
+JOURNAL_SUFFIX: Final = ".games"
+
+
+def add_arguments(parser: Parser) -> None:
+    from engine.core.game import MAX_SEED
+
+    game_options.add_arguments(parser)
+    parser.add_argument(
+        "--players", metavar="N", type=player_count(2), default=2, help="number of players (default: 2)"
+    )
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole_number("the number of games", 1, MAX_GAMES),
+        default=DEFAULT_GAMES,
+        help=f"games to search (default: {DEFAULT_GAMES})",
+    )
+    parser.add_argument(
+        "--count",
+        metavar="N",
+        type=whole_number("the number of puzzles", 1, MAX_GAMES),
+        default=DEFAULT_COUNT,
+        help=f"puzzles to write at most, spread over kinds and stages (default: {DEFAULT_COUNT})",
+    )
+    parser.add_argument(
+        "--level",
+        metavar="LEVEL",
+        action="append",
+        help="the level that plays the games, as in vizier:100; given several times, they take turns (default: priest and "
+        "vizier)",
+    )
+    parser.add_argument(
+        "--work",
+        metavar="PERCENT",
+        type=whole_number("the percentage", 1, 100),
+        default=100,
+        help="this percentage of the work for each decision, for a trial (default: 100)",
+    )
+    parser.add_argument(
+        "--workers",
+        metavar="N",
+        type=whole_number("the number of workers", 1, MAX_WORKERS),
+        default=0,
+        help="number of processes; it does not change the result (default: one per core)",
+    )
+    add_seed_argument(parser, MAX_SEED)
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        type=Path,
+        required=True,
+        help=f"write the puzzles to this file; what was searched is kept beside it, in FILE{JOURNAL_SUFFIX}",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+
+
+def run(args: Namespace) -> int:
+    from ai.process.limits import core_count
+    from engine.core.wording import plural
+    from lab.puzzle_book import BadMiningJournal, MiningJournal, MiningRun, puzzle_lines, search_games
+    from lab.puzzles import FULL_BUDGET, PLAYERS_OF_GAMES
+
+    for level in args.level or ():
+        check_level("puzzles", level)
+    mining = MiningRun(
+        args.game,
+        game_options.read_variant(args),
+        args.players,
+        args.seed,
+        tuple(args.level or PLAYERS_OF_GAMES),
+        FULL_BUDGET.scaled(args.work / 100),
+    )
+    game_options.check_playable("puzzles", mining.setup(0))
+    if not mining.head()["values"]:
+        raise UsageError(
+            "puzzles: nothing is known about chances in such a game, so no answer can be called clearly best"
+        )
+    progress = ProgressBar(args.games, "games")
+    try:
+        journal = MiningJournal(args.out.with_name(args.out.name + JOURNAL_SUFFIX), mining)
+        for done in search_games(mining, journal, args.games, args.workers or core_count()):
+            progress.update(done, note=f"{sum([len(game['puzzles']) for game in journal.games.values()])} puzzles")
+        lines = puzzle_lines(journal, args.games, args.count)
+        args.out.write_text("".join([json.dumps(line) + "\n" for line in lines]), encoding="utf-8")
+    except BadMiningJournal as refused:
+        raise UsageError(f"puzzles: {refused}") from None
+    except OSError as error:
+        raise CommandError(f"{error.filename or args.out} cannot be written: {error.strerror}") from None
+    except KeyboardInterrupt:
+        progress.close()
+        print("stopped; the same command goes on where it was")
+        return ExitCode.INTERRUPTED
+    finally:
+        progress.close()
+    counts = [
+        sum(column) for column in zip(*[journal.games[number]["counts"] for number in range(args.games)], strict=True)
+    ]
+    facts = dict(zip(("decisions", "candidates", "confirmed", "puzzles"), counts, strict=True))
+    if args.json:
+        print(json.dumps({"games": args.games, **facts, "written": len(lines), "puzzles": table_rows(lines)}))
+    else:
+        print(
+            f"{plural(args.games, 'game')}, {facts['decisions']} decisions: {facts['candidates']} candidates, "
+            f"{facts['confirmed']} found again with 20 times the work, {facts['puzzles']} confirmed by whole games too; "
+            f"{len(lines)} written to {args.out}"
+        )
+        print("\n".join(table_text(lines)))
+    return ExitCode.OK
+
+
+def table_rows(lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """For each kind of decision: how many puzzles there are of each stage, their mean rating, and how often each level solves
+    them."""
+    from ai.analysis.decision import STAGES
+    from ai.levels import LEVELS
+
+    rows = []
+    for kind in sorted({line["decision"][3] for line in lines}):
+        own = [line for line in lines if line["decision"][3] == kind]
+        stages = [line["decision"][4] for line in own]
+        solved = {level: round(sum([line["solved"][level] for line in own]) / len(own), 2) for level in LEVELS}
+        rating = round(sum([line["rating"] for line in own]) / len(own))
+        by_stage = {stage: stages.count(number) for number, stage in enumerate(STAGES)}
+        rows.append({"kind": kind, "puzzles": len(own), **by_stage, "rating": rating, "solved": solved})
+    return rows
+
+
+def table_text(lines: Sequence[dict[str, Any]]) -> list[str]:
+    """The table as lines of text."""
+    from ai.analysis.decision import STAGES
+    from ai.levels import LEVELS
+
+    heads = ("kind", "puzzles", *STAGES, "rating", *LEVELS)
+    text = [f"{heads[0]:<12}" + "".join([f"{head:>9}" for head in heads[1:]])]
+    for row in table_rows(lines):
+        numbers = [row["puzzles"], *[row[stage] for stage in STAGES], row["rating"]]
+        shares = "".join([f"{100 * row['solved'][level]:>8.0f}%" for level in LEVELS])
+        text.append(f"{row['kind']:<12}" + "".join([f"{number:>9}" for number in numbers]) + shares)
+    return text

@@ -1,0 +1,368 @@
+"""Puzzles from simulated games: open decisions with one answer that is clearly best, and that the scribe misses.
+
+A decision becomes a puzzle if
+
+1. the quick pass of the analysis finds that the best answer is worth MIN_GAP more than any other, and the scribe chooses another
+   one;
+2. the same holds with about 20 times the work, and the scribe misses the answer in nearly all of its tries;
+3. in whole games from there, played in pairs with the same luck, the best answer wins clearly more than the second best.
+
+Everything is computed from what the seat can know, so a puzzle is the same whatever is hidden. Equal settings give equal
+puzzles, on every machine and with any number of processes.
+"""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import exp, sqrt
+from typing import Any, Final, NamedTuple
+
+from ai.analysis.analyse import (
+    CHECK,
+    CONFIRMATION,
+    Estimate,
+    SeenDecision,
+    compare_answers,
+    loss_between,
+    question_at,
+    screen_answers,
+)
+from ai.analysis.calibrate import lead_of
+from ai.analysis.decision import COMPILED_BUDGET, CONFIRMED, UNIT, AnalysisBudget, Decision, JudgedAnswer
+from ai.analysis.reasons import explain_decision
+from ai.bots.bot import choose, decision_seed
+from ai.bots.player_spec import spec_from_seat_text
+from ai.kit import kit_of
+from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Budget
+from ai.search.mcts import Search
+from engine.core.game import NOBODY, Game, Seat, Setup, State
+from engine.core.luck import nth_seed, seeded_hash
+from engine.core.match import Match
+from engine.core.setup import Variant
+from engine.games import GAMES
+from lab.game_runner import LevelSeatPlayer
+
+MIN_GAP: Final = 0.08  # between the best and the second best answer, in winning chance
+QUICK_GAP: Final = 0.07  # the same in the quick pass
+GLANCED_LOSS: Final = 0.04  # of the scribe's answer; below it at the first glance, a decision is not looked at again
+SCREENED_GAP: Final = 0.05  # below it after the screening
+FEW_ANSWERS: Final = 4  # up to which the deeper pass compares all of them, and needs no screening
+COMPARED: Final = 2  # the best answers that are compared
+MAX_SCRIBE_SHARE: Final = 0.3  # of its tries in which the scribe may find the answer
+PAIRS_EACH: Final = 20  # pairs of whole games between looks at the result
+MIN_PAIRS: Final = 40
+CLEAR_Z: Final = 3.0  # at which the pairs end early
+LAST_Z: Final = 2.0  # after the last pair
+HOPELESS_Z: Final = 1.5
+MIN_WON: Final = 0.05  # of whole games, more than with the second best answer
+
+
+class MiningBudget(NamedTuple):
+    """How much work a decision gets, in simulations: `glance`, `screening` and `deep_screening` for all answers together,
+    `comparison` and `deep_comparison` for each of the best, `game` for each decision in whole games. At most `pairs` of these
+    games are played. A glance spends at least `each` on each answer, a screening 2 and 40 times as much."""
+
+    glance: int = 240
+    screening: int = 1600
+    deep_screening: int = 32_000
+    comparison: int = 1600
+    deep_comparison: int = 16_000
+    game: int = 24
+    pairs: int = 120
+    each: int = 4
+
+    def scaled(self, share: float) -> "MiningBudget":
+        """The same budget with this share of the work, for a trial."""
+        scaled = MiningBudget(*[max(1, round(share * part)) for part in self])
+        return scaled._replace(pairs=max(PAIRS_EACH, scaled.pairs)) if share < 1 else self
+
+
+FULL_BUDGET: Final = MiningBudget()
+
+PLAYERS_OF_GAMES: Final = (PRIEST, VIZIER)  # who plays the games by default; they swap seats from game to game
+MINING_STREAM: Final = 0x9022  # keeps the seeds of these games apart from all others
+GAMES_USE, SOLVER_USE, SCRIBE_USE = 50, 51, 52  # uses of seeds, beside those of the analysis
+SOLVERS: Final = {SCRIBE: (10, 0), PRIEST: (10, 0), VIZIER: (10, 0), PHARAOH: (6, 2000)}  # tries, simulations
+
+
+class Counts(NamedTuple):
+    """How many decisions of a game came how far."""
+
+    decisions: int = 0
+    candidates: int = 0
+    confirmed: int = 0  # by more work
+    puzzles: int = 0  # by whole games too
+
+
+class PuzzleDecision(NamedTuple):
+    """A decision that is a puzzle: where it is in its game, all about it, how often each level found the answer, and what whole
+    games gave: how much more the best answer won than the second best, the error of that, and how many pairs."""
+
+    node: int
+    decision: Decision
+    solved: dict[str, float]
+    won: float
+    error: float
+    pairs: int
+
+
+def mining_setup(
+    game: str, variant: Variant, players: int, seed: int, number: int, levels: Sequence[str] = PLAYERS_OF_GAMES
+) -> Setup:
+    """The setup of a game that is searched for puzzles. `levels` play it, in turn."""
+    levels = [levels[(place + number) % len(levels)] for place in range(players)]
+    seats = tuple([Seat(f"{level} {place}", level) for place, level in enumerate(levels, start=1)])
+    return Setup(game, seats, seeded_hash(seed, MINING_STREAM, number) >> 1, variant)
+
+
+def played_match(setup: Setup) -> Match:
+    """The game of a setup, played by the levels of its seats."""
+    match = Match(GAMES[setup.game], setup)
+    specs = [spec_from_seat_text(player.level) for player in setup.seats]
+    players = [LevelSeatPlayer(match.game, seat, spec.level, spec.budget) for seat, spec in enumerate(specs)]
+    ply = 0
+    while not match.is_over:
+        seat = int(match.state.mover)
+        move = players[seat].choose(match.state, decision_seed(setup.seed, ply, seat), ply)
+        match.play(match.game.action(match.state, move))
+        ply += 1
+    return match
+
+
+def mine_game(setup: Setup, budget: MiningBudget = FULL_BUDGET) -> tuple[Counts, Match, list[PuzzleDecision]]:
+    """Play a game, and find its puzzles: at most one for each turn."""
+    match = played_match(setup)
+    decisions = candidates = confirmed = 0
+    puzzles: list[PuzzleDecision] = []
+    last_chapter = None
+    for node in match.log.path(match.log.head)[:-1]:
+        if match.at(node).move_count < 2 or match.asks_secretly(node):
+            continue
+        decisions += 1
+        if match.chapter(node) == last_chapter:
+            continue
+        question = question_at(match, node)
+        candidate = find_candidate(question, budget)
+        if candidate is None or solved_share(question, candidate.best, SCRIBE) > MAX_SCRIBE_SHARE:
+            continue
+        candidates += 1
+        deep = confirm_candidate(question, candidate, budget)
+        if deep is None:
+            continue
+        confirmed += 1
+        puzzle = prove(match, node, question, deep, budget)
+        if puzzle is not None:
+            puzzles.append(puzzle)
+            last_chapter = match.chapter(node)
+    return Counts(decisions, candidates, confirmed, len(puzzles)), match, puzzles
+
+
+class Candidate(NamedTuple):
+    """The best answer of a question, the second best and the scribe's, with what is known about all answers."""
+
+    best: int
+    second: int
+    missed: int  # what the scribe answers
+    estimates: dict[int, Estimate]
+
+
+def find_candidate(question: SeenDecision, budget: MiningBudget) -> Candidate | None:
+    """The quick pass. None if no answer is clearly best, if it is a secret choice, or if the scribe finds the best answer."""
+    if question.calibration is None:
+        return None
+    glanced = screen_answers(question, max(budget.glance, budget.each * len(question.moves)))
+    best, *_, worst = ranked(glanced)
+    if loss_between(question, glanced, best, worst) < GLANCED_LOSS or question.is_concealed(best):
+        return None
+    missed = answer_of(question, SCRIBE, 0, question.seed(SCRIBE_USE))
+    if loss_between(question, glanced, best, missed) < GLANCED_LOSS:
+        return None
+    screened = screen_answers(question, max(budget.screening, 2 * budget.each * len(question.moves)))
+    best, second = ranked(screened)[:2]
+    if loss_between(question, screened, best, second) < SCREENED_GAP or missed == best:
+        return None
+    compared = compare_answers(question, [*ranked(screened)[:COMPARED], missed], CHECK, budget.comparison)
+    return as_candidate(question, screened, compared, best, missed, QUICK_GAP)
+
+
+def confirm_candidate(question: SeenDecision, candidate: Candidate, budget: MiningBudget) -> Candidate | None:
+    """The same with about 20 times the work. None if the gap is then below MIN_GAP."""
+    if len(question.moves) <= FEW_ANSWERS:
+        compared = screened = compare_answers(question, question.moves, CONFIRMATION, budget.deep_comparison)
+    else:
+        screened = screen_answers(question, max(budget.deep_screening, 40 * budget.each * len(question.moves)))
+        if ranked(screened)[0] != candidate.best:
+            return None
+        favourites = [*ranked(screened)[:COMPARED], candidate.second]
+        compared = compare_answers(question, favourites, CONFIRMATION, budget.deep_comparison)
+    return as_candidate(question, screened, compared, candidate.best, candidate.missed, MIN_GAP)
+
+
+def as_candidate(
+    question: SeenDecision,
+    screened: dict[int, Estimate],
+    compared: dict[int, Estimate],
+    best: int,
+    missed: int,
+    min_gap: float,
+) -> Candidate | None:
+    """A candidate from two passes; None if the best answer is not the same, or not better than all others by `min_gap`."""
+    first, second = ranked(compared)[:2]
+    if first != best or loss_between(question, compared, best, second) < min_gap:
+        return None
+    shift = compared[best].value - screened[best].value  # answers that were only screened keep their distance
+    others = {move: other._replace(value=other.value + shift) for move, other in screened.items()}
+    return Candidate(best, second, missed, others | compared)
+
+
+def ranked(estimates: dict[int, Estimate]) -> list[int]:
+    """The answers, the best first."""
+    return sorted(estimates, key=lambda move: -estimates[move].value)
+
+
+def answer_of(question: SeenDecision, level: str, simulations: int, seed: int) -> int:
+    """What a level answers."""
+    return choose(question.game, question.root, question.seat, level, Budget(simulations), seed)
+
+
+def prove(
+    match: Match, node: int, question: SeenDecision, deep: Candidate, budget: MiningBudget
+) -> PuzzleDecision | None:
+    """The puzzle of a confirmed candidate; None if whole games do not confirm it."""
+    won, error, pairs = won_in_whole_games(question, deep.best, deep.second, budget)
+    if won < MIN_WON or won < LAST_Z * error:
+        return None
+    decision = explain_decision(match, decision_of(match, node, question, deep), explaining_budget(budget))
+    solved = {level: solved_share(question, deep.best, level) for level in SOLVERS}
+    solved[SHABTI] = round(1 / len(question.moves), 3)
+    return PuzzleDecision(node, decision, solved, round(won, 3), round(error, 3), pairs)
+
+
+def explaining_budget(budget: MiningBudget) -> AnalysisBudget:
+    """The budget for reasons: the usual one, or in a trial a small one."""
+    return (
+        COMPILED_BUDGET if budget == FULL_BUDGET else COMPILED_BUDGET.scaled(budget.screening / FULL_BUDGET.screening)
+    )
+
+
+def solved_share(question: SeenDecision, best: int, level: str) -> float:
+    """In how many of its tries a level finds the answer."""
+    tries, simulations = SOLVERS[level]
+    found = 0
+    for number in range(tries):
+        found += answer_of(question, level, simulations, nth_seed(question.seed(SOLVER_USE), number) >> 1) == best
+    return round(found / tries, 3)
+
+
+def won_in_whole_games(
+    question: SeenDecision, best: int, second: int, budget: MiningBudget
+) -> tuple[float, float, int]:
+    """How much more the best answer wins than the second best, in pairs of whole games with the same luck; the standard error,
+    and the number of pairs. It ends early when the result is clear. For fewer pairs, a win counts more the clearer it is."""
+    differences: list[float] = []
+    while len(differences) < budget.pairs:
+        for _ in range(PAIRS_EACH):
+            pair = len(differences)
+            deal = question.game.determinize(question.root, question.seat, nth_seed(question.seed(GAMES_USE), pair))
+            better, worse = (result_of(question, deal, move, pair, budget.game) for move in (best, second))
+            differences.append(better - worse)
+        mean, error = mean_and_error(differences)
+        if mean + HOPELESS_Z * error < MIN_GAP:
+            break
+        if len(differences) >= MIN_PAIRS and mean >= MIN_WON and mean > CLEAR_Z * error:
+            break
+    mean, error = mean_and_error(differences)
+    return mean, error, len(differences)
+
+
+def result_of(question: SeenDecision, deal: State, move: int, pair: int, simulations: int) -> float:
+    """What a whole game in a deal is worth to the seat after an answer: 1 for a clear victory, 0 for a clear defeat."""
+    game: Game[Any] = question.game
+    state = deal.copy()
+    state.apply(move)
+    step = 0
+    while state.mover != NOBODY:
+        if state.move_count == 1:
+            state.apply(state.menu[0])
+            continue
+        seed = seeded_hash(question.seed(GAMES_USE), pair, step) >> 1
+        search = Search(game, state, state.mover, seed, question.evaluator)
+        search.run(simulations)
+        state.apply(search.best())
+        step += 1
+    reward = float(game.rewards(state)[question.seat])
+    lead = lead_of(game, state, question.seat) / question.kit.narrow_lead()
+    return (reward + 1 / (1 + exp(-max(-30.0, min(30.0, lead))))) / 2
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """The mean and its standard error."""
+    mean = sum(values) / len(values)
+    variance = sum([(value - mean) ** 2 for value in values]) / (len(values) - 1)
+    return mean, sqrt(variance / len(values))
+
+
+def decision_of(match: Match, node: int, question: SeenDecision, deep: Candidate) -> Decision:
+    """The decision of a puzzle, as if the scribe's answer had been played. `loss` is what that answer costs."""
+    answers = [judged(question, move, deep.estimates[move]) for move in ranked(deep.estimates)]
+    played = ranked(deep.estimates).index(deep.missed)
+    best = answers[0]
+    return Decision(
+        node=node,
+        digest=match.at(node).digest() & 0xFFFFFFFF,
+        seat=question.seat,
+        kind=question.kit.decision_kind(question.root, deep.best, deep.missed),
+        stage=question.place.stage,
+        state=CONFIRMED,
+        answers=tuple(answers),
+        answer_count=len(answers),
+        played=played,
+        loss=(best.chance or 0.0) - (answers[played].chance or 0.0),
+        loss_points=max(0.0, (best.margin or 0.0) - (answers[played].margin or 0.0)),
+        starts_turn=not question.place.is_within_turn,
+        has_chances=True,
+    )
+
+
+def judged(question: SeenDecision, move: int, estimate: Estimate) -> JudgedAnswer:
+    """An answer with its chance and points."""
+    value = min(1.0, max(0.0, estimate.value))
+    chance = question.chance(value)
+    error = question.calibration.tree_error(estimate.tree_size) if question.calibration is not None else 0.0
+    action = question.game.action(question.root, move)
+    return JudgedAnswer(action, chance, chance, question.margin(value), error, estimate.simulations, estimate.line)
+
+
+# -- as JSON values
+
+
+def mined_game(setup: Setup, budget: MiningBudget = FULL_BUDGET) -> dict[str, Any]:
+    """The puzzles of a game, and its counts, as JSON values."""
+    counts, match, puzzles = mine_game(setup, budget)
+    return {"counts": list(counts), "puzzles": [packed_puzzle(match, puzzle) for puzzle in puzzles]}
+
+
+def packed_puzzle(match: Match, puzzle: PuzzleDecision) -> dict[str, Any]:
+    """A puzzle as `Puzzle.from_packed` reads it, without the title and the rating that it gets last."""
+    game, setup, decision = match.game, match.setup, puzzle.decision
+    path = match.log.path(puzzle.node)
+    moves = [game.move(match.at(node), match.log.actions[child]) for node, child in pairwise(path)]
+    stored = decision.pack()
+    kept = {answer.action for answer in Decision.from_packed(stored).answers}
+    return {
+        "game": setup.game,
+        "edition": setup.edition,
+        "players": [seat.level for seat in setup.seats],
+        "seed": setup.seed,
+        "rules": setup.rules,
+        "data": game.fingerprint(setup),
+        "values": kit_of(game).value_key(match.at(puzzle.node)),
+        "moves": " ".join([f"{move:x}" for move in moves]),
+        "decision": stored,
+        "others": [
+            [answer.action.pack(), round(UNIT * (answer.chance or 0.0)), round(10 * (answer.margin or 0.0))]
+            for answer in decision.answers
+            if answer.action not in kept
+        ],
+        "solved": puzzle.solved,
+        "games": [puzzle.won, puzzle.error, puzzle.pairs],
+    }

@@ -1,0 +1,64 @@
+"""An unprivileged user on this machine, and a copy of Python that this user can run."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from ai.process.walls import why_no_walls
+from tests.vok_tui.pty_terminal import ROOT
+
+NOBODY: Final = 65534
+IS_ROOT: Final = os.geteuid() == 0
+
+
+def make_python(folder: Path) -> Path:
+    """A virtual environment with this checkout and what it needs, which an unprivileged user can run. Fails with a sentence where
+    that is impossible."""
+    if problem := why_no_walls():
+        pytest.fail(f"players cannot be kept apart here: {problem}")
+    name = f"python3.{sys.version_info.minor}"
+    on_system = shutil.which(name, path="/usr/bin:/usr/local/bin")
+    places = [Path(sys.base_prefix) / "bin" / name, *([Path(on_system)] if on_system else [])]
+    for python in places:
+        if python.exists() and can_run([str(python), "-c", ""]):
+            subprocess.run([str(python), "-m", "venv", "--without-pip", str(folder / "env")], check=True)
+            libraries = folder / "env" / "lib" / name / "site-packages"
+            paths = [str(ROOT), *[place for place in sys.path if place.endswith("-packages")]]
+            (libraries / "vok.pth").write_text("\n".join(paths))
+            return folder / "env" / "bin" / "python"
+    pytest.fail(f"no unprivileged user can run Python here: {', '.join(map(str, places))}")
+
+
+def as_guest() -> dict[str, Any]:
+    """Arguments of subprocess.Popen for the unprivileged user."""
+    return {"user": NOBODY, "group": NOBODY, "extra_groups": []} if IS_ROOT else {}
+
+
+def can_run(command: Sequence[str]) -> bool:
+    """Whether the unprivileged user can run this."""
+    try:
+        return subprocess.run(command, check=False, capture_output=True, cwd="/", **as_guest()).returncode == 0
+    except OSError:
+        return False
+
+
+def make_home(folder: Path) -> Path:
+    """A folder of the unprivileged user, with open folders above it."""
+    home = folder / "players"
+    for name in ("", "ann", "bob"):
+        (home / name).mkdir(mode=0o700, parents=True)
+    give_away(home)
+    return home
+
+
+def give_away(folder: Path) -> None:
+    """Give a folder and all files in it to the unprivileged user."""
+    if IS_ROOT:
+        for path in (folder, *folder.rglob("*")):
+            os.chown(path, NOBODY, NOBODY)

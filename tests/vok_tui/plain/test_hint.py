@@ -1,0 +1,82 @@
+"""The hint in lines and as JSON: asked about first, said with numbers in words, and refused with a reason."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.games import GAMES
+from saves import Shelf, load
+from tests.vok_tui.plain.line_player import hold, new_game, typing
+from tests.vok_tui.plain.test_json_lines import SCHEMA, Program, fits
+from tests.vok_tui.table.table_helpers import LocalThinker
+from tests.vok_tui.table.test_coach import QuickAdviser
+from vok_tui.config import Config
+from vok_tui.game.sitting import Sitting
+from vok_tui.new_game import StartOptions
+from vok_tui.plain import table_room
+from vok_tui.plain.json_lines import JsonLines
+from vok_tui.plain.terminal import converse
+from vok_tui.records.daily import today_in_utc
+from vok_tui.table.coach import NOT_IN_DAILY, NOT_IN_SERIOUS, Coach
+
+VALLEY = new_game("valley", 5, first=1)
+
+
+@pytest.fixture(autouse=True)
+def _quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    def quick_coach(sitting: Sitting) -> Coach:
+        adviser = QuickAdviser(sitting)
+        adviser.may_answer.set()
+        return Coach(sitting, make_adviser=lambda: adviser)
+
+    monkeypatch.setattr(table_room, "Coach", quick_coach)
+
+
+def is_helped(home: Path) -> bool:
+    return any(load(save.path, GAMES).match.log.is_helped for save in Shelf(home).list_saves(GAMES))
+
+
+def test_a_hint_is_asked_about_once_and_said_without_numbers_of_a_list(tmp_path: Path) -> None:
+    _, transcript = hold(tmp_path, typing(["hint", "no", "hint", "yes", "H"]), VALLEY)
+    assert transcript.blocks[1][0].startswith("A hint makes this game helped for good")
+    hint = transcript.blocks[4]
+    assert hint[0] == "Hint after 1 second."
+    assert hint[1].startswith("Best: ")
+    assert " in 100, " in " ".join(hint)
+    assert not any(line[0].isdigit() for line in hint[: hint.index("Buy, execute, entomb, or end your turn?")])
+    assert transcript.blocks[5][0] == "Hint after 1 second.", "no question the second time"
+    assert is_helped(tmp_path)
+
+
+def test_a_refused_hint_leaves_the_game_as_it_was(tmp_path: Path) -> None:
+    hold(tmp_path, typing(["hint", "no", "end"]), VALLEY)
+    assert not is_helped(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("start", "reason"),
+    [
+        (StartOptions(daily=today_in_utc()), NOT_IN_DAILY),
+        (replace(VALLEY, config=Config(undo_past_reveals=False)), NOT_IN_SERIOUS),
+    ],
+)
+def test_the_reason_why_there_is_no_hint(tmp_path: Path, start: StartOptions, reason: str) -> None:
+    _, transcript = hold(tmp_path, typing(["hint"]), start)
+    assert " ".join(reason.split()) in " ".join(transcript.lines)
+    assert not is_helped(tmp_path)
+
+
+def test_a_program_gets_the_hint_as_numbers(tmp_path: Path) -> None:
+    first = ('{"line": "hint"}', '{"line": "yes"}', '{"line": "menu"}')
+    program = Program(2, first)
+    assert converse(JsonLines(program, program), Shelf(tmp_path), VALLEY, LocalThinker(), 0.0) == 0
+    hints: list[dict[str, Any]] = [message for message in program.messages if message["type"] == "hint"]
+    assert len(hints) == 1
+    assert all(fits(hint, SCHEMA) for hint in hints)
+    answer = hints[0]["answers"][0]
+    assert 0.0 <= answer["chance"] <= 1.0
+    question = next(message for message in program.messages if message["type"] == "question")
+    offered = [(each.get("verb"), each.get("arguments")) for each in question["answers"]]
+    assert (answer["verb"], answer["arguments"]) in offered

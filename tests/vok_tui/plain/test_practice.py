@@ -1,0 +1,115 @@
+"""Practice in lines: the same positions, answers and schedule as on the screen, for people and for programs."""
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saves import Shelf
+from tests.vok_tui.lessons.practised_games import lost_game
+from tests.vok_tui.plain.line_player import KeptLines, PlayedLines, Transcript
+from tests.vok_tui.plain.test_json_lines import SCHEMA, fits
+from vok_tui.errors import ExitCode, UsageError
+from vok_tui.lessons.history import ANSWERED, SHOWN, read_history
+from vok_tui.new_game import StartOptions
+from vok_tui.parser import Parser
+from vok_tui.plain.json_lines import JsonLines
+from vok_tui.plain.terminal import TextLines, converse
+
+
+def said(home: Path, typed: list[str], start: StartOptions) -> list[list[str]]:
+    """What is said before each of these lines, and after the last one."""
+    transcript, lines = Transcript(), iter(typed)
+    ends = TextLines(PlayedLines(transcript, lambda _: next(lines, None)), KeptLines(transcript))
+    assert converse(ends, Shelf(home), start, None, 0.0) == ExitCode.OK
+    return transcript.blocks
+
+
+def test_a_session_in_lines_is_answered_shown_and_ended(tmp_path: Path) -> None:
+    lost_game(tmp_path)
+    typed = ["look", "hint", "show", "2", "next", "end turn", "show", "next", "show", "next", "1", "menu", "quit"]
+    blocks = said(tmp_path, typed, StartOptions(practise=("", "")))
+    first = "\n".join(blocks[0])
+    assert "Position 1 of 3: turn 1" in first
+    assert "You chose: end turn." in first
+    assert "That cost " in first
+    assert "Your hand, 6 gold" in first, "the table is read"
+    assert blocks[2][0].startswith("A hint: the best answer begins with")
+    assert blocks[3][0] == "The answers."
+    assert "It comes back tomorrow." in blocks[3]
+    assert blocks[4][0].startswith("You: "), "the expected line"
+    assert blocks[6][0].startswith("Not yet: end turn.")
+    assert "The session is over." in blocks[10][0]
+    outcomes = [record.outcome for record in read_history(tmp_path) if record.done == ANSWERED]
+    assert outcomes == [SHOWN, "missed", SHOWN]
+
+
+def test_from_the_start_a_drill_can_be_chosen(tmp_path: Path) -> None:
+    lost_game(tmp_path)
+    blocks = said(tmp_path, ["practise", "drill ending valley", "menu", "quit"], StartOptions())
+    assert "Nothing is due; 3 new positions, the dearest cost" in " ".join(blocks[1])
+    assert blocks[2][1].startswith("Position 1: turn ")
+
+
+def test_without_an_analysed_game_it_says_what_to_do(tmp_path: Path) -> None:
+    blocks = said(tmp_path, ["menu", "quit"], StartOptions(practise=("", "")))
+    assert "finish a game and let it be analysed" in " ".join(blocks[0])
+
+
+class Program(io.StringIO):
+    """A program that gives the first answer of the game, then the last one of the position."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.messages: list[dict[str, Any]] = []
+        self._lines = self._answers()
+
+    def write(self, text: str) -> int:
+        self.messages.append(json.loads(text))
+        return len(text)
+
+    def readline(self, size: int | None = -1) -> str:
+        del size
+        return next(self._lines, "")
+
+    def _answers(self) -> Iterator[str]:
+        yield json.dumps({"answer": 1}) + "\n"
+        yield json.dumps({"line": "show"}) + "\n"
+
+
+def test_a_program_gets_each_position_with_its_view_and_all_answers(tmp_path: Path) -> None:
+    lost_game(tmp_path)
+    program = Program()
+    assert converse(JsonLines(program, program), Shelf(tmp_path), StartOptions(practise=("", "")), None, 0.0) == 0
+    assert [message for message in program.messages if not fits(message, SCHEMA)] == []
+    asked = [message for message in program.messages if message["type"] == "question"]
+    assert asked[0]["game"]["name"] == "valley"
+    assert asked[0]["game"]["view"]["viewer"] == asked[0]["game"]["seat"] == 0
+    assert all("verb" in answer for answer in asked[0]["answers"][:-3])
+    assert "game" not in asked[-1], "the position is over"
+
+
+def test_the_command_refuses_a_kind_that_no_game_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from vok_tui.commands import practise
+
+    monkeypatch.setenv("VOK_HOME", str(tmp_path))
+
+    def options(*argv: str) -> StartOptions:
+        parser = Parser("practise", "", argv)
+        practise.add_arguments(parser)
+        return practise.practice_options(parser.parse())
+
+    with pytest.raises(UsageError, match='no kind "entoming"; did you mean "entombing"'):
+        options("entoming")
+    with pytest.raises(UsageError, match="no game is analysed yet"):
+        options("worst")
+    lost_game(tmp_path)
+    assert options("worst").practise == ("valley", "ending")
+    assert options("bidding").practise == ("tal", "bidding")
+    assert options().practise == ("", "")
+    assert options("--game", "tal").practise == ("tal", "")
+    with pytest.raises(UsageError, match="there is bidding, building"):
+        options("xyz", "--game", "tal")

@@ -1,0 +1,246 @@
+"""Practice on the screens: a month of it, by keys and by the mouse, at every size and with few signs."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
+
+from engine import GAMES
+from saves import Shelf
+from tests.vok_tui import grids
+from tests.vok_tui.lessons.practised_games import Clock, lost_game
+from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, screen_text, until
+from tests.vok_tui.screens.test_analysis import open_score_sheet
+from vok_tui.app import VokApp
+from vok_tui.new_game import StartOptions
+from vok_tui.painting.grid import Target
+from vok_tui.records.game_stats import stats_of_games
+from vok_tui.review.retry import ENDED, Retry
+from vok_tui.review.retry_screen import ANSWER, RetryScreen
+from vok_tui.screens.practice import ENTRY, PracticeScreen
+from vok_tui.screens.start import StartScreen
+from vok_tui.terminal.detection import Terminal
+from vok_tui.terminal.glyphs import ASCII_STAND_INS
+
+
+def retry_of(app: VokApp) -> Retry:
+    assert isinstance(app.screen, RetryScreen), app.screen
+    return app.screen.retry
+
+
+async def at_position(app: VokApp, pilot: Pilot[None]) -> Retry:
+    await until(pilot, lambda: isinstance(app.screen, RetryScreen))
+    await pilot.pause()
+    return retry_of(app)
+
+
+async def answer(app: VokApp, pilot: Pilot[None], *, right: bool) -> None:
+    """Give the best answer, or the one of the game, by keys."""
+    retry, tried = retry_of(app), len(retry_of(app).attempts)
+    wanted = retry.decision.answers[0] if right else retry.decision.played_answer
+    await pilot.press(
+        *["pageup"] * (len(retry.answers) // 5 + 1), *["down"] * retry.answers.index(wanted.action), "enter"
+    )
+    await until(pilot, lambda: len(retry.attempts) > tried or retry.state == "right")
+    await pilot.pause()
+
+
+async def go_on(app: VokApp, pilot: Pilot[None]) -> None:
+    """Go to the next position, or to the end."""
+    await pilot.press("N")
+    await until(pilot, lambda: retry_of(app).state != "waiting")
+    await pilot.pause()
+
+
+async def practise(app: VokApp, pilot: Pilot[None]) -> PracticeScreen:
+    """From the start to the list of what can be practised."""
+    await pilot.press("p")
+    await until(pilot, lambda: isinstance(app.screen, PracticeScreen) and app.screen._is_read)
+    await pilot.pause()
+    assert isinstance(app.screen, PracticeScreen)
+    return app.screen
+
+
+def start_says(app: VokApp, text: str) -> Callable[[], bool]:
+    return lambda: isinstance(app.screen, StartScreen) and text in app.screen.records.practice[0]
+
+
+def test_a_month_of_practice(tmp_path: Path) -> None:
+    clock, path = Clock(), lost_game(tmp_path)
+    before = (path.read_bytes(), stats_of_games(Shelf(tmp_path).list_saves_and_bin(GAMES)))
+
+    def on_this_day(steps: Callable[[VokApp, Pilot[None]], object]) -> None:
+        async def with_clock(app: VokApp, pilot: Pilot[None]) -> None:
+            app.learn_controller.history.clock = clock
+            await steps(app, pilot)  # type: ignore[misc]
+
+        run(tmp_path, with_clock, notifications=True)
+
+    async def lose_and_retry(app: VokApp, pilot: Pilot[None]) -> None:
+        await open_score_sheet(app, pilot)
+        job = app.analysis_controller.analyses.job_of(path)
+        await until(pilot, lambda: job.shown is not None)
+        await pilot.press("1")
+        retry = await at_position(app, pilot)
+        await answer(app, pilot, right=False)
+        await answer(app, pilot, right=True)
+        assert retry.note == "It comes back tomorrow."
+        assert "It comes back" in grids.text(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        await pilot.press("1")
+        assert (await at_position(app, pilot)).outcomes[0] == "missed", retry
+
+    async def come_back(app: VokApp, pilot: Pilot[None]) -> None:
+        app.action_go("start")
+        await until(pilot, start_says(app, "1 position is due, the dearest cost "))
+        await pilot.pause()
+        assert "1 position is due" in screen_text(app)
+        await practise(app, pilot)
+        await pilot.press("enter")
+        retry = await at_position(app, pilot)
+        assert retry.course.count == 3
+        for _ in range(3):
+            await answer(app, pilot, right=True)
+            await go_on(app, pilot)
+        assert retry.state == ENDED
+        assert "The session is over." in grids.text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PracticeScreen))
+        await until(pilot, lambda: "3 in a row, best 3" in grids.text(app))
+
+    async def all_comes_back(app: VokApp, pilot: Pilot[None]) -> None:
+        app.action_go("start")
+        await until(pilot, start_says(app, "3 positions are due"))
+
+    async def nothing_is_due(app: VokApp, pilot: Pilot[None]) -> None:
+        app.action_go("start")
+        await until(pilot, start_says(app, "nothing is due; the next one comes back in"))
+
+    async def drill(app: VokApp, pilot: Pilot[None]) -> None:
+        app.action_go("start")
+        await until(pilot, start_says(app, "3 positions are due"))
+        await practise(app, pilot)
+        await pilot.press("w")
+        retry = await at_position(app, pilot)
+        assert retry.course.heading == f"Drill: {retry.decision.kind}"
+        await pilot.press("H")
+        await answer(app, pilot, right=True)
+        await pilot.press("1")
+        assert "step 1 of" in grids.text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: "right at the first try" in grids.text(app))
+
+    on_this_day(lose_and_retry)
+    clock.pass_days(1)
+    on_this_day(come_back)
+    clock.pass_days(-20)  # and right again: too early rather than never
+    on_this_day(all_comes_back)
+    clock.pass_days(20)
+    on_this_day(nothing_is_due)
+    clock.pass_days(30)
+    on_this_day(drill)
+    assert (path.read_bytes(), stats_of_games(Shelf(tmp_path).list_saves_and_bin(GAMES))) == before
+    assert [save.path for save in Shelf(tmp_path).list_saves(GAMES)] == [path], "practice is no game"
+
+
+async def click(app: VokApp, pilot: Pilot[None], target: Target) -> None:
+    surface = app.screen._surface  # type: ignore[attr-defined]
+    x, y = surface.grid.corner_of(target)
+    await pilot.mouse_down(offset=(x + 1, y))
+    await pilot.pause()
+
+
+async def press_in_footer(app: VokApp, pilot: Pilot[None], shortcut: str) -> None:
+    """Click a key in the footer of a position."""
+    assert isinstance(app.screen, RetryScreen)
+    hints = [hint.id for hint in app.screen._footer]
+    await click(app, pilot, Target("key", hints.index(shortcut)))
+
+
+def test_practice_by_the_mouse_alone(tmp_path: Path) -> None:
+    lost_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await until(pilot, start_says(app, "new"))
+        await pilot.click("#practise")
+        await until(pilot, lambda: isinstance(app.screen, PracticeScreen) and app.screen._is_read)
+        await pilot.pause()
+        await click(app, pilot, Target(ENTRY, 0))
+        retry = await at_position(app, pilot)
+        await click(app, pilot, Target(ANSWER, 1))
+        await click(app, pilot, Target(ANSWER, 1))
+        await until(pilot, lambda: bool(retry.attempts))
+        await pilot.pause()
+        await press_in_footer(app, pilot, "retry_show")
+        await until(pilot, lambda: not retry.is_asking)
+        await pilot.pause()
+        await press_in_footer(app, pilot, "retry_line")
+        await until(pilot, lambda: "step 1 of" in grids.text(app))
+        await press_in_footer(app, pilot, "retry_choose")
+        await until(pilot, lambda: retry.place == 1)
+        await press_in_footer(app, pilot, "retry_back")
+        await until(pilot, lambda: isinstance(app.screen, PracticeScreen))
+
+    run(tmp_path, steps)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+def test_pictures(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    lost_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await until(pilot, start_says(app, "new"))
+        await practise(app, pilot)
+        snapshot.assert_match(grids.grid(app), "list.txt")
+        await pilot.press("enter")
+        retry = await at_position(app, pilot)
+        await until(pilot, lambda: len(retry.positions) == 2)  # the next one is looked for meanwhile
+        await pilot.pause()
+        snapshot.assert_match(grids.grid(app), "position.txt")
+        await pilot.press("S")
+        await pilot.pause()
+        snapshot.assert_match(grids.grid(app), "answers.txt")
+        for _ in range(2):
+            await go_on(app, pilot)
+        await pilot.press("S")
+        await go_on(app, pilot)
+        snapshot.assert_match(grids.grid(app), "end.txt")
+
+    run(tmp_path, steps, size=size)
+
+
+def test_practice_in_ascii(tmp_path: Path) -> None:
+    lost_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        replaced = "".join(ASCII_STAND_INS)  # by the terminal's driver
+        await practise(app, pilot)
+        shown = grids.text(app)
+        await pilot.press("enter")
+        await at_position(app, pilot)
+        shown += grids.text(app)
+        await pilot.press("S", "1")
+        shown += grids.text(app)
+        assert [char for char in shown if not char.isascii() and char not in replaced] == []
+
+    run(tmp_path, steps, terminal=Terminal(ascii=True, no_color=True))
+
+
+def test_the_command_begins_at_once_and_says_when_there_is_nothing(tmp_path: Path) -> None:
+    async def nothing(app: VokApp, pilot: Pilot[None]) -> None:
+        await until(pilot, lambda: isinstance(app.screen, PracticeScreen) and bool(app.screen._note))
+        assert "Nothing to practise yet" in grids.text(app)
+
+    async def session(app: VokApp, pilot: Pilot[None]) -> None:
+        await at_position(app, pilot)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, PracticeScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+    run(tmp_path, nothing, StartOptions(practise=("", "")))
+    lost_game(tmp_path)
+    run(tmp_path, session, StartOptions(practise=("", "")))

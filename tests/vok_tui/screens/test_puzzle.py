@@ -1,0 +1,118 @@
+"""Puzzles on the screens: by keys and by the mouse, at every size and with few signs."""
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine import GAMES
+from saves import Shelf
+from tests.vok_tui import grids
+from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, screen_text, until
+from tests.vok_tui.screens.test_practice import click, press_in_footer
+from vok_tui.app import VokApp
+from vok_tui.lessons.history import FILE_NAME, read_history
+from vok_tui.lessons.puzzles import SOLVED, SOLVED_DAILY, shipped_puzzles
+from vok_tui.new_game import StartOptions
+from vok_tui.painting.grid import Target
+from vok_tui.review.retry import Retry
+from vok_tui.review.retry_screen import ANSWER, RetryScreen
+from vok_tui.screens.start import StartScreen
+from vok_tui.terminal.detection import Terminal
+from vok_tui.terminal.glyphs import ASCII_STAND_INS
+
+
+async def at_puzzle(app: VokApp, pilot: Pilot[None]) -> Retry:
+    await until(pilot, lambda: isinstance(app.screen, RetryScreen))
+    await pilot.pause()
+    assert isinstance(app.screen, RetryScreen)
+    return app.screen.retry
+
+
+async def start_says(app: VokApp, pilot: Pilot[None], text: str) -> None:
+    await until(pilot, lambda: isinstance(app.screen, StartScreen) and text in screen_text(app))
+
+
+def test_the_puzzle_of_the_day_by_keys_alone(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await start_says(app, pilot, "today's is open")
+        await pilot.press("z")
+        retry = await at_puzzle(app, pilot)
+        assert "The puzzle of the day" in grids.text(app)
+        wrong, right = retry.decision.answers[-1].action, retry.decision.answers[0].action
+        cursor = 0
+        for action in (wrong, right):
+            place = retry.answers.index(action)
+            await pilot.press(*["down" if place > cursor else "up"] * abs(place - cursor), "enter")
+            await pilot.pause()
+            cursor = place
+        assert [attempt.is_right for attempt in retry.attempts] == [False, True]
+        assert "Right" in grids.text(app)
+        assert "chance" in grids.text(app)
+        await pilot.press("1")
+        assert "step 1 of" in grids.text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: retry.place == 1)
+        await pilot.press("S")
+        await pilot.press("escape")
+        await start_says(app, pilot, "today's is done")
+        await start_says(app, pilot, "rating ")
+
+    run(tmp_path, steps)
+    first, second = read_history(tmp_path)
+    assert (first.done, first.outcome, second.done, second.outcome) == (SOLVED_DAILY, "missed", SOLVED, "shown")
+    assert {first.what, second.what} <= set(shipped_puzzles())
+    assert not Shelf(tmp_path).list_saves_and_bin(GAMES), "a puzzle is no game"
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == [FILE_NAME]
+
+
+def test_a_puzzle_by_the_mouse_alone(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await start_says(app, pilot, "today's is open")
+        await pilot.click("#puzzle")
+        retry = await at_puzzle(app, pilot)
+        await click(app, pilot, Target(ANSWER, 1))
+        await click(app, pilot, Target(ANSWER, 1))
+        await until(pilot, lambda: bool(retry.attempts))
+        await pilot.pause()
+        if retry.is_asking:
+            await press_in_footer(app, pilot, "retry_show")
+            await until(pilot, lambda: not retry.is_asking)
+        await press_in_footer(app, pilot, "retry_choose")
+        await until(pilot, lambda: retry.place == 1)
+        await press_in_footer(app, pilot, "retry_back")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+    run(tmp_path, steps)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+@pytest.mark.parametrize("game", list(dict.fromkeys(puzzle.game for puzzle in shipped_puzzles().values())))
+def test_what_is_asked_and_every_answer_can_be_seen_in_ascii(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    puzzle = next(puzzle for puzzle in shipped_puzzles().values() if puzzle.game == game)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        retry = await at_puzzle(app, pilot)
+        shown = grids.text(app)
+        assert "Puzzle" in shown.splitlines()[0]
+        seen = set[int]()
+        for _ in retry.answers:
+            seen |= {target.index for target in app.screen._surface.grid.targets if target.area == ANSWER}  # type: ignore[attr-defined]
+            await pilot.press("down")
+        assert seen == set(range(len(retry.answers)))
+        await pilot.press("S")
+        shown += grids.text(app)
+        await pilot.press("W")
+        shown += grids.text(app)
+        await pilot.press("1")
+        shown += grids.text(app)
+        replaced = "".join(ASCII_STAND_INS)  # by the terminal's driver
+        assert [char for char in shown if not char.isascii() and char not in replaced] == []
+
+    run(
+        tmp_path,
+        steps,
+        StartOptions(puzzle=(puzzle.id, "", "")),
+        size=size,
+        terminal=Terminal(ascii=True, no_color=True),
+    )

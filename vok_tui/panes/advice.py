@@ -1,0 +1,103 @@
+"""The hint below the question: the best answers with their keys, chance and points, and sentences about them."""
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from vok_tui.painting.grid import Brush, LineCount, fit, wrap
+from vok_tui.panes.scene import Scene
+
+MIN_QUESTION_LINES: Final = 4  # that stay for the question and its answers, if the pane is low
+CHANCE_COLUMNS: Final = 8
+POINTS_COLUMNS: Final = 9
+MAX_NOTE_LINES: Final = 3
+MAX_ROW_LINES: Final = 2  # of the text of an answer
+CHANCE: Final = "chance"
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A hint, or what is said while there is none. Each of the `rows` is the keys of an answer, its text, chance and points."""
+
+    heading: str
+    rows: tuple[tuple[str, str, str, str], ...] = ()
+    score_word: str = "points"
+    notes: tuple[str, ...] = ()
+
+    @property
+    def has_chances(self) -> bool:
+        """Whether any row has a chance."""
+        return any(chance for _, _, chance, _ in self.rows)
+
+    @property
+    def has_points(self) -> bool:
+        """Whether any row has points."""
+        return any(points for _, _, _, points in self.rows)
+
+
+class AdviceLines(NamedTuple):
+    """A hint in lines of one width: the lines of the text of each row, the columns of the keys, and where the columns of chances
+    and of texts end."""
+
+    texts: tuple[tuple[str, ...], ...]
+    key_columns: int
+    chance_end: int
+    text_end: int
+
+
+def advice_lines(advice: Advice, width: int) -> AdviceLines:
+    """How the rows of a hint are laid out."""
+    key_columns = max([cell_len(key) + 1 for key, _, _, _ in advice.rows if key], default=0)
+    chance_end = width - (POINTS_COLUMNS if advice.has_points else 0)
+    text_end = chance_end - (CHANCE_COLUMNS if advice.has_chances else 0)
+    columns = max(1, text_end - key_columns - 2)
+    texts = tuple([tuple(wrap(text, columns, 2)[:MAX_ROW_LINES]) for _, text, _, _ in advice.rows])
+    return AdviceLines(texts, key_columns, chance_end, text_end)
+
+
+def advice_line_count(scene: Scene, width: int, height: int, needed: LineCount) -> LineCount:
+    """The number of lines of the hint in a question pane of this size, whose question needs so many lines; 0 without a hint."""
+    advice = scene.advice
+    if advice is None:
+        return 0
+    wanted = 1 + sum(map(len, advice_lines(advice, width).texts)) + len(note_lines(advice, width))
+    return max(0, min(wanted, height - min(needed, MIN_QUESTION_LINES)))
+
+
+def note_lines(advice: Advice, width: int) -> list[str]:
+    """The lines of the sentences."""
+    return [line for note in advice.notes for line in wrap(note, width - 2)[:MAX_NOTE_LINES]]
+
+
+def paint_advice(brush: Brush, scene: Scene) -> None:
+    """Paint the hint: a heading with the heads of the columns, the answers, and as many sentences as fit."""
+    advice, signs = scene.advice, scene.signs
+    if advice is None or not brush.height:
+        return
+    layout = advice_lines(advice, brush.width)
+    brush.write(0, 0, signs.rule * brush.width, "deep")
+    brush.write(2, 0, f" {advice.heading} ", "gold", "bold")
+    if advice.has_points:
+        brush.write_right(0, f" {advice.score_word} ", "dune", end=brush.width)
+    if advice.has_chances:
+        brush.write_right(0, f" {CHANCE} ", "dune", end=layout.chance_end)
+
+    def plain(text: str) -> str:
+        return text.replace("−", "-") if signs.ascii_only else text
+
+    y = 1
+    for (key, _, chance, points), lines in zip(advice.rows, layout.texts, strict=True):
+        if y >= brush.height:
+            return
+        brush.write(1, y, key, "lapis", "bold")
+        brush.write_right(y, plain(points), "dune", end=brush.width - 1)
+        brush.write_right(y, chance, "gold", end=layout.chance_end - 1)
+        for line in lines[: brush.height - y]:
+            brush.write(
+                1 + layout.key_columns, y, fit(line, layout.text_end - layout.key_columns - 1, signs.more), "sand"
+            )
+            y += 1
+    for line in note_lines(advice, brush.width)[: max(0, brush.height - y)]:
+        brush.write(1, y, plain(line), "dune")
+        y += 1

@@ -1,0 +1,274 @@
+"""The rooms of practice in lines: what can be practised, and the positions of a session or drill one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from ai.analysis.analyse import answer_text
+from engine.games import GAMES
+from saves import SaveError
+from vok_tui.boards.line_reader import LineAnswer, Topic, as_sentence, spoken
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.game.story import Choice
+from vok_tui.lessons.courses import drill, session
+from vok_tui.lessons.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
+from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
+from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
+from vok_tui.plain.table_room import point_sentences
+from vok_tui.review.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
+
+if TYPE_CHECKING:
+    from vok_tui.plain.house import House
+
+LOOKING: Final = "Looking for a position."
+
+
+class PracticeRoom(SimpleRoom):
+    """What can be practised. `wish` is begun at once: a game and a kind, "" for what has come back."""
+
+    def __init__(self, house: House, practice: Practice, wish: tuple[str, str] | None = None) -> None:
+        super().__init__(house)
+        self._practice: Final = practice
+        self._wish = wish
+        self._kinds: list[KindSummary] = []
+
+    def say_news(self) -> None:
+        say = self.house.conversation.say
+        try:
+            self._practice.read()
+        except SaveError as error:
+            say(str(error))
+        self._kinds = self._practice.all_kinds()
+        standing = self._practice.standing()
+        say(as_sentence(standing.text) or NOT_ANALYSED)
+        if standing.best_row > 1:
+            say(f"{standing.row} in a row, best {standing.best_row}.")
+
+    def question(self) -> LineQuestion:
+        wish, self._wish = self._wish, None
+        if wish is not None and self._begin(*wish):
+            room = self.house.conversation.room
+            assert room is not None
+            room.say_news()
+            return room.question()
+        offers: list[tuple[str, Callable[[], None]]] = [("What comes back", partial(self._begin_or_say, "", ""))]
+        for kind in self._kinds:
+            cost = f", {100 * kind.loss:.2f} in 100 a decision" if kind.decisions else ""
+            text = f"Drill {kind.kind}, {GAMES[kind.game].title()}{cost}"
+            offers.append((text, partial(self._begin_or_say, kind.game, kind.kind)))
+        offers += [("The latest days", self._say_days), ("Back to the start", self.house.show_start)]
+        return self.offer("What do you want to practise?", offers)
+
+    def _say_days(self) -> None:
+        self.house.conversation.say(
+            *(
+                [as_sentence(spoken_number(line)) for line in self._practice.past_days()]
+                or ["Nothing was practised yet."]
+            )
+        )
+
+    def _begin_or_say(self, game: str, kind: str) -> None:
+        self._begin(game, kind)
+
+    def _begin(self, game: str, kind: str) -> bool:
+        """Begin a session or a drill. Returns False, and says why, if there is none."""
+        conversation = self.house.conversation
+        conversation.say(LOOKING)
+        retry = drill(self._practice, game, kind) if kind else session(self._practice, game)
+        if retry is None:
+            left = NOTHING_LEFT if self._practice.library.places else NOT_ANALYSED
+            conversation.say(NO_DRILL.format(kind=kind) if kind else left)
+            return False
+        conversation.enter(RetryRoom(self.house, retry))
+        return True
+
+
+class RetryRoom(SimpleRoom):
+    """The positions of a session or drill: the table is read, then a question is asked until the answer is right."""
+
+    def __init__(
+        self, house: House, retry: Retry, more: str = "Practise more", go_to_more: Callable[[], None] | None = None
+    ) -> None:
+        """`retry` stands at a position. After the last one, `go_to_more` is offered in the words `more`; by default the room of
+        practice."""
+        super().__init__(house)
+        self._more: Final = more
+        self._go_to_more: Final = go_to_more or house.show_practice
+        self.retry: Final = retry
+        self._said_place = -1  # the position whose table was read
+        self._news: list[str] = []
+        self._kit = table_kit_of(retry.position.match.game)
+        self._reader = self._kit.line_reader(retry.position.match)
+
+    def say_news(self) -> None:
+        say, retry = self.house.conversation.say, self.retry
+        for notice in retry.course.notices:
+            say(notice)
+        retry.course.notices.clear()
+        if retry.state not in (ENDED, WAITING) and retry.place != self._said_place:
+            self._said_place = retry.place
+            position = retry.position
+            count = f" of {retry.course.count}" if retry.course.count else ""
+            title = position.match.chapter(position.decision.node).title or "the start"
+            about = f", {position.about}" if position.about else ""
+            say(as_sentence(spoken(f"Position {retry.place + 1}{count}: {title}{about}")))
+            self._say_table()
+            self._news = [self._say(retry.text())]
+        news, self._news = self._news, []
+        say(*news)
+
+    def question(self) -> LineQuestion:
+        retry = self.retry
+        if retry.state == ENDED:
+            return self.offer("What next?", [(self._more, self._go_to_more), ("To the start", self.house.show_start)])
+        if retry.state == ASKING:
+            question = retry.position.match.game.question(self._state)
+            self._acts = {"hint": self._hint, "show": self._show, "next": self._go_on}
+            others = [
+                LineAnswer("A hint", command="hint"),
+                LineAnswer("Show the answers", command="show"),
+                LineAnswer("Another position", command="next"),
+            ]
+            choices = [Choice(action, retry.position.match.game.say(self._state, action)) for action in retry.answers]
+            answers = self._reader.list_answers(self.view, choices, self.names)
+            return LineQuestion(self._reader.question_text(self.view, question), (*answers, *others))
+        offers = [
+            ("The next position", self._go_on),
+            ("The line that is expected", self._say_line),
+            ("Leave", self._leave),
+        ]
+        return self.offer("What next?", offers)
+
+    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
+        if answer.action is None:
+            super().give(answer, by_number=by_number)
+            return
+        retry = self.retry
+        attempt = retry.known_attempt(answer.action)
+        if attempt is None:
+            attempt = judge_attempt(retry.question(), retry.decision, answer.action, retry.position.budget)
+        retry.accept(attempt)
+        self._news = [self._say(retry.text())]
+        if retry.state == SOLVED:
+            self._news += self._solution()
+
+    @property
+    def commands(self) -> Mapping[str, LineCommand]:
+        topics = {
+            word: LineCommand(topic.help_text, partial(self._say_topics, [topic]))
+            for word, topic in self._reader.topics.items()
+        }
+        asking = {
+            "hint": LineCommand("how the best answer begins", lambda _: self._now(self._hint)),
+            "show": LineCommand("show the answers; the position comes back sooner", lambda _: self._now(self._show)),
+        }
+        return {
+            **super().commands,
+            "look": LineCommand("the whole table", lambda _: self._say_table()),
+            **topics,
+            "points": LineCommand("the points of everybody", lambda _: self._say_points()),
+            **(asking if self.retry.state == ASKING else {}),
+            "next": LineCommand("another position", lambda _: self._now(self._go_on)),
+        }
+
+    def close(self) -> None:
+        """Nobody waits for further positions."""
+        self.retry.course.stop.set()
+
+    # -- what the question is about
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return tuple([seat.name for seat in self.retry.position.match.setup.seats])
+
+    def asked_game(self) -> AskedGame | None:
+        if self.retry.state != ASKING:
+            return None
+        decision = self.retry.decision
+        return AskedGame(self.retry.position.match.game.name(), decision.node, decision.seat, self.names, self.view)
+
+    @property
+    def view(self) -> Any:
+        """What the seat of the decision saw."""
+        return self.retry.position.match.game.view(self._state, self.retry.decision.seat)
+
+    @property
+    def _state(self) -> Any:
+        return self.retry.position.match.at(self.retry.decision.node)
+
+    # -- what is said
+
+    def _say(self, text: str) -> str:
+        return spoken_number(self._reader.say(text))
+
+    def _say_table(self) -> None:
+        say, view = self.house.conversation.say, self.view
+        say(self._reader.state_sentence(view, self.names))
+        self._say_topics([topic for topic in self._reader.topics.values() if topic.is_in_look], "")
+        if not self._reader.topics:
+            self._say_points()
+
+    def _say_topics(self, topics: Sequence[Topic], _: str) -> None:
+        levels = tuple([seat.level for seat in self.retry.position.match.seats])
+        for topic in topics:
+            self.house.conversation.say(*topic.lines(self.view, self.names, levels))
+
+    def _say_points(self) -> None:
+        match, kit = self.retry.position.match, self._kit
+        rows = kit.standing_rows(self.view, tuple(match.scores(self.retry.decision.node)))
+        self.house.conversation.say(
+            *point_sentences(rows, self.view, self.names, self.retry.decision.seat, self._reader)
+        )
+
+    def _solution(self) -> list[str]:
+        """The answers with chances and points, why the best one is better, and when the position comes back."""
+        retry, decision, match = self.retry, self.retry.shown_decision, self.retry.position.match
+        lines = []
+        for place, answer in enumerate(decision.answers):
+            words = answer_text(match, decision, answer.action)
+            chance = f": {round(100 * answer.chance)} percent" if answer.chance is not None else ""
+            points = f", {answer.margin:+.1f} {match.game.score_word()}" if answer.margin is not None else ""
+            is_marked = place == decision.played and (place > 0 or not retry.position.is_judged)
+            note = ("; your answer" if retry.position.is_judged else "; in the game") if is_marked else ""
+            lines.append(as_sentence(self._say(f"{words}{chance}{points}{note}")))
+        lines += [as_sentence(self._say(reason)) for reason in retry.reporter.reasons_of(decision)]
+        return [*lines, *([retry.note] if retry.note else [])]
+
+    def _now(self, act: Callable[[], None]) -> None:
+        """Carry out a command that changes the question."""
+        act()
+        self.house.conversation.ask_again()
+
+    def _hint(self) -> None:
+        self.retry.give_hint()
+        self._news = [self._say(self.retry.text())]
+
+    def _show(self) -> None:
+        self.retry.show_answers()
+        self._news = ["The answers.", *self._solution()]
+
+    def _say_line(self) -> None:
+        self._news = [as_sentence(self._say(words)) for words, _ in self.retry.line_views()]
+
+    def _go_on(self) -> None:
+        retry = self.retry
+        retry.go_on()
+        if retry.state == WAITING and retry.course.more is not None:
+            if not retry.course.count:  # a drill, which may have to simulate games
+                self.house.conversation.say(LOOKING)
+            retry.add(retry.course.more())
+            retry.go_on()
+        if retry.state == ENDED:
+            self._news = [self._say(line) for line in retry.course.summary()]
+        else:
+            self._kit = table_kit_of(retry.position.match.game)
+            self._reader = self._kit.line_reader(retry.position.match)
+
+    def _leave(self) -> None:
+        if self.retry.position.is_judged:  # a puzzle
+            self.house.show_start()
+        else:
+            self.house.show_practice()

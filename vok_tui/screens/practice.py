@@ -1,0 +1,224 @@
+"""The screen of practice: what has come back, the kinds of decisions that can be drilled, and what was practised lately."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rich.cells import cell_len
+from textual import events, on, work
+from textual.app import ComposeResult
+
+from engine.games import GAMES
+from saves import SaveError
+from vok_tui.lessons.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
+from vok_tui.messages import PracticeBegun
+from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
+from vok_tui.painting.signs import NO_GAME_SIGNS, Signs, signs_with
+from vok_tui.painting.surface import GridSurface
+from vok_tui.screens.base import BaseScreen, is_too_small
+from vok_tui.screens.widgets import KeyFooter
+from vok_tui.shortcuts import bindings
+
+ENTRY: Final = "entry"  # the area of the targets of entries
+TITLE_COLUMNS: Final = 22
+KIND_COLUMNS: Final = 16
+MAX_DAYS_SHOWN: Final = 4
+BAR_COLUMNS: Final = 24
+WIDE: Final = 100
+
+Begin = Callable[[str, str], Any]
+
+
+class PracticeScreen(BaseScreen):
+    """Lists what can be practised. `practice` is read in a thread. `begin` opens a session (kind "") or a drill of a kind of a
+    game, in a thread, and returns None if there is nothing; then PracticeBegun is posted. `wish` is begun at once: a game and a
+    kind, "" for a session; None shows the list."""
+
+    BINDINGS = bindings("practise")
+    KEYS_SECTION = "practise"
+
+    def __init__(self, practice: Practice, begin: Begin, wish: tuple[str, str] | None = None) -> None:
+        super().__init__()
+        self.practice: Final = practice
+        self._begin: Final = begin
+        self._wish = wish
+        self._surface: Final = GridSurface()
+        self._kinds: list[KindSummary] = []
+        self._cursor = 0  # 0 is the session; the kinds follow
+        self._top = 0
+        self._note = ""  # what is being done, or why nothing can be
+        self._is_read = False
+        self._is_beginning = False
+
+    def compose(self) -> ComposeResult:
+        yield self._surface
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        self._read()
+        self.repaint()
+
+    def on_resize(self) -> None:
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if self._is_read:
+            self._read()
+        self.repaint()
+
+    @work(thread=True, exclusive=True, group="read")
+    def _read(self) -> None:
+        """Read everything. In a thread, because it reads all saves."""
+        try:
+            self.practice.read()
+            self.show_from_thread(self._show, self.practice.all_kinds(), "")
+        except SaveError as error:
+            self.show_from_thread(self._show, [], str(error))
+
+    def _show(self, kinds: list[KindSummary], problem: str) -> None:
+        self._kinds, self._is_read = kinds, True
+        self._cursor = min(self._cursor, len(kinds))
+        if not self._is_beginning:
+            self._note = problem
+        wish, self._wish = self._wish, None
+        self.repaint()
+        if wish is not None:
+            places = [number for number, kind in enumerate(kinds, 1) if (kind.game, kind.kind) == wish]
+            self._cursor = places[0] if places else 0
+            self._start(*wish)
+
+    # -- painting
+
+    def repaint(self) -> None:
+        """Paint everything."""
+        size = self.app.size
+        if not self.is_mounted or is_too_small(size.width, size.height):
+            return
+        signs = signs_with(NO_GAME_SIGNS, ascii_only=getattr(self.app, "ascii_only", False))
+        grid = Grid(size.width, size.height - 1)
+        head = Brush(grid, Rect(0, 0, grid.width, 1))
+        standing = self.practice.standing()
+        head.fill("sand", "on-deep")
+        head.write(1, 0, "Practise", "gold", "on-deep", "bold")
+        row = f"{standing.row} in a row, best {standing.best_row}" if standing.best_row > 1 else ""
+        head.write_right(0, row, "sand", "on-deep", end=head.width - 1)
+        page = Brush(grid, Rect(0, 1, grid.width, grid.height - 1))
+        self._paint_session(page.sub_brush(0, 1, page.width, 3), signs)
+        days = self.practice.past_days(MAX_DAYS_SHOWN)
+        day_lines = len(days) + 1 if days else 0
+        note_lines = 2 if self._note else 0
+        self._paint_kinds(page.sub_brush(0, 4, page.width, page.height - 4 - day_lines - note_lines), signs)
+        for y, line in enumerate(days):
+            page.write(2, page.height - note_lines - len(days) + y, fit(line, page.width - 3), "sand")
+        if days:
+            paint_heading(
+                page.sub_brush(0, page.height - note_lines - day_lines, page.width, 1), signs, "Latest days", ""
+            )
+        if self._note:
+            for y, line in enumerate(wrap(self._note, page.width - 3)[:2]):
+                page.write(2, page.height - note_lines + y, line, "gold")
+        self._surface.show_grid(grid)
+
+    def _paint_session(self, brush: Brush, signs: Signs) -> None:
+        standing = self.practice.standing()
+        text = standing.text or (NOT_ANALYSED if self._is_read else "Reading your games…")
+        brush.sub_brush(0, 0, brush.width, 2).add_target(Target(ENTRY, 0))
+        is_current = self._cursor == 0
+        brush.write(0, 0, signs.cursor if is_current else " ", "gold")
+        brush.write(2, 0, pad("What comes back", TITLE_COLUMNS), "gold" if is_current else "sand", "bold")
+        for y, line in enumerate(wrap(text, brush.width - TITLE_COLUMNS - 4)[:2]):
+            brush.write(2 + TITLE_COLUMNS, y, line, "faience" if standing.due else "dune")
+
+    def _paint_kinds(self, brush: Brush, signs: Signs) -> None:
+        paint_heading(brush, signs, "Drills", "one kind of decision, the dearest first")
+        is_wide = brush.width >= WIDE
+        head = f"{'decisions':>10} {'in 100':>7} {'share':>6} {'ready':>6}"
+        brush.write(2, 1, pad("kind", KIND_COLUMNS) + pad("game", TITLE_COLUMNS) + head, "dune")
+        rows = max(1, brush.height - 3)
+        place = self._cursor - 1
+        self._top = max(0, min(self._top, max(0, place)), place - rows + 1)
+        for y, kind in enumerate(self._kinds[self._top : self._top + rows], 2):
+            number = self._top + y - 1
+            is_current = number == self._cursor
+            brush.sub_brush(0, y, brush.width, 1).add_target(Target(ENTRY, number))
+            ink = "gold" if is_current else "sand" if kind.decisions else "dune"
+            numbers = f"{'':>10} {'':>7} {'':>6} {'-':>6}"
+            if kind.decisions:
+                numbers = f"{kind.decisions:>10} {100 * kind.loss:>7.2f} {kind.share:>6.0%} {kind.ready or '-':>6}"
+            brush.write(0, y, signs.cursor if is_current else " ", "gold")
+            words = pad(kind.kind, KIND_COLUMNS) + pad(GAMES[kind.game].title(), TITLE_COLUMNS)
+            x = brush.write(2, y, words + numbers, ink)
+            if is_wide and kind.decisions:
+                brush.write(x + 2, y, signs.rule * round(BAR_COLUMNS * kind.share), "lapis")
+        if self._top:
+            brush.write_right(2, signs.up, "lapis")
+        if self._top + rows < len(self._kinds):
+            brush.write_right(1 + rows, signs.down, "lapis")
+
+    # -- keys
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor."""
+        self._cursor = max(0, min(len(self._kinds), self._cursor + step))
+        self.repaint()
+
+    def action_choose(self) -> None:
+        """Begin what is marked."""
+        if self._cursor == 0:
+            self._start("", "")
+        else:
+            kind = self._kinds[self._cursor - 1]
+            self._start(kind.game, kind.kind)
+
+    def action_worst(self) -> None:
+        """Drill the kind that costs most."""
+        self._cursor = min(1, len(self._kinds))
+        if self._kinds:
+            self.action_choose()
+
+    def _start(self, game: str, kind: str) -> None:
+        if self._is_beginning or not self._is_read:
+            return
+        self._is_beginning, self._note = True, "Setting up the first position…"
+        self.repaint()
+        self._open(game, kind)
+
+    @work(thread=True, group="begin")
+    def _open(self, game: str, kind: str) -> None:
+        """Open the first position. In a thread, because it replays and judges games."""
+        self.show_from_thread(self._leave_for, self._begin(game, kind), kind)
+
+    def _leave_for(self, retry: Any, kind: str) -> None:
+        self._is_beginning = False
+        self._note = "" if retry is not None else NO_DRILL.format(kind=kind) if kind else NOT_ANALYSED
+        if retry is None and not kind and self.practice.library.places:
+            self._note = NOTHING_LEFT
+        self.repaint()
+        if retry is not None and self.is_current:
+            self.post_message(PracticeBegun(retry))
+
+    # -- the mouse
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Mark an entry, and begin it with a second click."""
+        target = self._surface.grid.target_at(event.screen_x, event.screen_y)
+        if target is None or event.button != 1 or target.area != ENTRY:
+            return
+        if target.index == self._cursor:
+            self.action_choose()
+        else:
+            self._cursor = target.index
+            self.repaint()
+
+    @on(events.MouseScrollUp)
+    @on(events.MouseScrollDown)
+    def _wheel(self, event: events.MouseEvent) -> None:
+        self.action_move(-1 if isinstance(event, events.MouseScrollUp) else 1)
+
+
+def paint_heading(brush: Brush, signs: Signs, heading: str, note: str) -> None:
+    """Paint a heading on a rule, and a note after it."""
+    brush.write(0, 0, signs.rule * brush.width, "deep")
+    x = brush.write(2, 0, f" {heading} ", "lapis", "bold")
+    if note and x + cell_len(note) + 3 < brush.width:
+        brush.write(x, 0, f" {note} ", "dune")
