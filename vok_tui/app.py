@@ -297,17 +297,13 @@ class VokApp(TerminalApp, inherit_bindings=False):
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.rest()
 
-    def wake(self, *, paints_now: bool) -> None:
-        """Somebody looks again, at a terminal that shows nothing yet. `paints_now`: nothing has changed since the last frame."""
+    def wake(self) -> None:
+        """Somebody looks again: think on."""
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.wake()
         for opponents in self._opponents():
             opponents.wake()
         self.analysis_controller.wake()
-        if paints_now:
-            self.paint_now()
-        else:
-            self.repaint_all()
 
     def _opponents(self) -> list[Opponents]:
         """The opponents at all tables."""
