@@ -23,6 +23,7 @@ from saves import SaveError
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow
 from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.keymap import key_labels_by_id
+from vok_tui.levels import MIN_RATED_GAMES, too_early_text
 from vok_tui.messages import AfterGameChosen, ToggleAnalysis, TryAgain
 from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.grid import pad
@@ -475,9 +476,12 @@ def records_text(own_record: SolitaireRecord, records_best_first: Sequence[Solit
 
 def rating_content(change: RatingCurve, *, ascii_only: bool) -> Content:
     """How the rating changed: before and after this game, and a small curve of the latest games."""
+    heading = Content.styled("Your rating", "bold $lapis")
+    if change.game_count < MIN_RATED_GAMES:
+        return Content("\n").join([heading, Content(too_early_text(change.game_count).capitalize())])
     before, after = round(change.before), round(change.after)
     games = plural(change.game_count, "game")
     line = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({after - before:+,}) after {games}"
     if not ascii_only:  # in ASCII the curve consists of digits and would read as a number
         line += "  " + sparkline(change.ratings[-RATINGS_SHOWN:], ascii_only=False)
-    return Content("\n").join([Content.styled("Your rating", "bold $lapis"), Content(line)])
+    return Content("\n").join([heading, Content(line)])
