@@ -158,7 +158,14 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.analysis_controller = AnalysisController(self, current)
         self.review_controller = ReviewController(self, current, new_games, self.analysis_controller, history)
         self.score_controller = ScoreController(
-            self, shelf, current, new_games, self.review_controller, self.analysis_controller, start.config.keys
+            self,
+            shelf,
+            current,
+            new_games,
+            self.review_controller,
+            self.analysis_controller,
+            start.config.keys,
+            history,
         )
         self.practice_controller = PracticeController(self, shelf, history)
         self.shelf_controller = ShelfController(self, shelf, current, opener, self.analysis_controller)
@@ -357,6 +364,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "daily": self.start_controller.open_daily,
             "learn": self.learn_controller.show,
             "practise": self.practice_controller.show,
+            "goals": self.practice_controller.show_goals,
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "plain": "play in lines: for speech, braille, pipes and programs",
     "saves": "list your saves",
     "stats": "print statistics of your finished games",
+    "goals": "print what you can reach, and how far you are",
     "analyse": "say what your decisions in a game have cost you",
     "verify": "replay a save and check it",
     "export": "print a game as text",
@@ -87,6 +88,7 @@ Card games in your terminal: unofficial fan implementations.
   vok plain           play in lines, for speech, braille, slow lines and pipes; also vok plain daily, vok plain open FILE
   vok saves           list your saves; rename, delete and restore them
   vok stats           print statistics of your finished games: results, margins, streaks, rating
+  vok goals           print what you can reach in each game, and how far you are
   vok analyse FILE    say what your decisions in a game have cost you, and what was better
   vok verify FILE     replay a save and check it
   vok export FILE     print a game as text: to read, for programs, or as one line to paste

@@ -62,7 +62,7 @@ class House:
         self._thinker: Final = thinker
         self._reaction_seconds: Final = reaction_seconds
         self._approvals: Final = Approvals(shelf.folder.parent)
-        self._history: Final = LearningHistory(shelf.folder.parent)
+        self.history: Final = LearningHistory(shelf.folder.parent)
         self._trusts_next_save = start.trust_bots
 
     @property
@@ -118,7 +118,7 @@ class House:
         from vok_tui.lessons.practice import Practice
         from vok_tui.plain.practice_rooms import PracticeRoom  # loads the analysis
 
-        self.conversation.enter(PracticeRoom(self, Practice(self.shelf, self._history), wish))
+        self.conversation.enter(PracticeRoom(self, Practice(self.shelf, self.history), wish))
 
     def show_end(self, open_game: OpenGame) -> None:
         """The end of a finished game. Its save is sealed and unlocked; a solitaire game is added to the records."""

@@ -23,7 +23,7 @@ from engine.games import GAMES
 from saves.save_info import SaveInfo
 from saves.shelf import Shelf
 from vok_tui.new_game import make_setup
-from vok_tui.records.game_stats import FinishedGame, finished_game
+from vok_tui.records.game_stats import FinishedGame, counts_in_statistics, finished_game
 
 NOT_PEEKED: Final = "not peeked"
 
@@ -121,3 +121,33 @@ def share_line_if_finished(shelf: Shelf, setup: Setup) -> str:
 
 def _levels_and_budgets(setup: Setup) -> list[tuple[str, int]]:
     return [(seat.level, seat.simulations) for seat in setup.seats]
+
+
+def daily_day_of(save: SaveInfo) -> date | None:
+    """The day whose daily game a save is, also under the rules of then; None for any other game, and for one that was not begun
+    on its day."""
+    setup = save.setup
+    if setup is None or not save.was_played_here or setup.seed % RULES_FACTOR != setup.rules:
+        return None
+    try:
+        day = date.fromisoformat(str(setup.seed // RULES_FACTOR))
+        begun = datetime.fromtimestamp(save.created, UTC).date()
+    except (ValueError, OverflowError, OSError):
+        return None
+    return day if begun == day else None
+
+
+def days_played(saves: Iterable[SaveInfo], game: str = "") -> dict[date, bool]:
+    """The days whose daily game was finished and begun on that day, of one game or of any, and whether it was won. The first
+    attempt counts."""
+    first: dict[tuple[date, str], SaveInfo] = {}
+    for save in saves:
+        day = daily_day_of(save) if game in ("", save.game) and save.game in GAMES else None
+        if day is not None:
+            earlier = first.get((day, save.game), save)
+            first[day, save.game] = min(earlier, save, key=lambda each: (each.created, each.path.name))
+    days: dict[date, bool] = {}
+    for (day, _), save in first.items():
+        if counts_in_statistics(save):
+            days[day] = days.get(day, False) or finished_game(save).victory_share == 1
+    return days

@@ -54,6 +54,7 @@ SCREEN_TITLES: Final = {
     "cards": "Cards",
     "score": "Score sheet",
     "practise": "Practise",
+    "goals": "Goals",
     "retry": "Find better",
     "help": "This help",
     "ask": "",

@@ -8,8 +8,11 @@ Six long names may not fit into eighty columns. Then each column is as wide as i
 is split into two lines.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from typing import Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 from textual import events, work
@@ -38,6 +41,9 @@ from vok_tui.screens.dialog import ActionButton, DialogOption
 from vok_tui.screens.why_lost import MIN_WHY_LINES, why_content
 from vok_tui.screens.widgets import CurveView, KeyFooter
 from vok_tui.shortcuts import bindings
+
+if TYPE_CHECKING:
+    from vok_tui.lessons.goals import PlayerGoal
 
 MIN_SHEET_COLUMNS: Final = 76  # on the narrowest screen
 MAX_SHEET_COLUMNS: Final = 104  # a wider sheet is hard to read
@@ -166,6 +172,7 @@ class ScoreScreen(BaseScreen):
         super().__init__()
         self._job: Final = analysis_job if loss_reporter is not None else None
         self._reporter: Final = loss_reporter
+        self._is_closed = False
         self._shows_sheet = False  # instead of the report on the losses
         self.summary = game_summary or GameSummary()
         self.records_text = records_text(own_record, records) if own_record is not None else ""
@@ -212,6 +219,22 @@ class ScoreScreen(BaseScreen):
         except SaveError:  # the shelf reports it
             return
         self.show_from_thread(self._show_what_saves_say, rating, daily_line, proposal)
+        with suppress(SaveError):
+            goals = self.summary.count_goals(lambda: self._is_closed)
+            if goals:
+                self.show_from_thread(self._show_goals, goals)
+
+    def _show_goals(self, goals: Sequence[PlayerGoal]) -> None:
+        """Say below the title which goals were reached with this game."""
+        if self.is_mounted:
+            note = self.query_one("#tie", Static)
+            words = self.records_text or self.sheet.note
+            note.update(Content.assemble(f"{words}\n" if words else "", (goals_sentence(goals), "bold $faience")))
+            note.display = True
+            self.query_one(".page").add_class("has-note")
+
+    def on_unmount(self) -> None:
+        self._is_closed = True
 
     def _show_what_saves_say(self, rating: RatingCurve | None, daily_line: str, proposal: NextGame | None) -> None:
         if not self.is_mounted:
@@ -472,6 +495,13 @@ def records_text(own_record: SolitaireRecord, records_best_first: Sequence[Solit
         return f"Something unseen was taken back or drawn again, so this game sets no record. {best_games}"
     is_best = all(other.points < own_record.points for other in counted if other != own_record)
     return f"{'A new record! ' if is_best and len(counted) > 1 else ''}{best_games}"
+
+
+def goals_sentence(goals: Sequence[PlayerGoal]) -> str:
+    """ "Goal reached: No statue (win without a statue)"."""
+    if len(goals) == 1:
+        return f"Goal reached: {goals[0].title} ({goals[0].text})"
+    return f"{len(goals)} goals reached: {', '.join([goal.title for goal in goals])}"
 
 
 def rating_content(change: RatingCurve, *, ascii_only: bool) -> Content:
