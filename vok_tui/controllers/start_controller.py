@@ -1,6 +1,6 @@
 """What the app shows before a game: the start screen (for a new player, the welcome) and the form for a new game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
@@ -87,7 +87,9 @@ class StartController:
         if options.config_file is not None and not self._prefers_menu and self.has_begun_no_game:
             self._show_welcome()
             return
-        self._screens.show_only(StartScreen(self._start_page(), options.config.keys, self._read_start_records))
+        self._screens.show_only(
+            StartScreen(self._start_page(), options.config.keys, self._read_start_records, self._count_goals)
+        )
 
     def _start_page(self) -> StartPage:
         """What the start screen shows at once."""
@@ -110,6 +112,12 @@ class StartController:
         records = read_start_records(saves, self.current_options.game, today_in_utc(), datetime.now().astimezone())
         standing = Practice(self._shelf, self._learn.history).read(saves).standing()
         return replace(records, practice=(standing.text, standing.row_text))
+
+    def _count_goals(self, is_stopped: Callable[[], bool]) -> tuple[str, str]:
+        """What the start screen says of the goals. Raises SaveError."""
+        from vok_tui.lessons.goals import GoalCounter, summary_texts
+
+        return summary_texts(GoalCounter(self._shelf, self._learn.history).count(is_stopped=is_stopped), time())
 
     def choose_game(self, game: str) -> None:
         """Show the form for a new game of this kind; to a player who is new to it, offer the guided game first."""

@@ -40,6 +40,7 @@ MAX_READ_BYTES: Final = 8 << 20
 MAX_LINE_BYTES: Final = 4000
 MAX_GAME_WORK: Final = 1_000_000  # to replay one save; a game of 250 entries takes 25,000
 MAX_VALUE: Final = 1 << 40
+WEEK_SECONDS: Final = 7 * 24 * 60 * 60
 COACH: Final = "coach"  # instead of a game
 DAILY: Final = "daily"
 TITLES: Final[Mapping[str, str]] = {COACH: "Coach", DAILY: "Daily game"}
@@ -421,6 +422,19 @@ class GoalCounter:
                 if reached[1] is None and goal.is_reached_by(goal.total(values)):
                     reached = (max(1, int(game.save.last_played)), game.save.path)
         return goal.total(values), *reached
+
+
+def summary_texts(states: Sequence[GoalState], now: float) -> tuple[str, str]:
+    """What the start screen says: "11 of 37; close: win 3 games without undo", and "2 this week"."""
+    reached = [state for state in states if state.is_reached]
+    week = sum([now - WEEK_SECONDS < state.reached_at <= now for state in reached])
+    near = max([state for state in states if not state.is_reached and state.share], key=_share_of, default=None)
+    text = f"{len(reached)} of {len(states)} reached" + (f"; close: {near.goal.text}" if near is not None else "")
+    return text, f"{week} this week" if week else ""
+
+
+def _share_of(state: GoalState) -> float:
+    return state.share or 0.0
 
 
 def newly_reached(states: Iterable[GoalState], save: Path | None) -> list[PlayerGoal]:
