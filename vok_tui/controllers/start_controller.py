@@ -160,10 +160,20 @@ class StartController:
         else:
             self._opener.open_listed_save(save)
 
-    def open_daily(self, day: date | None = None) -> None:
-        """Begin, continue or review the daily game of a date (default: today). Only the first attempt counts."""
+    def show_daily(self) -> None:
+        """Show the daily games of the last weeks."""
+        from vok_tui.screens.daily import DailyScreen
+
+        if not isinstance(self._screens.screen, DailyScreen):
+            self._screens.push_screen(DailyScreen(self._shelf, self.current_options.game, today_in_utc))
+
+    def open_daily(self, day: date | None = None, game: str = "") -> None:
+        """Begin, continue or review the daily game of a date (default: today) of a game (default: the selected one). Only the
+        first attempt counts."""
         from vok_tui.records.daily import daily_setup, restore_first_attempt
 
+        if game:
+            self._select_game(game)
         day = day or today_in_utc()
         setup = daily_setup(day, self.current_options.game, self.current_options.config.name)
         try:

@@ -12,7 +12,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
@@ -31,8 +31,8 @@ from vok_tui.boards.table_kit import all_table_kits
 from vok_tui.lessons.history import GOAL_REACHED, HINTED, RIGHT, LearningHistory
 from vok_tui.lessons.practice import own_decisions, rows_of
 from vok_tui.lessons.schedule import TRIED
-from vok_tui.records.daily import days_played
-from vok_tui.records.game_stats import FinishedGame, Streak, counted_finished_games, opponent_level_text
+from vok_tui.records.daily import daily_streak, days_played
+from vok_tui.records.game_stats import FinishedGame, counted_finished_games, opponent_level_text
 
 FILE_NAME: Final = "goal-counts.jsonl"
 COUNT_VERSION: Final = 1  # raise it whenever a measure of a game changes: all games are then counted again
@@ -297,11 +297,7 @@ def _clean_games(deeds: Deeds) -> int:
 
 
 def _longest_daily_streak(deeds: Deeds) -> int:
-    days = sorted(days_played(deeds.saves))
-    streak = Streak(1, 1) if days else Streak()
-    for before, day in pairwise(days):
-        streak = streak.after(True) if (day - before).days == 1 else Streak(1, streak.longest)
-    return streak.longest
+    return daily_streak(days_played(deeds.saves), date.max).longest
 
 
 def _days(deeds: Deeds) -> int:

@@ -55,6 +55,7 @@ SCREEN_TITLES: Final = {
     "score": "Score sheet",
     "practise": "Practise",
     "goals": "Goals",
+    "daily": "Daily game",
     "retry": "Find better",
     "help": "This help",
     "ask": "",

@@ -279,7 +279,7 @@ class StartScreen(BaseScreen):
         return Content("\n").join([first, second])
 
     def _paint_daily(self, entry: StartEntry, width: int) -> Content:
-        return self._paint_row(entry, "Daily game", self.records.daily, "", width)
+        return self._paint_row(entry, "Daily game", self.records.daily, self.records.daily_streak, width)
 
     def _paint_practice(self, entry: StartEntry, width: int) -> Content:
         text, row = self.records.practice
