@@ -48,6 +48,7 @@ from vok_tui.messages import (
     AppMessage,
     AskToBranch,
     BeginGame,
+    DailyChosen,
     GameChosen,
     GamePasted,
     LeaveTable,
@@ -166,6 +167,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.review_controller,
             self.analysis_controller,
             start.config.keys,
+            history,
             analyses_each_game=start.config.analyse_each_game,
         )
         self.practice_controller = PracticeController(self, shelf, history)
@@ -180,6 +182,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             LeaveTable: lambda _: self.action_go("start"),
             ShowCard: lambda message: self._show_cards(message.card_name),
             GameChosen: lambda message: self.start_controller.choose_game(message.game),
+            DailyChosen: lambda message: self.start_controller.open_daily(message.day, message.game),
             BeginGame: lambda message: self.current_game.leave_when_safe(lambda: new_games.begin(message.setup)),
             OpenSave: self._open_listed_save,
             AskToBranch: self.table_controller.ask_to_branch,
@@ -386,10 +389,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
         actions: dict[str, Callable[[], None]] = {
             "continue": self.start_controller.continue_or_show_start,
             "new": self.start_controller.show_setup,
-            "daily": self.start_controller.open_daily,
+            "daily": self.start_controller.show_daily,
             "learn": self.learn_controller.show,
             "practise": self.practice_controller.show,
             "puzzle": self.practice_controller.show_puzzles,
+            "goals": self.practice_controller.show_goals,
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,

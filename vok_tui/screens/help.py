@@ -55,6 +55,8 @@ SCREEN_TITLES: Final = {
     "cards": "Cards",
     "score": "Score sheet",
     "practise": "Practise",
+    "goals": "Goals",
+    "daily": "Daily game",
     "retry": "Find better",
     "line": "An expected line",
     "help": "This help",
