@@ -245,7 +245,7 @@ def loss_headline(losses: LossStats) -> str:
 
 def levels_text(losses: LossStats) -> str:
     """ "pharaoh 0.25   vizier 0.33"; "" if the levels were not measured in such games."""
-    return "   ".join([f"{level.level} {100 * level.loss:.2f}" for level in losses.levels])
+    return "  ".join([f"{level.level} {100 * level.loss:.2f}" for level in losses.levels])
 
 
 def costly_text(losses: LossStats) -> str:
