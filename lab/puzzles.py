@@ -18,7 +18,7 @@ from math import exp, sqrt
 from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import (
-    CHECK,
+    COMPARISON,
     CONFIRMATION,
     Estimate,
     SeenDecision,
@@ -181,7 +181,7 @@ def find_candidate(question: SeenDecision, budget: MiningBudget) -> Candidate | 
     best, second = ranked(screened)[:2]
     if loss_between(question, screened, best, second) < SCREENED_GAP or missed == best:
         return None
-    compared = compare_answers(question, [*ranked(screened)[:COMPARED], missed], CHECK, budget.comparison)
+    compared = compare_answers(question, [*ranked(screened)[:COMPARED], missed], COMPARISON, budget.comparison)
     return as_candidate(question, screened, compared, best, missed, QUICK_GAP)
 
 

@@ -136,6 +136,7 @@ class StartOptions:
 
 FIRST_BY_LOT: Final = 0  # the seed decides who begins
 FIRST_TURN_STREAM: Final = 0x46495253  # keeps this draw apart from other uses of the seed
+DEFAULT_NAME: Final = "You"  # of the only human player
 
 
 class SetupArguments(NamedTuple):
@@ -210,7 +211,7 @@ def default_name(kit: TableKit, place: int, level: str, *, several_humans: bool 
     """The default name for a seat. With several humans, nobody is called "You"."""
     if level != HUMAN:
         return kit.opponent_names[(place - 1) % len(kit.opponent_names)]
-    return f"Player {place + 1}" if place or several_humans else "You"
+    return f"Player {place + 1}" if place or several_humans else DEFAULT_NAME
 
 
 def setup_arguments(start: StartOptions, default_level: str = "") -> SetupArguments:
