@@ -100,8 +100,8 @@ class StartOptions:
 
     @staticmethod
     def from_packed(fields: Mapping[str, Any]) -> "StartOptions":
-        """The options that `pack` wrote, with the default configuration. Raises KeyError, TypeError or ValueError for anything
-        else."""
+        """The options that `pack` wrote, with the default configuration. Raises LookupError, TypeError or ValueError for
+        anything else."""
         path, daily, learn, practise, pace = (fields[name] for name in ("path", "daily", "learn", "practise", "pace"))
         kind_game, kind = ("", "") if practise is None else map(str, practise)
         puzzle_id, puzzle_game, edition = ("", "", "") if fields["puzzle"] is None else map(str, fields["puzzle"])

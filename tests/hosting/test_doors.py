@@ -42,12 +42,12 @@ def attempt_all(python: Path, home: Path, walls: str) -> Results:
     return results
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def without_walls(guest_python: Path, open_folder: Path) -> Results:
     return attempt_all(guest_python, make_home(open_folder / "open"), "open")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def with_walls(guest_python: Path, open_folder: Path) -> Results:
     return attempt_all(guest_python, make_home(open_folder / "closed"), "walls")
 

@@ -75,7 +75,7 @@ def parse_attachment(payload: bytes) -> Attachment:
         start = None if fields["start"] is None else StartOptions.from_packed(fields["start"])
         cut = {name: value[: protocol.MAX_VARIABLE_CHARS] for name, value in env.items()}
         return Attachment(cut, window, bool(fields["may_suspend"]), start)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError):
         raise BadFrame from None
 
 
@@ -499,7 +499,7 @@ def with_place(start: "StartOptions", folder: str) -> "StartOptions":
 
     path = os.path.join(folder, protocol.PLACE)  # noqa: PTH118
     place = None
-    with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    with suppress(OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
         with open(path, encoding="utf-8") as file:  # noqa: PTH123
             place = StartOptions.from_packed(json.loads(file.read(protocol.MAX_FRAME_BYTES)))
         os.unlink(path)  # noqa: PTH108
