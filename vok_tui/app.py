@@ -241,7 +241,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         if start.names_nothing:
             return
         options = self.start_controller.current_options
-        start = replace(start, config=options.config, config_file=options.config_file)
+        start = replace(start, config=options.config, config_file=options.config_file, own_cards=options.own_cards)
         self.table_controller.pace = start.config.pace if start.pace is None else start.pace
         if start.trust_bots:
             self.game_opener.trust_next_save()
