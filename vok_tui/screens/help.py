@@ -52,6 +52,7 @@ SCREEN_TITLES: Final = {
     "shelf": "Saved games",
     "stats": "Statistics",
     "cards": "Cards",
+    "own_cards": "Your box",
     "score": "Score sheet",
     "practise": "Practise",
     "goals": "Goals",
