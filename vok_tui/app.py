@@ -251,7 +251,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         if start.names_nothing:
             return
         options = self.start_controller.current_options
-        start = replace(start, config=options.config, config_file=options.config_file)
+        start = replace(start, config=options.config, config_file=options.config_file, own_cards=options.own_cards)
         self.table_controller.pace = start.config.pace if start.pace is None else start.pace
         if start.trust_bots:
             self.game_opener.trust_next_save()
@@ -402,6 +402,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,
+            "own": self._show_own_cards,
             "help": lambda: self._show_help("Rules"),
             "keys": lambda: self._show_help("Keys"),
             "leave": self.action_leave,
@@ -445,6 +446,17 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.notify_player("This game has no cards to list.")
         else:
             self.push_screen(CardsScreen(cards, card_name))
+
+    def _show_own_cards(self) -> None:
+        from vok_tui.boards.own_data import BadValue, OwnData
+        from vok_tui.screens.own_cards import OwnCardsScreen
+
+        try:
+            own = OwnData(self.kit.game.name(), self.shelf.folder.parent)
+        except BadValue as refused:
+            self.notify_player(f"{refused}.")
+        else:
+            self.push_screen(OwnCardsScreen(own))
 
     def _show_help(self, page: str, first_screen: str = "") -> None:
         from vok_tui.screens.help import HelpScreen

@@ -161,6 +161,12 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     "cards": (
         Shortcut("cards_back", "escape", "back", "Back", "back to where you came from"),
         Shortcut("cards_find", "slash", "find", "Find", "find cards by a part of their name, set or text"),
+        Shortcut("cards_own", "o", "own", "Your box", "enter what is printed on the cards of your own box"),
+    ),
+    "own_cards": (
+        Shortcut("own_all", "a", "as_shown", "As shown", "on your card all is printed as shown"),
+        Shortcut("own_reopen", "r", "reopen", "Take back", "take back what was entered for this card"),
+        Shortcut("own_back", "escape", "back", "Back", "back to where you came from"),
     ),
     TABLE: (
         Shortcut("cursor_up", "up", "move_cursor('up')", "", "the cursor up"),

@@ -206,7 +206,7 @@ class StartController:
         """Begin a game of two against the easiest opponent."""
         self._select_game(game)
         options, level = self.current_options, kit_of(GAMES[game]).level_names()[0]
-        setup = make_setup([options.config.name, ""], [level], None, 1, options.variant, game)
+        setup = make_setup([options.config.name, ""], [level], None, 1, options.new_variant, game)
         self._current.leave_when_safe(lambda: self._new_games.begin(setup))
 
     def show_setup(self) -> None:

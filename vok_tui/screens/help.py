@@ -53,6 +53,7 @@ SCREEN_TITLES: Final = {
     "stats": "Statistics",
     "losses": "Losses in many games",
     "cards": "Cards",
+    "own_cards": "Your box",
     "score": "Score sheet",
     "practise": "Practise",
     "goals": "Goals",
