@@ -46,7 +46,14 @@ def run(args: Namespace) -> int:
     folder = hosted.make_player_folder(home, name)
     environment = hosted.clean_environment(folder, name)
     hosted.enter_folder(folder, environment)
-    return play(home.resolve(), folder, name, has_walls=args.has_walls)
+    explain = hosted.explaining_to_guest(explain_error, folder)
+    try:
+        return play(home.resolve(), folder, name, explain, has_walls=args.has_walls)
+    except (CommandError, KeyboardInterrupt):
+        raise
+    except Exception as error:
+        sentence, code = explain(error)
+        raise NotPlayed(sentence, code) from None
 
 
 def check_walls(*, has_walls: bool) -> None:
@@ -58,9 +65,8 @@ def check_walls(*, has_walls: bool) -> None:
         raise CommandError(f"{problem}; the host can let players in nevertheless with {NOT_ISOLATED_FLAG}")
 
 
-def play(home: Path, folder: Path, name: str, *, has_walls: bool) -> int:
+def play(home: Path, folder: Path, name: str, explain: "Explain", *, has_walls: bool) -> int:
     """Play in the session of this player, or in lines on a terminal without a cursor. Returns the exit code."""
-    from vok_tui.commands.play import explain_error
     from vok_tui.new_game import StartOptions
     from vok_tui.sessions import hosted
     from vok_tui.sessions.client import enter_session
