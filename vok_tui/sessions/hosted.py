@@ -82,8 +82,7 @@ def enter_folder(folder: Path, environment: dict[str, str]) -> None:
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
-    own = str(folder.parent)
-    sys.path[:] = [place for place in sys.path if place and not os.path.realpath(place).startswith(own)]
+    sys.path[:] = [place for place in sys.path if place and not Path(place).resolve().is_relative_to(folder.parent)]
 
 
 def confining(home: Path, folder: Path, name: str, *, has_walls: bool) -> "Prepare":
