@@ -20,7 +20,6 @@ from typing import Final, NamedTuple
 
 from ai.process.pipes import WORKER_COMMAND, HelperProcess, python_command
 from engine.core.game import Seat, Setup
-from vok_tui.new_game import StartOptions
 from vok_tui.sessions import hosted
 
 INOTIFY_MODIFY: Final = 2
@@ -313,7 +312,7 @@ def main() -> None:
     at = Place(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
     if sys.argv[4] == "walls":
         hosted.enter_folder(at.ann, hosted.clean_environment(at.ann, "ann"))
-        hosted.confining(at.home, at.ann, "ann", has_walls=True)(StartOptions())
+        hosted.confining(at.home, at.ann, "ann", has_walls=True)()
     else:
         os.chdir(at.ann)
     print(json.dumps({name: attempted(attempt, at) for name, attempt in DOORS.items()}), flush=True)  # noqa: T201
