@@ -23,7 +23,7 @@ WORLDS: Final = 4  # of each example
 EPOCHS: Final = 6
 BATCH: Final = 512  # examples
 LEARNING_RATE: Final = 0.002  # of Adam, at the beginning; falls to 0 as a half cosine
-RESULT_SHARE: Final = 0.0  # of the result of the game in the target; the rest is what the search found
+RESULT_SHARE: Final = 0.5  # of the result of the game in the target; the rest is what the search found
 OUT_LOGIT: Final = -1000.0  # of a seat that is out of the game
 
 

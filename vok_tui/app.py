@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual import events, on
 from textual.app import SystemCommand
@@ -71,13 +71,16 @@ from vok_tui.paths import PICTURES, config_file, short_path
 from vok_tui.review.screen import PlayOn, ReviewScreen
 from vok_tui.screens.base import BaseScreen
 from vok_tui.shortcuts import EVERYWHERE, bindings, dead_letter_sentence
-from vok_tui.table.opponents import REACTION_SECONDS, Opponents
+from vok_tui.table.opponents import REACTION_SECONDS
 from vok_tui.terminal import theme
 from vok_tui.terminal.app import TerminalApp, handle_signals
 from vok_tui.terminal.detection import Terminal, detect_terminal
 from vok_tui.terminal.driver import TerminalLost, VokDriver, driver_class_for
 from vok_tui.terminal.key_names import KEYS_BY_PLACE, canonical_key, key_label
 from vok_tui.terminal.screen_picture import save_svg_and_text, screen_as_svg_and_text
+
+if TYPE_CHECKING:
+    from vok_tui.table.screen import TableScreen
 
 EXIT_CODES: Final = {
     signal.SIGHUP: ExitCode.HUNG_UP,
@@ -255,7 +258,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             except SaveError as error:  # it was removed just now
                 self.notify_player(str(error))
                 return
-            if open_game is not None:
+            if open_game is not None and len(open_game.sitting.match.log) > 1:
                 self.notify_player(f"You were at {self._describe(open_game)}. It is among your saved games.")
 
         self.current_game.leave_when_safe(go)
@@ -284,29 +287,27 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def rest(self) -> None:
         """Nobody looks: think nothing until `wake`."""
-        for opponents in self._opponents():
-            opponents.rest()
+        for table in self._tables():
+            table.opponents.rest()
+            table.coaching.coach.rest()
         self.analysis_controller.rest()
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.rest()
 
-    def wake(self, *, paints_now: bool) -> None:
-        """Somebody looks again, at a terminal that shows nothing yet. `paints_now`: nothing has changed since the last frame."""
+    def wake(self) -> None:
+        """Somebody looks again: think on."""
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.wake()
-        for opponents in self._opponents():
-            opponents.wake()
+        for table in self._tables():
+            table.opponents.wake()
+            table.coaching.coach.wake()
         self.analysis_controller.wake()
-        if paints_now:
-            self.paint_now()
-        else:
-            self.repaint_all()
 
-    def _opponents(self) -> list[Opponents]:
-        """The opponents at all tables."""
+    def _tables(self) -> "list[TableScreen]":
+        """The tables among the screens."""
         from vok_tui.table.screen import TableScreen
 
-        return [screen.opponents for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
 
     def adapt_to_terminal(self, terminal: Terminal, env: Mapping[str, str]) -> bool:
         """Paint for this terminal from now on. Returns whether it can show what the terminal before could."""

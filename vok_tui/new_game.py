@@ -100,11 +100,8 @@ class StartOptions:
 
     @staticmethod
     def from_packed(fields: Mapping[str, Any]) -> "StartOptions":
-        """The options that `pack` wrote, with the default configuration. Raises KeyError, TypeError or ValueError for anything
-        else."""
-        for name, count in (("practise", 2), ("puzzle", 3)):
-            if fields[name] is not None and len(fields[name]) != count:
-                raise ValueError
+        """The options that `pack` wrote, with the default configuration. Raises LookupError, TypeError or ValueError for
+        anything else."""
         path, daily, learn, practise, pace = (fields[name] for name in ("path", "daily", "learn", "practise", "pace"))
         puzzle = fields["puzzle"]
         numbers = {name: fields[name] for name in ("review_node", "watch_from", "players", "seed", "first")}

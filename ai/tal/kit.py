@@ -10,7 +10,7 @@ from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, Strengt
 from ai.search.evaluator import Evaluator
 from ai.tal.handwritten import HandwrittenTalEvaluator
 from ai.tal.learned import COLUMNS, FEATURE_NAMES, LearnedTalEvaluator, TalFeatures
-from ai.value_file import CURRENT_VALUES, weights_for, weights_key
+from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_for, weights_key
 from engine.core.game import State
 from engine.core.moves import VERB_MASK
 from engine.tal import state as layout
@@ -35,12 +35,16 @@ def strength_scale(shabti: int, priest: int, vizier: int, pharaoh_1000: int, pha
 
 
 # The pharaoh with its own budget was measured with 100 ms; with two builders in 24 games against the scribe.
-TAL_STRENGTHS: Final = {
+FIRST_SCALES: Final = {
     2: strength_scale(630, 1110, 1140, 1300, 1500),
     # Those for three and four builders were measured before there was a learned value.
     3: strength_scale(700, 1000, 1100, 1110, 1340),
     4: strength_scale(620, 1025, 1025, 1060, 1210),  # the measurement could not separate priest and vizier
 }
+# With two builders in 30 games between neighbours, so each is sure to about 130 Elo; the pharaoh with its own budget is as far
+# above pharaoh:1000 as with the first values. With three and four the levels were not measured again.
+SECOND_SCALES: Final = {**FIRST_SCALES, 2: strength_scale(670, 1140, 1280, 1400, 1600)}
+TAL_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALES, CURRENT_VALUES: SECOND_SCALES}  # for each set of learned values
 
 # With the default shares of missed moves, the priest would be no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.12, VIZIER: 0.03}
@@ -75,8 +79,7 @@ class TalKit(GameKit):
         return MISSED_SHARES.get(level, super().missed_share(level))
 
     def strengths(self, players: int, values: str = "") -> StrengthScale:
-        del values
-        return TAL_STRENGTHS.get(players, StrengthScale())
+        return TAL_STRENGTHS.get(values or CURRENT_VALUES, {}).get(players, StrengthScale())
 
     def value_key(self, state: State) -> str:
         state = cast(TalState, state)

@@ -39,11 +39,13 @@ def strength_scale(
 
 
 # For two, three, and four or more players. The pharaoh with its own budget was measured with 100 ms against scribes.
-THIEVES_STRENGTHS: Final = (
+FIRST_SCALES: Final = (
     strength_scale(350, 800, 1090, 1120, 1260, 1300),
     strength_scale(350, 760, 1010, 1040, 1140, 1150),
     strength_scale(250, 760, 1035, 1090, 1200, 1250),
 )
+SECOND_SCALES: Final = FIRST_SCALES
+THIEVES_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALES, CURRENT_VALUES: SECOND_SCALES}  # for each set of learned values
 
 MAX_WAIT_MS: Final = 12_000  # of a player for all opponents together, between two of its own decisions
 MAX_DECISIONS: Final = 10  # of each opponent in that time: from an escape in the first turn to the next tomb
@@ -87,8 +89,8 @@ class ThievesKit(GameKit):
         return MISSED_SHARES.get(level, super().missed_share(level))
 
     def strengths(self, players: int, values: str = "") -> StrengthScale:
-        del values
-        return THIEVES_STRENGTHS[min(players - 2, len(THIEVES_STRENGTHS) - 1)]
+        scales = THIEVES_STRENGTHS.get(values or CURRENT_VALUES)
+        return StrengthScale() if scales is None else scales[min(players - 2, len(scales) - 1)]
 
     def value_key(self, state: State) -> str:
         state = cast(ThievesState, state)

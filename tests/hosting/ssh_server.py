@@ -16,6 +16,7 @@ import pytest
 from tests.vok_tui.pty_terminal import ROOT
 from tests.vok_tui.sessions.kept import KeptTerminal
 
+# With SHLVL, bash takes itself for an inner shell and reads no startup file of the user, which a cut might leave half done.
 SBIN = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin:/usr/local/sbin"
 CONFIG = """
 ListenAddress 127.0.0.1
@@ -32,6 +33,7 @@ PrintMotd no
 MaxStartups 100
 AcceptEnv *
 Subsystem sftp internal-sftp
+SetEnv SHLVL=9
 """
 
 

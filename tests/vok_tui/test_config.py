@@ -33,6 +33,9 @@ def test_every_setting_is_read():
         layout = "qwertz"
         tips = false
         warn_from = 8
+        [session]
+        keep = "always"
+        keep_hours = 2.5
         [keys]
         leave = "f9,f10"
     """
@@ -48,6 +51,8 @@ def test_every_setting_is_read():
         tips=False,
         undo_past_reveals=False,
         warn_from=8,
+        keep="always",
+        keep_hours=2.5,
     )
 
 
@@ -82,6 +87,14 @@ def test_a_value_of_the_wrong_kind_is_refused_with_the_right_kind():
             refusal(f"[table]\npace = {wrong}") == ", line 2: pace in [table] must be a number of seconds from 0 to 10"
         )
     assert refusal("[table]\nmouse = 1") == ", line 2: mouse in [table] must be true or false"
+
+
+def test_when_a_game_is_kept_is_one_of_three_words_and_for_how_long_a_number():
+    sentence = ', line 2: keep is one of ssh, always, never, not "alway"; did you mean "always"?'
+    assert refusal('[session]\nkeep = "alway"') == sentence
+    sentence = ", line 2: keep_hours in [session] must be a number of hours from 0 to 8760"
+    for wrong in ('"long"', "-1", "8761", "inf"):
+        assert refusal(f"[session]\nkeep_hours = {wrong}") == sentence
 
 
 def test_invalid_toml_is_refused_with_its_line():

@@ -4,7 +4,7 @@ Lines are only appended, each with one write, so two processes can write at the 
 form. A line that is damaged, or of a later version, costs only that line. Readers skip what they do not know, so new kinds of
 lines need no new version.
 
-What is tried again has an id that never changes: a position of a game is GAME_ID.DIGEST (`vok_tui.lessons.practice`).
+What is tried again has an id that never changes: for a position of a game, `position_id` in `vok_tui.lessons.practice` makes it.
 """
 
 import json

@@ -58,7 +58,15 @@ class PuzzleBook:
         intro = f"{'The puzzle of the day' if is_todays else 'A puzzle'}: {puzzle.title}. One answer is clearly best."
         decision = puzzle.decision
         return Position(
-            puzzle.id, match, decision, COMPILED_BUDGET, decision.seat, puzzle.edition_title, intro, is_judged=True
+            puzzle.id,
+            match,
+            decision,
+            COMPILED_BUDGET,
+            decision.seat,
+            puzzle.edition_title,
+            intro,
+            is_judged=True,
+            other_words="the scribe's answer",
         )
 
     def start_texts(self) -> tuple[str, str]:

@@ -87,10 +87,12 @@ class LossReport:
 @dataclass
 class LossReporter:
     """Makes the reports on one game, and remembers what it has said about a decision. `your_seat` is NOBODY if several people
-    played or none; then the report is about all seats."""
+    played or none; then the report is about all seats. `other_words` name the answer with which reasons compare the best one; ""
+    for the answer played."""
 
     match: Match
     your_seat: int
+    other_words: str = ""
     _said: dict[tuple[Decision, int], DearDecision] = field(default_factory=dict)
 
     @property
@@ -170,7 +172,7 @@ class LossReporter:
     def reasons_of(self, decision: Decision) -> list[str]:
         """Why the better answer was better, in sentences; [] if nothing was found."""
         names = [seat.name for seat in self.match.setup.seats]
-        return [reason_text(reason, names, self.your_seat) for reason in decision.reasons]
+        return [reason_text(reason, names, self.your_seat, other_words=self.other_words) for reason in decision.reasons]
 
     def answer_of(self, decision: Decision, answer: JudgedAnswer) -> str:
         """An answer in words, as in the menu of its seat."""

@@ -61,6 +61,7 @@ class Position:
     about: str = ""
     intro: str = ""
     is_judged: bool = False  # whether the loss of every answer is known already
+    other_words: str = ""  # the answer with which the reasons compare the best one; "" for the answer played
 
     def question(self) -> SeenDecision:
         """The question, as its seat saw it."""
@@ -140,7 +141,7 @@ class Retry:
     @property
     def reporter(self) -> LossReporter:
         """Says what the analysis has found about the game of this position."""
-        return LossReporter(self.position.match, self.position.your_seat)
+        return LossReporter(self.position.match, self.position.your_seat, self.position.other_words)
 
     @property
     def review(self) -> Review:

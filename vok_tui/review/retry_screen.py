@@ -61,7 +61,9 @@ class RetryScreen(BaseScreen):
     def _page_of_position(self) -> ReviewPage:
         """The page for the game of the current position."""
         kit = table_kit_of(self.retry.review.match.game)
-        return ReviewPage(self.retry.review, kit.board(self.retry.review.match), kit)
+        page = ReviewPage(self.retry.review, kit.board(self.retry.review.match), kit)
+        page.analysis.reporter.other_words = self.retry.position.other_words
+        return page
 
     def compose(self) -> ComposeResult:
         yield self._surface

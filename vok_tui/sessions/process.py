@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 MAX_WAITING_CLIENTS: Final = 16  # that have not attached; the oldest gives way
 GREETING_SECONDS: Final = 10.0  # for a client to attach
 FIRST_CLIENT_SECONDS: Final = 60.0
+SETTLE_SECONDS: Final = 0.05  # between two checks whether the app has taken on another terminal
+MAX_SETTLE_CHECKS: Final = 20  # what changes after that is painted then
 FAREWELL_SECONDS: Final = 2.0  # for a client to take what is left
 MAX_UNSENT_BYTES: Final = 1 << 17  # for a client that does not read; after that, frames are dropped
 MAX_UNREAD_MESSAGES: Final = 500  # in the queue of the app; after that, the client waits
@@ -73,7 +75,7 @@ def parse_attachment(payload: bytes) -> Attachment:
         start = None if fields["start"] is None else StartOptions.from_packed(fields["start"])
         cut = {name: value[: protocol.MAX_VARIABLE_CHARS] for name, value in env.items()}
         return Attachment(cut, window, bool(fields["may_suspend"]), start)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError):
         raise BadFrame from None
 
 
@@ -425,14 +427,32 @@ class Session:
         terminal = driver.terminal = self._terminal_of(attachment)
         looks_alike = app.in_app(lambda: app.adapt_to_terminal(terminal, attachment.env))
         asks_sync = attachment.env.get("TERM_PROGRAM") != "Apple_Terminal"
-        driver.take_line(
+        fits = driver.take_line(
             connection,
             attachment.window,
             mouse=app.has_mouse,
             may_suspend=attachment.may_suspend,
             asks_sync=asks_sync,
         )
-        app.in_app(lambda: app.wake(paints_now=looks_alike))
+        app.in_app(app.wake)
+        if looks_alike and fits:
+            app.in_app(app.paint_now)
+            return
+        # Screens are laid out and styled again in several steps, each of which would paint everything.
+        app.skip_frames()
+        asyncio.get_running_loop().call_later(SETTLE_SECONDS, self._paint_settled, connection, 0, MAX_SETTLE_CHECKS)
+
+    def _paint_settled(self, connection: Connection, skipped_before: int, checks_left: int) -> None:
+        """Paint everything once, when the app has taken on another terminal: when it paints no more frames of its own."""
+        app = self._app
+        if not self.is_current(connection) or app is None:
+            return
+        skipped = app.skipped_frames
+        if checks_left and (not skipped or skipped != skipped_before):
+            loop = asyncio.get_running_loop()
+            loop.call_later(SETTLE_SECONDS, self._paint_settled, connection, skipped, checks_left - 1)
+        else:
+            app.in_app(app.paint_now)
 
     def handle(self, kind: bytes, payload: bytes) -> None:
         """Handle a frame of the current client."""
@@ -479,7 +499,7 @@ def with_place(start: "StartOptions", folder: str) -> "StartOptions":
 
     path = os.path.join(folder, protocol.PLACE)  # noqa: PTH118
     place = None
-    with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    with suppress(OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
         with open(path, encoding="utf-8") as file:  # noqa: PTH123
             place = StartOptions.from_packed(json.loads(file.read(protocol.MAX_FRAME_BYTES)))
         os.unlink(path)  # noqa: PTH108

@@ -61,3 +61,8 @@ def test_a_puzzle_in_lines(tmp_path: Path) -> None:
     (record,) = read_history(tmp_path)
     assert (record.done, record.what, record.outcome) == (SOLVED, puzzle.id, "missed")
     assert not Shelf(tmp_path).list_saves_and_bin(GAMES)
+
+
+def test_the_wish_for_a_puzzle_reaches_another_process() -> None:
+    options = StartOptions(puzzle=("base-1a2b3c4d", "valley", "base"))
+    assert StartOptions.from_packed(json.loads(json.dumps(options.pack()))) == options

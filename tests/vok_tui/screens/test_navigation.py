@@ -193,7 +193,13 @@ def test_every_entry_of_the_start_screen_has_a_key(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         entries = list(app.screen.query(StartEntry))
         assert all(entry.key for entry in entries)
-        assert [entry.choice for entry in entries] == [*(f"game-{game}" for game in GAMES), "daily", "learn"]
+        assert [entry.choice for entry in entries] == [
+            *(f"game-{game}" for game in GAMES),
+            "daily",
+            "practise",
+            "puzzle",
+            "learn",
+        ]
         await pilot.press("y")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
