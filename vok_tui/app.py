@@ -48,6 +48,7 @@ from vok_tui.messages import (
     AppMessage,
     AskToBranch,
     BeginGame,
+    DailyChosen,
     GameChosen,
     GamePasted,
     LeaveTable,
@@ -162,7 +163,15 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.analysis_controller = AnalysisController(self, current)
         self.review_controller = ReviewController(self, current, new_games, self.analysis_controller, history)
         self.score_controller = ScoreController(
-            self, shelf, current, new_games, self.review_controller, self.analysis_controller, start.config.keys
+            self,
+            shelf,
+            current,
+            new_games,
+            self.review_controller,
+            self.analysis_controller,
+            start.config.keys,
+            history,
+            analyses_each_game=start.config.analyse_each_game,
         )
         self.practice_controller = PracticeController(self, shelf, history)
         self.shelf_controller = ShelfController(self, shelf, current, opener, self.analysis_controller)
@@ -176,13 +185,14 @@ class VokApp(TerminalApp, inherit_bindings=False):
             LeaveTable: lambda _: self.action_go("start"),
             ShowCard: lambda message: self._show_cards(message.card_name),
             GameChosen: lambda message: self.start_controller.choose_game(message.game),
+            DailyChosen: lambda message: self.start_controller.open_daily(message.day, message.game),
             BeginGame: lambda message: self.current_game.leave_when_safe(lambda: new_games.begin(message.setup)),
             OpenSave: self._open_listed_save,
             AskToBranch: self.table_controller.ask_to_branch,
             ShowReview: review.show_from_table,
             PlayOn: review.play_on,
             ReviewClosed: lambda _: review.close(),
-            ShowScoreFromTable: lambda message: score.show_and_record_solitaire(message.sitting),
+            ShowScoreFromTable: lambda message: score.show_after_game(message.sitting),
             ShowScoreFromReview: lambda _: score.show_from_review(),
             ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path),
             TryAgain: lambda message: review.try_again(message.node),
@@ -241,7 +251,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         if start.names_nothing:
             return
         options = self.start_controller.current_options
-        start = replace(start, config=options.config, config_file=options.config_file)
+        start = replace(start, config=options.config, config_file=options.config_file, own_cards=options.own_cards)
         self.table_controller.pace = start.config.pace if start.pace is None else start.pace
         if start.trust_bots:
             self.game_opener.trust_next_save()
@@ -384,13 +394,15 @@ class VokApp(TerminalApp, inherit_bindings=False):
         actions: dict[str, Callable[[], None]] = {
             "continue": self.start_controller.continue_or_show_start,
             "new": self.start_controller.show_setup,
-            "daily": self.start_controller.open_daily,
+            "daily": self.start_controller.show_daily,
             "learn": self.learn_controller.show,
             "practise": self.practice_controller.show,
             "puzzle": self.practice_controller.show_puzzles,
+            "goals": self.practice_controller.show_goals,
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,
+            "own": self._show_own_cards,
             "help": lambda: self._show_help("Rules"),
             "keys": lambda: self._show_help("Keys"),
             "leave": self.action_leave,
@@ -415,7 +427,15 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.current_game.leave_when_safe(self.exit)
 
     def _open_listed_save(self, message: OpenSave) -> None:
-        self.current_game.leave_when_safe(lambda: self.game_opener.open_listed_save(message.save))
+        def open_save() -> None:
+            if message.save.path.parent == self.shelf_controller.bin:
+                self.notify_player("This game is in the bin: put it back on the shelf first.")
+                return
+            self.game_opener.open_listed_save(message.save)
+            if message.decision is not None:
+                self.review_controller.go_to_decision(message.decision)
+
+        self.current_game.leave_when_safe(open_save)
 
     def _show_cards(self, card_name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen
@@ -426,6 +446,17 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.notify_player("This game has no cards to list.")
         else:
             self.push_screen(CardsScreen(cards, card_name))
+
+    def _show_own_cards(self) -> None:
+        from vok_tui.boards.own_data import BadValue, OwnData
+        from vok_tui.screens.own_cards import OwnCardsScreen
+
+        try:
+            own = OwnData(self.kit.game.name(), self.shelf.folder.parent)
+        except BadValue as refused:
+            self.notify_player(f"{refused}.")
+        else:
+            self.push_screen(OwnCardsScreen(own))
 
     def _show_help(self, page: str, first_screen: str = "") -> None:
         from vok_tui.screens.help import HelpScreen

@@ -23,6 +23,7 @@ SCREEN_COMMANDS: Final = (
     ("Daily game", "the game of the day, the same for everybody", "app.go('daily')"),
     ("Saved games", "the shelf of all games you began", "app.go('open')"),
     ("Statistics", "your finished games in numbers", "app.go('stats')"),
+    ("Goals", "what you can reach, and how far you are", "app.go('goals')"),
     ("Cards", "read every card", "app.go('cards')"),
     ("Rules", "the rules, in short", "app.go('help')"),
     ("Keys", "all keys", "app.go('keys')"),

@@ -48,6 +48,7 @@ class Config:
     keep: str = KEEPS[0]
     keep_hours: float = DEFAULT_KEEP_HOURS
     warn_from: int = 0
+    analyse_each_game: bool = False
 
 
 class Setting(NamedTuple):
@@ -86,6 +87,11 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
             bool,
             "true",
             "false, for serious games: no undo goes back past anything hidden that was revealed, and there are no hints",
+        ),
+        "analyse_each_game": Setting(
+            bool,
+            "false",
+            "true: when a game ends, say in the background what its decisions have cost (default: A does it)",
         ),
         "warn_from": Setting(
             int,

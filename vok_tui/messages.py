@@ -3,6 +3,7 @@
 The table handles moves, undo and painting itself. It posts a message when the player leaves it.
 """
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,15 @@ class GameChosen(AppMessage):
         self.game = game
 
 
+class DailyChosen(AppMessage):
+    """The player chose the daily game of a day."""
+
+    def __init__(self, day: date, game: str) -> None:
+        super().__init__()
+        self.day = day
+        self.game = game
+
+
 class BeginGame(AppMessage):
     """The player wants to begin a new game."""
 
@@ -43,11 +53,12 @@ class BeginGame(AppMessage):
 
 
 class OpenSave(AppMessage):
-    """The player wants to open a save."""
+    """The player wants to open a save; with `decision`, the node of an analysed question, at that decision."""
 
-    def __init__(self, save: SaveInfo) -> None:
+    def __init__(self, save: SaveInfo, decision: int | None = None) -> None:
         super().__init__()
         self.save = save
+        self.decision = decision
 
 
 class GamePasted(AppMessage):

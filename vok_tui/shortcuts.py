@@ -44,7 +44,13 @@ OPPONENT_KEYS: Final = "ABCDEFG"  # for the opponents in order, beginning with t
 MAX_GAME_KEYS: Final = 3  # games of the start screen that have a key of their own
 EVERYWHERE: Final = "everywhere"
 TABLE: Final = "table"
-SCREENS_WITH_OPTION_ROWS: Final = ("setup", "help", "shelf", "stats")  # there the shortcuts of "choice" work too
+SCREENS_WITH_OPTION_ROWS: Final = (
+    "setup",
+    "help",
+    "shelf",
+    "stats",
+    "losses",
+)  # there the shortcuts of "choice" work too
 SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     EVERYWHERE: (
         Shortcut("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
@@ -61,13 +67,14 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         ),
         Shortcut("start_choose", "enter,space", "choose_focused", "Choose", "choose the marked entry"),
         Shortcut("new", "n", "choose('new')", "New game", "a new game"),
-        Shortcut("daily", "d", "choose('daily')", "", "the game of the day, the same for everybody"),
+        Shortcut("daily", "d", "choose('daily')", "", "the game of the day, and those of the last weeks"),
         Shortcut("learn", "l", "choose('learn')", "", "the guided first games", yields=True),
         Shortcut("practise", "p", "choose('practise')", "", "find better in your own games", yields=True),
         Shortcut(
             "puzzle", "z", "choose('puzzle')", "", "the puzzle of the day, then others at your level", yields=True
         ),
         Shortcut("open", "o", "choose('open')", "Saves", "the shelf of saved games"),
+        Shortcut("goals", "g", "choose('goals')", "", "what you can reach, and how far you are", yields=True),
         Shortcut("stats", "s", "choose('stats')", "Stats", "your finished games in numbers"),
         Shortcut("cards", "k", "choose('cards')", "Cards", "read every card"),
         Shortcut("keys", "y", "choose('keys')", "Keys", "all keys"),
@@ -129,10 +136,37 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("shelf_empty", "e", "send_command('empty')", "Empty", "in the bin, delete all its games for good"),
         Shortcut("shelf_back", "escape", "back", "Back", "back to where you came from"),
     ),
-    "stats": (Shortcut("stats_back", "escape", "back", "Back", "back to where you came from"),),
+    "stats": (
+        Shortcut("stats_losses", "L", "show_losses", "Losses", "what your decisions have cost, in all analysed games"),
+        Shortcut("stats_goals", "g", "goals", "Goals", "what you can reach, and how far you are", yields=True),
+        Shortcut("stats_back", "escape", "back", "Back", "back to where you came from"),
+    ),
+    "losses": (
+        *(
+            Shortcut(f"losses_{n}", str(n), f"see_decision({n - 1})", f"See {n}", f"dear decision {n} in its game")
+            for n in (1, 2, 3)
+        ),
+        Shortcut("losses_back", "escape", "back", "Back", "back to the statistics"),
+    ),
+    "goals": (
+        Shortcut("goals_down", "down", "move(1)", "Down", "mark the goal below"),
+        Shortcut("goals_up", "up", "move(-1)", "", "mark the goal above"),
+        Shortcut("goals_page_down", "pagedown", "move(10)", "", "ten goals down"),
+        Shortcut("goals_page_up", "pageup", "move(-10)", "", "ten goals up"),
+        Shortcut("goals_right", "right", "turn(1)", "Kind", "the goals of the next game"),
+        Shortcut("goals_left", "left", "turn(-1)", "", "the goals of the game before"),
+        Shortcut("goals_choose", "enter,space", "choose", "Play", "go where the marked goal can be reached"),
+        Shortcut("goals_back", "escape", "back", "Back", "back to where you came from"),
+    ),
     "cards": (
         Shortcut("cards_back", "escape", "back", "Back", "back to where you came from"),
         Shortcut("cards_find", "slash", "find", "Find", "find cards by a part of their name, set or text"),
+        Shortcut("cards_own", "o", "own", "Your box", "enter what is printed on the cards of your own box"),
+    ),
+    "own_cards": (
+        Shortcut("own_all", "a", "as_shown", "As shown", "on your card all is printed as shown"),
+        Shortcut("own_reopen", "r", "reopen", "Take back", "take back what was entered for this card"),
+        Shortcut("own_back", "escape", "back", "Back", "back to where you came from"),
     ),
     TABLE: (
         Shortcut("cursor_up", "up", "move_cursor('up')", "", "the cursor up"),
@@ -282,6 +316,17 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("practise_worst", "w", "worst", "Dearest kind", "drill the kind that costs you most"),
         Shortcut("practise_back", "escape", "back", "Back", "back to where you came from"),
     ),
+    "daily": (
+        Shortcut("daily_play", "enter,space", "play", "Play", "play, continue or review the game of the marked day"),
+        Shortcut("daily_right", "right", "move(1)", "Day", "the next day"),
+        Shortcut("daily_left", "left", "move(-1)", "", "the day before"),
+        Shortcut("daily_down", "down", "move(7)", "Week", "a week later"),
+        Shortcut("daily_up", "up", "move(-7)", "", "a week earlier"),
+        Shortcut("daily_today", "t", "today", "Today", "mark today"),
+        Shortcut("daily_game", "g", "next_game", "Game", "the daily game of the next game"),
+        Shortcut("daily_share", "x", "share", "Share", "copy the line to share of the marked day"),
+        Shortcut("daily_back", "escape", "back", "Back", "back to where you came from"),
+    ),
     "retry": (
         Shortcut("retry_choose", "enter,space", "choose", "Choose", "try the marked answer; after a right one, go on"),
         Shortcut("retry_down", "down", "move(1)", "Down", "mark the next answer"),
@@ -299,6 +344,12 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("retry_next", "N", "next", "Next one", "the next position, with or without an answer"),
         Shortcut("retry_review", "v", "review", "Review", "see the decision in the review"),
         Shortcut("retry_back", "escape", "back", "Back", "back to where you came from"),
+    ),
+    "line": (
+        Shortcut("line_on", "right,down", "go(1)", "Step", "a step forward in an expected line"),
+        Shortcut("line_back", "left,up", "go(-1)", "Back", "a step back in it"),
+        Shortcut("line_keep", "K", "keep", "Keep", "keep its words as a comment on the step"),
+        Shortcut("line_close", "escape", "back", "Close", "back to the review; nothing is stored"),
     ),
     "help": (
         Shortcut("help_turn", "tab", "next_page", "Next page", "the next page of the help"),
@@ -392,6 +443,17 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut(
         "review_retry", "F", "find_better", "Find better", "after an analysis, try your mistake at this step again"
     ),
+    *(
+        Shortcut(
+            f"review_line_{n}",
+            str(n),
+            f"play_out({n})",
+            "Play out" if n == 1 else "",
+            f"after an analysis, play out the line that is expected after answer {n}",
+        )
+        for n in range(1, 5)
+    ),
+    Shortcut("review_answers", "S", "show_all_answers", "All answers", "after an analysis, all answers, judged again"),
     Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step"),
     Shortcut(
         "review_why", "W", "toggle_why", "Why", "after an analysis, why the best answer was better, where it needs room"

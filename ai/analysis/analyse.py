@@ -1,14 +1,14 @@
 """The analysis of one decision.
 
-Three passes, each on deals of its own. All answers compared in a pass have trees of their own and meet the same deals, because in
+Two passes, each on deals of its own. All answers compared in a pass have trees of their own and meet the same deals, because in
 a shared tree a rarely visited answer looks worse than it is.
 
 1. Screening: sequential halving over all answers (Karnin, Koren and Somekh 2013).
-2. Comparison: the two best answers and the played one, with larger trees. Each tree is settled: its most visited moves are made
-   in fresh deals, and the outcomes averaged.
-3. Check: the same with still larger trees, if the answers differ by INACCURACY_LOSS. The smaller loss counts.
+2. Comparison: the best answers and the played one, with larger trees. Each tree is settled: its most visited moves are made in
+   fresh deals, and the outcomes averaged.
 
-`confirm_decision` adds a pass with about 20 times the work for decisions that are marked.
+Both are the quick pass. `confirm_decision` adds one with trees four times as large for marked decisions; then the smaller loss
+counts. Smaller trees than those of the comparison do not see many losses, so nothing is decided by them.
 
 Nothing here sees the true position: the seat's view is dealt again before anything is computed (`SeenDecision`), and the seeds of
 the deals depend only on what everybody knows.
@@ -48,10 +48,10 @@ from engine.core.game import NOBODY, Game, Setup, State
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
 
-FAVOURITE_COUNT: Final = 2  # answers that remain after the screening, besides the played one
+FAVOURITE_COUNT: Final = 3  # answers that remain after the screening, besides the played one
 ANALYSIS_STREAM: Final = 0xA7A1  # keeps the seeds of an analysis apart from all others
-ROOT_DEAL, LINE_DEAL, SCREENING, COMPARISON, CHECK, CONFIRMATION, CONTINUATIONS = range(7)  # uses of seeds
-HINT, HINT_CHECK = 7, 8  # and all later numbers, for repeated hints
+ROOT_DEAL, LINE_DEAL, SCREENING, COMPARISON, CONFIRMATION, CONTINUATIONS = range(6)  # uses of seeds
+HINT, HINT_CHECK = 6, 7  # and all later numbers, for repeated hints
 
 
 class NoDecision(EngineError):
@@ -154,7 +154,7 @@ def played_move(match: Match, node: int) -> int:
 
 
 def analyse_decision(match: Match, node: int, budget: AnalysisBudget = COMPILED_BUDGET) -> Decision:
-    """The quick pass over the decision at a node: screening, comparison and check. The result depends only on what the seat could
+    """The quick pass over the decision at a node: screening and comparison. The result depends only on what the seat could
     know there, the answer that was played, and the budget; never on time. Raises NoDecision."""
     played = played_move(match, node)
     return judge_played_answer(match, node, question_at(match, node), played, budget)
@@ -166,25 +166,26 @@ def judge_played_answer(
     """The quick pass for an answer that was, or could be, given to a question."""
     if len(question.moves) == 1:
         return _new_decision(match, node, question, FORCED, played, played)
+    judged, best, loss = judge_all_answers(question, played, budget)
+    decision = _new_decision(match, node, question, PROVISIONAL, played, best, judged)
+    return _with_loss(decision, loss, is_unsure=False)
+
+
+def judge_all_answers(
+    question: SeenDecision, played: int, budget: AnalysisBudget
+) -> tuple[dict[int, JudgedAnswer], int, float]:
+    """All answers of a question, the best first; the best of those that were compared, and the loss of the one played."""
     screened = screen_answers(question, budget.screening)
     favourites = sorted(screened, key=lambda move: -screened[move].value)[:FAVOURITE_COUNT]
     compared = compare_answers(question, [*favourites, played], COMPARISON, budget.comparison)
     best = max(favourites, key=lambda move: compared[move].value)
-    loss = first_loss = loss_between(question, compared, best, played)
-    if first_loss >= INACCURACY_LOSS:
-        checked = compare_answers(question, [best, played], CHECK, budget.check)
-        loss, both = smaller_loss(question, compared, checked, best, played)
-        change = both[best].value - compared[best].value  # the other favourite keeps its distance from the best one
-        others = {move: other._replace(value=other.value + change) for move, other in compared.items()}
-        compared = others | both
-    judged = judge_answers(question, screened, compared, best)
-    decision = _new_decision(match, node, question, PROVISIONAL, played, best, judged)
-    return _with_loss(decision, loss, is_unsure=first_loss >= MISTAKE_LOSS and loss < INACCURACY_LOSS)
+    return judge_answers(question, screened, compared, best), best, loss_between(question, compared, best, played)
 
 
 def confirm_decision(match: Match, decision: Decision, budget: AnalysisBudget = COMPILED_BUDGET) -> Decision:
     """A marked decision after a deeper pass of its best and its played answer. If that pass finds a smaller loss, the smaller one
-    counts; if too small for a mark, the decision is unsure. Decisions without a mark are returned unchanged."""
+    counts; if it is too small for a mark, a decision that looked like a mistake is unsure, and an inaccuracy loses its mark.
+    Decisions without a mark are returned unchanged."""
     if not decision.is_marked:
         return decision
     question = question_at(match, decision.node)
@@ -204,12 +205,12 @@ def confirm_decision(match: Match, decision: Decision, budget: AnalysisBudget = 
     answers = list(decision.answers)
     for place, move in ((better, best), (decision.played, played)):
         answers[place] = judged_answer(question, move, deep[move], answers[place].simulations + deep[move].simulations)
-    points = answers[better].margin, answers[decision.played].margin
-    return _with_loss(
-        replace(decision, answers=tuple(answers), state=CONFIRMED, loss_points=_lost_points(*points)),
-        deep_loss,
-        is_unsure=deep_loss < (CLEARLY_BAD_LOSS if decision.is_mixed else least),
-    )
+    points = _lost_points(answers[better].margin, answers[decision.played].margin)
+    is_found = deep_loss >= (CLEARLY_BAD_LOSS if decision.is_mixed else least)
+    state = CONFIRMED if is_found else PROVISIONAL
+    deeper = replace(decision, answers=tuple(answers), state=state, loss_points=points)
+    looked_bad = max(decision.loss - MISTAKE_LOSS, deep_loss - INACCURACY_LOSS) >= 0.0
+    return _with_loss(deeper, deep_loss, is_unsure=not is_found and looked_bad)
 
 
 def screen_answers(question: SeenDecision, simulations: int) -> dict[int, Estimate]:
@@ -263,19 +264,6 @@ def compare_answers(question: SeenDecision, moves: Sequence[int], use: int, simu
 def loss_between(question: SeenDecision, estimates: Mapping[int, Estimate], best: int, played: int) -> float:
     """What the played answer costs in chance; 0 if it is better."""
     return max(0.0, question.chance(estimates[best].value) - question.chance(estimates[played].value))
-
-
-def smaller_loss(
-    question: SeenDecision, one: dict[int, Estimate], other: dict[int, Estimate], best: int, played: int
-) -> tuple[float, dict[int, Estimate]]:
-    """The smaller loss of two passes, and the estimates of that pass. The work of both is counted."""
-    losses = [loss_between(question, estimates, best, played) for estimates in (one, other)]
-    chosen, rest = (one, other) if losses[0] <= losses[1] else (other, one)
-    both = {
-        move: chosen[move]._replace(simulations=chosen[move].simulations + rest[move].simulations)
-        for move in (best, played)
-    }
-    return min(losses), both
 
 
 def judge_answers(

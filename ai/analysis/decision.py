@@ -16,7 +16,7 @@ FORCED: Final = "forced"  # there was only one answer
 NO_MATTER: Final = "no matter"  # no answer is worse than the best by NO_MATTER_LOSS
 UNSURE: Final = "unsure"  # one pass found a loss that deserves a mark, and a deeper one did not
 PROVISIONAL: Final = "provisional"  # judged by the quick pass
-CONFIRMED: Final = "confirmed"  # the mark was found again with about 20 times the work
+CONFIRMED: Final = "confirmed"  # the mark was found again in trees four times as large
 STATES: Final = (FORCED, NO_MATTER, UNSURE, PROVISIONAL, CONFIRMED)
 
 STAGES: Final = ("early", "middle", "late")  # the thirds of a game, by `GameKit.progress`
@@ -43,15 +43,14 @@ UNIT: Final = 1000
 class AnalysisBudget(NamedTuple):
     """How much work an analysis does, in simulations, so that its results can be reproduced number for number.
 
-    `screening` is for all answers of a decision together. `comparison` is for each tree of the best and of the played answer;
-    `check` for each of them if they differ by INACCURACY_LOSS; `confirmation` for each of them if the decision is marked. Each of
-    these trees is settled in as many fresh deals, at most MAX_SETTLING_DEALS. A reason needs `pairs` paired continuations, whose
-    moves are chosen with `continuation` simulations.
+    `screening` is for all answers of a decision together. `comparison` is for each tree of the best answers and of the played
+    one; `confirmation` for each of the best and the played one if the decision is marked. Each of these trees is settled in as
+    many fresh deals, at most MAX_SETTLING_DEALS. A reason needs `pairs` paired continuations, whose moves are chosen with
+    `continuation` simulations.
     """
 
     screening: int = 1600
-    comparison: int = 400
-    check: int = 1600
+    comparison: int = 1600
     confirmation: int = 6400
     pairs: int = 40
     continuation: int = 60
@@ -62,7 +61,7 @@ class AnalysisBudget(NamedTuple):
         def part(simulations: int) -> int:
             return max(8, round(share * simulations))
 
-        searches = part(self.screening), part(self.comparison), part(self.check), part(self.confirmation)
+        searches = part(self.screening), part(self.comparison), part(self.confirmation)
         return AnalysisBudget(*searches, self.pairs, part(self.continuation))
 
 

@@ -15,7 +15,7 @@ from ai.analysis.workers import AnalysisWorkers, Job
 from engine.core.game import HUMAN, NOBODY, State
 from engine.core.match import Match
 
-ENGINE_VERSION: Final = 1  # raise it whenever the same budget gives other numbers
+ENGINE_VERSION: Final = 2  # raise it whenever the same budget gives other numbers
 JUDGING: Final = "judging"
 CONFIRMING: Final = "confirming"
 EXPLAINING: Final = "explaining"
@@ -46,10 +46,12 @@ class AnalysisProgress(NamedTuple):
 
 @dataclass
 class GameAnalysis:
-    """The analysed decisions of one game, by node. Forced decisions are not among them."""
+    """The analysed decisions of one game, by node. Forced decisions are not among them. `is_finished` says without a look at the
+    game that nothing is left to do."""
 
     key: EngineKey
     decisions: dict[int, Decision] = field(default_factory=dict)
+    is_finished: bool = False
 
     def todo(self, match: Match, phase: str) -> list[int]:
         """The nodes whose decisions this phase has still to do, in the order of the game."""
@@ -70,6 +72,7 @@ class GameAnalysis:
         return {
             "key": [*self.key[:5], list(self.key.budget)],
             "decisions": [decision.pack() for _, decision in sorted(self.decisions.items())],
+            "finished": self.is_finished,
         }
 
     @staticmethod
@@ -83,7 +86,7 @@ class GameAnalysis:
             raise ValueError("more decisions than any game has")
         decisions = [Decision.from_packed(decision) for decision in packed["decisions"]]
         key = EngineKey(version, rules, data, value, calibration, AnalysisBudget(*budget))
-        return GameAnalysis(key, {decision.node: decision for decision in decisions})
+        return GameAnalysis(key, {decision.node: decision for decision in decisions}, packed.get("finished") is True)
 
     def fits(self, match: Match) -> bool:
         """Whether all decisions belong to this game: the positions at their nodes are the same. Costs one replay."""
@@ -137,6 +140,17 @@ def questions_on_line(match: Match) -> Iterator[tuple[int, State]]:
         state = match.advance_state(state, child)
 
 
+def decisions_after(match: Match, start: int, leaf: int) -> list[tuple[int, int]]:
+    """The nodes with a choice on the line to `leaf`, from the answer that leads to the node `start` on, each with its place on
+    that line."""
+    path = match.log.path(leaf)
+    found = []
+    for place, (node, child) in enumerate(pairwise(path)):
+        if child >= start and child not in match.log.redraws and match.at(node).move_count > 1:
+            found.append((node, place))
+    return found
+
+
 def new_analysis(match: Match, budget: AnalysisBudget) -> GameAnalysis:
     """An analysis in which nothing is done yet."""
     return GameAnalysis(engine_key(match, budget))
@@ -170,6 +184,7 @@ def run_analysis_with(
                 if decision.state != FORCED:
                     analysis.decisions[decision.node] = decision
                 yield AnalysisProgress(phase, done, len(nodes), decision)
+    analysis.is_finished = analysis.is_complete(match)
 
 
 def _job(analysis: GameAnalysis, phase: str, node: int, index: int, budget: list[int]) -> Job:

@@ -118,7 +118,7 @@ class HintSearch:
         self._trees: Final[dict[int, Search]] = {}
         self._screened: Final[dict[int, float]] = {}  # the value of each answer after the screening
         self._settled: Final[dict[int, Estimate]] = {}
-        self._finalists: list[int] = []
+        self._finalists: Final[list[int]] = []
         self._stage = 0
 
     def run_stage(self, simulations: int) -> Spent:
@@ -255,7 +255,11 @@ class HintSearch:
         for move in moves:
             last = len(means[move]) - 1
             self._screened[move] = means[best][-1] - max(0.0, means[best][last] - means[move][last])
-        self._finalists = by_rounds[:FINALIST_COUNT]
+        for move in by_rounds:  # another way to pay for the same is no other answer
+            if len(self._finalists) < FINALIST_COUNT and not any(
+                self._is_same_purchase(move, other) for other in self._finalists
+            ):
+                self._finalists.append(move)
 
     def _grow(self, move: int, simulations: int) -> Spent:
         yield from self._run(self._tree_of(move), simulations)

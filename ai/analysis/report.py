@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ai.analysis.decision import Decision
 from ai.analysis.game_analysis import GameAnalysis
+from ai.analysis.level_losses import mean_error
 
 DEAREST_COUNT = 3
 
@@ -34,6 +35,7 @@ class SeatReport(NamedTuple):
     marked: int
     unsure: int
     total_loss: float
+    error: float  # the standard error of the loss per decision
     kinds: tuple[LossOfKind, ...]
 
     @property
@@ -57,6 +59,7 @@ def seat_report(analysis: GameAnalysis, seat: int) -> SeatReport:
         sum([decision.is_marked for decision in marked]),
         sum([not decision.is_marked for decision in marked]),
         sum([decision.loss for decision in own]),
+        mean_error([decision.loss for decision in own]),
         tuple(kinds),
     )
 

@@ -31,9 +31,9 @@ PasswordAuthentication no
 KbdInteractiveAuthentication no
 PrintMotd no
 MaxStartups 100
+SetEnv SHLVL=9
 AcceptEnv *
 Subsystem sftp internal-sftp
-SetEnv SHLVL=9
 """
 
 

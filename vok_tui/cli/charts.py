@@ -126,7 +126,7 @@ def _chart_lines(charts: Sequence[Chart], columns: int, ascii_only: bool) -> lis
 
 
 def _write_picture(path: Path, lines: Sequence[str]) -> None:
-    """Write lines as an SVG file. An existing file stays until the new one is complete."""
+    """Write lines as an SVG file."""
     from rich.cells import cell_len
     from rich.console import Console
     from rich.text import Text
@@ -135,11 +135,16 @@ def _write_picture(path: Path, lines: Sequence[str]) -> None:
     console = Console(record=True, file=StringIO(), width=columns, force_terminal=True, _environ={})
     for line in lines:
         console.print(Text(line), soft_wrap=True)
+    replace_text_file(path, console.export_svg(title="Vok"))
+
+
+def replace_text_file(path: Path, text: str) -> None:
+    """Write a text file. An existing file stays until the new one is complete. Raises CommandError."""
     new_path = path.with_name(f"{path.name}.new")
     try:
-        new_path.write_text(console.export_svg(title="Vok"), encoding="utf-8")
+        new_path.write_text(text, encoding="utf-8")
         new_path.replace(path)
     except OSError as fault:
         with suppress(OSError):
             new_path.unlink(missing_ok=True)
-        raise CommandError(f"the picture {path} could not be written: {fault.strerror}; name another file") from None
+        raise CommandError(f"{path} could not be written: {fault.strerror}; name another file") from None

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from vok_tui.cli.arguments import find_save
+from vok_tui.cli.charts import parse_writable_file, replace_text_file
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import CommandError, ExitCode
 from vok_tui.parser import Parser, whole_number
@@ -22,12 +23,12 @@ from vok_tui.parser import Parser, whole_number
 if TYPE_CHECKING:
     from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
     from ai.analysis.game_analysis import GameAnalysis
-    from ai.analysis.report import SeatReport
     from engine.core.match import Match
+    from vok_tui.records.loss_report import LossReport, LossReporter
 
 MAX_WORKERS: Final = 64
 WRITE_EVERY_STEPS: Final = 25  # an analysis that is killed loses no more than this
-ASCII_SIGNS: Final = {"−": "-", "✓": "v", "±": "+-", "·": ",", "…": "..."}
+ASCII_SIGNS: Final = {"▸": ">", "−": "-", "✓": "v", "±": "+-", "·": ",", "…": "..."}
 JSON_FORMAT: Final = 1
 
 
@@ -54,6 +55,20 @@ def add_arguments(parser: Parser) -> None:
         help="your own decisions so far in a game that goes on; it then counts apart for good, and is not rated",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_argument(
+        "--html",
+        metavar="FILE",
+        type=parse_writable_file,
+        help="also write a page to keep or send: the curve, all marked decisions, the losses",
+    )
+    parser.add_argument(
+        "--svg", metavar="FILE", type=parse_writable_file, help="also write the curve with its marks as an SVG picture"
+    )
+    parser.add_argument(
+        "--names",
+        action="store_true",
+        help="the page and the picture name the players (default: Player 1, Player 2, ...)",
+    )
 
 
 def run(args: Namespace) -> int:
@@ -73,6 +88,7 @@ def run(args: Namespace) -> int:
     elif len(human_seats(match)) == 1:
         seats = human_seats(match)
     analysis = analysed(match, path, args)
+    write_pages(match, analysis, seats, args)
     if args.json:
         print(json.dumps(analysis_dict(match, analysis), ensure_ascii=True))
     else:
@@ -81,6 +97,16 @@ def run(args: Namespace) -> int:
         print_error(str(loaded.damage))
         return ExitCode.DAMAGED
     return ExitCode.OK
+
+
+def write_pages(match: "Match", analysis: "GameAnalysis", seats: Sequence[int], args: Namespace) -> None:
+    """Write the page and the picture that are asked for. Raises CommandError."""
+    from vok_tui.records.analysis_page import analysis_page, analysis_picture, page_subject
+
+    subject = page_subject(match, analysis, seats, with_names=args.names)
+    for path, text_of in ((args.html, analysis_page), (args.svg, analysis_picture)):
+        if path is not None:
+            replace_text_file(path, text_of(subject))
 
 
 def is_over(match: "Match") -> bool:
@@ -226,81 +252,48 @@ def progress_of_phases() -> Iterator[Any]:
 # -- the report
 
 
-def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int]) -> list[str]:
-    """The report on the decisions of these seats. With one human among them, that one is "you"."""
-    from ai.analysis.report import dearest_decisions, seat_report
+def reporter_of(match: "Match", seats: Sequence[int]) -> "LossReporter":
+    """The reporter for the decisions of these seats. The only human is "you"."""
     from engine.core.game import NOBODY
-    from engine.core.wording import plural
     from vok_tui.cli.arguments import human_seats
+    from vok_tui.records.loss_report import LossReporter
 
     humans = human_seats(match)
-    you = humans[0] if len(humans) == 1 else NOBODY
-    reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
-    chosen = [reports[seat] for seat in seats]
-    if not is_over(match):
-        reports = chosen  # nothing is known of the others
-    marked, unsure = sum([report.marked for report in chosen]), sum([report.unsure for report in chosen])
-    decisions = sum([report.decisions for report in chosen])
-    lines = [
-        f"{match.game.title()}: {result_text(match, you)}",
-        f"{plural(decisions, 'decision')} with a choice, {marked} marked, {unsure} unsure.",
-        "",
-    ]
-    if not any(decision.has_chances for decision in analysis.decisions.values()):
-        return [*lines, "There is no calibration for this game, so no chances and no losses can be given."]
-    dearest = dearest_decisions(analysis, seats)
-    whose = "Your" if seats == [you] else "The"
-    lines.append(f"{whose} {DEAREST_WORDS[len(dearest)]}" if dearest else "No decision of 3 in 100 or more was lost.")
-    for place, decision in enumerate(dearest, start=1):
-        lines += decision_lines(match, decision, place, you)
-    lines += ["", "Loss per decision, in 100 games between equals"]
-    width = max(len(seat_word(match, report.seat, you)) for report in reports)
-    for report in reports:
-        level = match.setup.seats[report.seat].level
-        kind = "" if report.seat in humans else f"  {level}"
-        word = seat_word(match, report.seat, you)
-        lines.append(f"  {word:<{width}}  {100 * report.loss_per_decision:5.2f}{kind}")
-    for report in chosen:
-        lines += kind_lines(match, report, you, many=len(chosen) > 1)
+    return LossReporter(match, humans[0] if len(humans) == 1 else NOBODY, seats)
+
+
+def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int]) -> list[str]:
+    """The report on the decisions of these seats. With one human among them, that one is "you"."""
+    reporter = reporter_of(match, seats)
+    report = reporter.report(analysis, is_running=False)
+    lines = [f"{match.game.title()}: {result_text(match, reporter.your_seat)}"]
+    if not report.seats:
+        return [*lines, *([report.note] if report.note else [])]
+    lines += [f"{report.counts}.", "", report.note or report.heading]
+    for place, decision in enumerate(report.decisions, start=1):
+        head = (
+            f"{place} {decision.mark:<2} {decision.title}  {decision.loss} in 100{decision.points}  {decision.checks}"
+        )
+        lines += [f" {head}", *[f"     {text}" for text in (decision.sentence, *decision.reasons)]]
+    lines += ["", "Loss per decision, in 100 games between equals", *loss_lines(report)]
+    many = len(seats) > 1
+    for seat in seats:
+        kinds = reporter_of(match, [seat]).report(analysis, is_running=False).kinds if many else report.kinds
+        whose = f", {seat_word(match, seat, reporter.your_seat)}" if many else ""
+        text = " · ".join([f"{kind.name} {kind.loss:.1f} ({kind.decisions}, {kind.share:.0%})" for kind in kinds])
+        lines += ["", f"By kind{whose}: {text}"] if text else []
     legend = "✓✓ confirmed with more work, ✓ quick pass. −8 in 100: 8 fewer wins in 100 games between equals."
-    return [*lines, "", legend]
+    by_kind = "By kind: loss per decision (decisions, share of the whole loss)."
+    return [*lines, "", legend, by_kind]
 
 
-DEAREST_WORDS: Final = ("", "dearest decision", "two dearest decisions", "three dearest decisions")
-
-
-def decision_lines(match: "Match", decision: "Decision", place: int, you: int) -> list[str]:
-    """A dear decision as a sentence with its number and the better answer; then why it was better."""
-    from ai.analysis.analyse import answer_text
-    from ai.analysis.decision import CONFIRMED
-    from ai.analysis.reasons import reason_text
-
-    names = [seat.name for seat in match.setup.seats]
-    checks = "✓✓" if decision.state == CONFIRMED else "✓"
-    loss = f"−{round(100 * decision.loss)} in 100"
-    points = (
-        f", about {round(decision.loss_points)} {match.game.score_word()}" if round(decision.loss_points) >= 1 else ""
-    )
-    head = f"{place} {decision.mark:<2} {match.chapter(decision.node).title}  {loss}{points}  {checks}"
-    who = "You" if decision.seat == you else names[decision.seat]
-    played = answer_text(match, decision, decision.played_answer.action)
-    best = decision.best
-    if best is None:
-        text = f"{who} chose: {played}. Clearly bad here, where others choose at the same time."
-    else:
-        text = f"{who} chose: {played}. Better: {answer_text(match, decision, best.action)}."
-    reasons = [reason_text(reason, names, you) for reason in decision.reasons]
-    return [f" {head}", f"     {text}", *[f"     {reason}" for reason in reasons]]
-
-
-def kind_lines(match: "Match", report: "SeatReport", you: int, *, many: bool) -> list[str]:
-    """Where the losses of a seat lie: the loss per decision of each kind."""
-    kinds = [kind for kind in report.kinds if kind.total_loss > 0]
-    if not kinds:
-        return []
-    text = " · ".join([f"{kind.kind} {100 * kind.per_decision:.1f} ({kind.decisions})" for kind in kinds])
-    head = f"By kind, {seat_word(match, report.seat, you)}" if many else "By kind"
-    return ["", f"{head}: {text}"]
+def loss_lines(report: "LossReport") -> list[str]:
+    """The loss per decision of each seat and, where it was measured, of each level: the lowest first."""
+    seats = sorted([*report.seats, *report.levels], key=lambda seat: seat.loss)
+    width = max(len(seat.name) for seat in seats)
+    return [
+        f"{'▸' if seat.is_you else ' '} {seat.name:<{width}}  {seat.loss:5.2f}  {seat.note}".rstrip() for seat in seats
+    ]
 
 
 def seat_word(match: "Match", seat: int, you: int) -> str:
@@ -338,6 +331,7 @@ def plain_if_needed(line: str) -> str:
 
 def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
     """The analysis as JSON values; docs/analysis.md lists the fields."""
+    from ai.analysis.level_losses import level_losses
     from ai.analysis.report import seat_report
 
     reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
@@ -360,12 +354,17 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
                 "marked": report.marked,
                 "unsure": report.unsure,
                 "loss_per_decision": round(report.loss_per_decision, 5),
+                "error": round(report.error, 5),
                 "kinds": [
                     {"kind": kind.kind, "decisions": kind.decisions, "loss_per_decision": round(kind.per_decision, 5)}
                     for kind in report.kinds
                 ],
             }
             for report in reports
+        ],
+        "levels": [
+            {"level": level.level, "loss_per_decision": level.loss, "error": level.error, "decisions": level.decisions}
+            for level in level_losses(match.setup, key)
         ],
         "decisions": [decision_dict(match, decision) for _, decision in sorted(analysis.decisions.items())],
     }

@@ -31,13 +31,18 @@ def run(args: Namespace) -> int:
     from engine import GAMES
     from saves.shelf import Shelf
     from vok_tui.records.game_stats import stats_of_games
+    from vok_tui.records.loss_stats import loss_stats
     from vok_tui.records.stats_text import stats_lines
     from vok_tui.terminal.detection import detect_terminal
 
     all_stats = stats_of_games(Shelf().list_saves_and_bin(GAMES), args.game or "")
-    lines = stats_lines(all_stats, ascii_only=detect_terminal(os.environ).ascii)
+    losses = {stats.game: loss_stats(stats.overall.games) for stats in all_stats}
+    lines = stats_lines(all_stats, losses, ascii_only=detect_terminal(os.environ).ascii)
     if args.json:
-        print(json.dumps([stats.to_dict() for stats in all_stats], indent=2))
+        found = [
+            {**stats.to_dict(), "losses": [group.to_dict() for group in losses[stats.game]]} for stats in all_stats
+        ]
+        print(json.dumps(found, indent=2))
     print_with_charts(
         lines or ["no finished game yet; vok starts a game"], won_charts(all_stats), args.svg, quiet=args.json
     )

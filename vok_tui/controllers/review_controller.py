@@ -61,6 +61,12 @@ class ReviewController:
         self.close_retry()
         if not isinstance(self._screens.screen, ReviewScreen):
             self.show()
+        self.go_to_decision(node)
+
+    def go_to_decision(self, node: int) -> None:
+        """Go to an analysed decision, if the current screen is a review."""
+        from vok_tui.review.screen import ReviewScreen
+
         if isinstance(self._screens.screen, ReviewScreen):
             self._screens.screen.go_to_decision(node)
 

@@ -10,6 +10,7 @@ from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.controllers.review_controller import ReviewController
 from vok_tui.game.sitting import Sitting
+from vok_tui.lessons.history import LearningHistory
 from vok_tui.messages import AfterGameChosen
 from vok_tui.new_game import rematch_setup, setup_with_levels
 from vok_tui.records.next_game import NEXT_LEVEL, REMATCH, SAME_SEED
@@ -17,7 +18,8 @@ from vok_tui.records.solitaire import SolitaireRecord, add_record
 
 
 class ScoreController:
-    """Shows the score sheet. `keymap` holds the keys that config.toml changes."""
+    """Shows the score sheet. `keymap` holds the keys that config.toml changes. With `analyses_each_game`, a game that ends is
+    analysed in the background."""
 
     def __init__(
         self,
@@ -28,6 +30,9 @@ class ScoreController:
         review: ReviewController,
         analysis: AnalysisController,
         keymap: Mapping[str, str],
+        history: LearningHistory,
+        *,
+        analyses_each_game: bool = False,
     ) -> None:
         self._screens = screens
         self._shelf = shelf
@@ -36,6 +41,15 @@ class ScoreController:
         self._review = review
         self._analysis = analysis
         self._keymap = keymap
+        self._history = history
+        self._analyses_each_game = analyses_each_game
+
+    def show_after_game(self, sitting: Sitting) -> None:
+        """Show the score sheet of a sitting that has just ended, and begin its analysis if that is wanted."""
+        self.show_and_record_solitaire(sitting)
+        job = self._analysis.job_of_current_game() if self._analyses_each_game else None
+        if job is not None:
+            self._analysis.analyses.start(job)
 
     def show_and_record_solitaire(self, sitting: Sitting) -> None:
         """Show the score sheet of a sitting over the current screen. The result of a solitaire game is added to the records."""
@@ -48,7 +62,7 @@ class ScoreController:
         sheet = table_kit_of(match.game).score_sheet(match.state, sitting.view(), sitting.names, your_seat)
         record = self._solitaire_record()
         records = add_record(self._shelf.folder.parent, record) if record is not None else ()
-        summary = summarize_game(sitting, your_seat, self._current.save_path, self._shelf)
+        summary = summarize_game(sitting, your_seat, self._current.save_path, self._shelf, self._history)
         screen = ScoreScreen(
             sheet,
             sitting.names,

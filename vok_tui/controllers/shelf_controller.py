@@ -33,6 +33,11 @@ class ShelfController:
         self._opener = opener
         self._analysis = analysis
 
+    @property
+    def bin(self) -> Path:
+        """The folder of deleted saves."""
+        return self._shelf.bin
+
     def show(self, *, in_bin: bool = False, marked: Path | None = None) -> None:
         """Show the shelf or the bin. It replaces the shelf or bin that is shown already. The save at `marked` is marked."""
         from vok_tui.screens.shelf import ShelfScreen

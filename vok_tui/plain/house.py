@@ -62,7 +62,7 @@ class House:
         self._thinker: Final = thinker
         self._reaction_seconds: Final = reaction_seconds
         self._approvals: Final = Approvals(shelf.folder.parent)
-        self._history: Final = LearningHistory(shelf.folder.parent)
+        self.history: Final = LearningHistory(shelf.folder.parent)
         self._trusts_next_save = start.trust_bots
 
     @property
@@ -120,7 +120,7 @@ class House:
         from vok_tui.lessons.practice import Practice
         from vok_tui.plain.practice_rooms import PracticeRoom  # loads the analysis
 
-        self.conversation.enter(PracticeRoom(self, Practice(self.shelf, self._history), wish))
+        self.conversation.enter(PracticeRoom(self, Practice(self.shelf, self.history), wish))
 
     def show_puzzles(self, wish: tuple[str, str, str] = ("", "", "")) -> None:
         """The puzzle of the day if it is still open, then others; with a `wish` (an id, a game and an edition, "" for any),
@@ -128,7 +128,7 @@ class House:
         from vok_tui.lessons.puzzle_course import NO_PUZZLES, PuzzleBook, wished_course
         from vok_tui.plain.practice_rooms import RetryRoom
 
-        retry = wished_course(PuzzleBook(self._history), *wish)
+        retry = wished_course(PuzzleBook(self.history), *wish)
         if retry is None:
             self._say_and_start(NO_PUZZLES)
         else:

@@ -10,8 +10,9 @@ from typing import Final
 from ai.analysis.analyse import answer_text, line_texts
 from ai.analysis.decision import CONFIRMED, UNSURE, Decision, JudgedAnswer
 from ai.analysis.game_analysis import GameAnalysis
+from ai.analysis.level_losses import LevelLoss, level_losses, like_text
 from ai.analysis.reasons import reason_text
-from ai.analysis.report import chances_at_turn_starts, dearest_decisions, decisions_of, seat_report
+from ai.analysis.report import SeatReport, chances_at_turn_starts, dearest_decisions, decisions_of, seat_report
 from engine.core.game import HUMAN, NOBODY
 from engine.core.match import Match
 from engine.core.wording import plural
@@ -42,7 +43,7 @@ def points_text(margin: float | None) -> str:
 
 
 def checks_text(decision: Decision, place: int) -> str:
-    """How well an answer was checked: "✓✓" with 20 times the work, "✓" by the quick pass."""
+    """How well an answer was checked: "✓✓" by a deeper pass too, "✓" by the quick pass."""
     best_or_played = place in (0, decision.played)
     return "✓✓" if decision.state == CONFIRMED and best_or_played else "✓"
 
@@ -55,6 +56,7 @@ class DearDecision:
     mark: str
     title: str  # "turn 13"
     loss: str  # "−17"
+    points: str  # ", about 8 points", or ""
     checks: str
     sentence: str
     short_sentence: str
@@ -63,12 +65,23 @@ class DearDecision:
 
 @dataclass(frozen=True)
 class SeatLoss:
-    """The loss per decision of a seat, in wins of 100 games."""
+    """The loss per decision of a seat or of a level, in wins of 100 games. `note` says which level plays the seat, or like which
+    level a human has lost; "" for a level."""
 
     name: str
-    level: str  # "" for a human
+    note: str
     loss: float
-    is_you: bool
+    is_you: bool = False
+
+
+@dataclass(frozen=True)
+class KindShare:
+    """The decisions of one kind: their loss per decision in wins of 100 games, their number, and the share of all loss."""
+
+    name: str
+    loss: float
+    decisions: int
+    share: float
 
 
 @dataclass(frozen=True)
@@ -78,8 +91,9 @@ class LossReport:
     heading: str
     decisions: tuple[DearDecision, ...] = ()
     seats: tuple[SeatLoss, ...] = ()
+    levels: tuple[SeatLoss, ...] = ()  # what the levels lose in such games, the one that loses least first
     counts: str = ""
-    kinds: tuple[tuple[str, float, int], ...] = ()  # name, loss per decision in 100 games, decisions; the dearest first
+    kinds: tuple[KindShare, ...] = ()  # the dearest first
     note: str = ""
     is_own: bool = False  # about the decisions of the player, who can try them again
 
@@ -87,18 +101,27 @@ class LossReport:
 @dataclass
 class LossReporter:
     """Makes the reports on one game, and remembers what it has said about a decision. `your_seat` is NOBODY if several people
-    played or none; then the report is about all seats. `other_words` name the answer with which reasons compare the best one; ""
-    for the answer played."""
+    played or none. The report is about the seats `about`: by default about yours, or about all. `names` are used instead of those
+    of the game. `other_words` name the answer with which reasons compare the best one; "" for the answer played."""
 
     match: Match
     your_seat: int
+    about: Sequence[int] = ()
+    names: Sequence[str] = ()
     other_words: str = ""
     _said: dict[tuple[Decision, int], DearDecision] = field(default_factory=dict)
 
     @property
     def seats(self) -> list[int]:
         """The seats that the report is about."""
+        if self.about:
+            return list(self.about)
         return [self.your_seat] if self.your_seat != NOBODY else list(range(self.match.setup.player_count))
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the report is about the player's own decisions alone."""
+        return self.your_seat != NOBODY and self.seats == [self.your_seat]
 
     def dearest(self, analysis: GameAnalysis) -> list[Decision]:
         """The dearest decisions of these seats."""
@@ -109,7 +132,7 @@ class LossReporter:
         if not any(decision.has_chances for decision in analysis.decisions.values()):
             return LossReport("Analysis", note=NO_CHANCES if analysis.decisions else "")
         dearest = self.dearest(analysis)
-        whose = "Your" if self.your_seat != NOBODY else "The"
+        whose = "Your" if self.is_own else "The"
         heading = f"{whose} {DEAREST_WORDS[len(dearest)] or 'decisions'}{' so far' if is_running else ''}"
         reports = [seat_report(analysis, seat) for seat in range(self.match.setup.player_count)]
         chosen = [reports[seat] for seat in self.seats]
@@ -120,24 +143,33 @@ class LossReporter:
             loss, count = kinds.get(kind.kind, (0.0, 0))
             kinds[kind.kind] = (loss + kind.total_loss, count + kind.decisions)
         by_kind = sorted(kinds.items(), key=lambda item: (-item[1][0], item[0]))
+        total = sum([loss for loss, _ in kinds.values()])
+        levels = level_losses(self.match.setup, analysis.key)
         return LossReport(
             heading,
-            tuple([self.words_of(decision) for decision in dearest]),
-            tuple(
+            decisions=tuple([self.words_of(decision) for decision in dearest]),
+            seats=tuple([self._seat_loss(report, levels) for report in reports if report.decisions]),
+            levels=tuple([SeatLoss(level.level, "", 100 * level.loss) for level in levels]),
+            counts=f"{plural(decisions, 'decision')} with a choice, {marked} marked, {unsure} unsure",
+            kinds=tuple(
                 [
-                    SeatLoss(
-                        "You" if report.seat == self.your_seat else self.name_of(report.seat),
-                        "" if self._level(report.seat) == HUMAN else self._level(report.seat),
-                        100 * report.loss_per_decision,
-                        report.seat == self.your_seat,
-                    )
-                    for report in reports
+                    KindShare(name, 100 * loss / count, count, loss / total)
+                    for name, (loss, count) in by_kind
+                    if loss > 0
                 ]
             ),
-            f"{plural(decisions, 'decision')} with a choice, {marked} marked, {unsure} unsure",
-            tuple([(name, 100 * loss / count, count) for name, (loss, count) in by_kind if loss > 0]),
-            "" if dearest or is_running else NO_LOSS,
-            self.your_seat != NOBODY,
+            note="" if dearest or is_running else NO_LOSS,
+            is_own=self.is_own,
+        )
+
+    def _seat_loss(self, report: SeatReport, levels: Sequence[LevelLoss]) -> SeatLoss:
+        level, loss = self._level(report.seat), report.loss_per_decision
+        is_you = report.seat == self.your_seat
+        return SeatLoss(
+            "You" if is_you else self.name_of(report.seat),
+            like_text(loss, report.error, report.decisions, levels) if level == HUMAN else f"a {level}",
+            100 * loss,
+            is_you,
         )
 
     def words_of(self, decision: Decision) -> DearDecision:
@@ -149,6 +181,7 @@ class LossReporter:
                 decision.mark,
                 self.match.chapter(decision.node).title or "at the start",
                 in_100(decision.loss),
+                self._about_points(decision),
                 checks_text(decision, 0),
                 *self._sentences(decision),
                 tuple(self.reasons_of(decision)),
@@ -171,8 +204,10 @@ class LossReporter:
 
     def reasons_of(self, decision: Decision) -> list[str]:
         """Why the better answer was better, in sentences; [] if nothing was found."""
-        names = [seat.name for seat in self.match.setup.seats]
-        return [reason_text(reason, names, self.your_seat, other_words=self.other_words) for reason in decision.reasons]
+        return [
+            reason_text(reason, self._names, self.your_seat, other_words=self.other_words)
+            for reason in decision.reasons
+        ]
 
     def answer_of(self, decision: Decision, answer: JudgedAnswer) -> str:
         """An answer in words, as in the menu of its seat."""
@@ -191,22 +226,31 @@ class LossReporter:
             return ""
         if decision.state == UNSURE:
             return "Unsure: one pass found a loss here, and a deeper one did not."
-        points = round(decision.loss_points)
-        about = f", about {points} {self.match.game.score_word()}" if points >= 1 else ""
-        checked = ", found again with 20 times the work" if decision.state == CONFIRMED else ", not confirmed yet"
+        about = self._about_points(decision)
+        checked = ", found again by a deeper pass" if decision.state == CONFIRMED else ", not confirmed yet"
         return f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100{about}{checked}."
+
+    def _about_points(self, decision: Decision) -> str:
+        points = round(decision.loss_points)
+        return f", about {points} {self.match.game.score_word()}" if points >= 1 else ""
 
     def chance_lines(self, analysis: GameAnalysis, turns: int) -> list[CurveLine]:
         """The curve of the chance in percent, of these seats; [] without chances."""
         rows = [chances_by_turn(self.match, analysis, seat, turns) for seat in range(self.match.setup.player_count)]
         if not all(rows[seat] for seat in self.seats):
             return []
-        lines = lines_of_seats([seat.name for seat in self.match.setup.seats], rows, self.your_seat)
-        return lines[:1] if self.your_seat != NOBODY else lines
+        lines = lines_of_seats(self._names, rows, self.your_seat)
+        if self.your_seat != NOBODY:
+            return lines[:1]
+        return [lines[seat] for seat in self.seats]
 
     def name_of(self, seat: int) -> str:
         """The name of a seat."""
-        return self.match.setup.seats[seat].name
+        return self._names[seat]
+
+    @property
+    def _names(self) -> Sequence[str]:
+        return self.names or [seat.name for seat in self.match.setup.seats]
 
     def _who(self, seat: int) -> str:
         return "you" if seat == self.your_seat else self.name_of(seat)

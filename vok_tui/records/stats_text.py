@@ -1,12 +1,15 @@
 """Statistics as lines of text, for the command and for the screen: an overall summary, tables of groups, and rows of bars."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from math import isfinite
 from typing import Final
 
 from ai.elo import EloEstimate
 from engine.core.wording import plural
+from vok_tui.levels import MIN_RATED_GAMES, too_early_text
 from vok_tui.records.game_stats import GameStats, Summary, mean
+from vok_tui.records.loss_stats import RECENT_GAMES, LossStats
 
 BARS: Final = "▁▂▃▄▅▆▇█"
 ASCII_BARS: Final = "01234567"
@@ -41,9 +44,13 @@ def headline(stats: GameStats) -> str:
 
 
 def rating_text(stats: GameStats) -> str:
-    """ "rating 1,214 against the levels (95%: 1,090 to 1,340); for equal 1,184"; "" without a rating."""
+    """ "rating 1,214 against the levels (95%: 1,090 to 1,340); for equal 1,184"; "rating after 2 games: too early"; "" without a
+    rating."""
+    rated = max(stats.rated_games, len(stats.equal_ratings) - 1)
+    if 0 < rated < MIN_RATED_GAMES:
+        return f"rating {too_early_text(rated)}"
     parts = []
-    if stats.measured_rating is not None:
+    if stats.measured_rating is not None and stats.rated_games >= MIN_RATED_GAMES:
         parts.append(f"rating {estimate_text(stats.measured_rating)}")
     if stats.equal_rating is not None:
         parts.append(f"for equal {stats.equal_rating.rating:,.0f}")
@@ -166,8 +173,10 @@ def groups_by_heading(stats: GameStats) -> dict[str, Mapping[str, Summary]]:
     return {heading: summaries for heading, summaries in groups.items() if summaries}
 
 
-def stats_lines(all_stats: Sequence[GameStats], *, ascii_only: bool) -> list[str]:
-    """All statistics, one game after the other."""
+def stats_lines(
+    all_stats: Sequence[GameStats], losses: Mapping[str, Sequence[LossStats]], *, ascii_only: bool
+) -> list[str]:
+    """All statistics, one game after the other; `losses` are those of each game."""
     lines: list[str] = []
     for stats in all_stats:
         lines += ["", stats.title, *_indented(summary_lines(stats, ascii_only=ascii_only))]
@@ -176,6 +185,9 @@ def stats_lines(all_stats: Sequence[GameStats], *, ascii_only: bool) -> list[str
                 heading, groups, column_heads(stats), score_word=stats.score_word, ascii_only=ascii_only
             )
             lines += ["", *_indented(table)]
+        for group in losses.get(stats.game, ()):
+            text = loss_lines(group)
+            lines += ["", *_indented([line.replace("±", "+-") for line in text] if ascii_only else text)]
     return lines[1:]
 
 
@@ -215,3 +227,88 @@ CELLS: Final[Mapping[str, Callable[[Summary], str]]] = {
 
 def _cell(summary: Summary, head: str) -> str:
     return CELLS[head](summary)
+
+
+# -- losses
+
+KIND_COLUMNS: Final = 14
+LOSS_UNIT_NOTE: Final = "in 100: wins fewer in 100 games between equals, by one decision"
+
+
+def loss_headline(losses: LossStats) -> str:
+    """ "14 games, 1,642 decisions: 0.93 in 100 a decision, like a scribe"."""
+    counts = f"{plural(len(losses.games), 'game')}, {len(losses.decisions):,} decisions"
+    error = f" ± {100 * losses.error:.2f}" if losses.error else ""
+    like = f", {losses.like}" if losses.like else ""
+    return f"{counts}: {100 * losses.loss:.2f}{error} in 100 a decision{like}"
+
+
+def levels_text(losses: LossStats) -> str:
+    """ "pharaoh 0.25   vizier 0.33"; "" if the levels were not measured in such games."""
+    return "  ".join([f"{level.level} {100 * level.loss:.2f}" for level in losses.levels])
+
+
+def costly_text(losses: LossStats) -> str:
+    """ "2 kinds cost you 58% of all: executing, entombing."; "" without a loss."""
+    costly = losses.costly_kinds()
+    if not costly:
+        return ""
+    names = ", ".join([kind.name for kind in costly])
+    verb = "costs" if len(costly) == 1 else "cost"
+    return f"{plural(len(costly), 'kind')} {verb} you {sum([kind.share for kind in costly]):.0%} of all: {names}."
+
+
+def left_out_text(losses: LossStats) -> str:
+    """Which games the numbers leave out, and why; "" if none."""
+    parts = []
+    if losses.other_engines:
+        verb = "was" if losses.other_engines == 1 else "were"
+        parts.append(f"{plural(losses.other_engines, 'game')} {verb} analysed by another engine")
+    if losses.not_analysed:
+        verb = "is" if losses.not_analysed == 1 else "are"
+        parts.append(f"{plural(losses.not_analysed, 'game')} {verb} not analysed")
+    return f"Left out: {', '.join(parts)}." if parts else ""
+
+
+def month_name(month: str) -> str:
+    """ "2026-11" as "Nov 2026"."""
+    return f"{datetime.fromisoformat(f'{month}-01T00:00+00:00'):%b %Y}"
+
+
+def kind_rows(losses: LossStats) -> list[tuple[str, ...]]:
+    """The table of kinds: a row of heads, then for each kind its decisions, loss, that of the nearest level, share, and trend."""
+    level = losses.nearest_level
+    beside_head = level.level if level is not None else ""
+    rows: list[tuple[str, ...]] = [
+        ("kind", "decisions", "in 100", beside_head, "share", f"last {RECENT_GAMES}"),
+    ]
+    for kind in losses.kinds():
+        beside = level.kinds.get(kind.name) if level is not None else None
+        rows.append(
+            (
+                kind.name,
+                f"{kind.decisions:,}",
+                f"{100 * kind.loss:.2f}",
+                f"{100 * beside.loss:.2f}" if beside is not None else "",
+                f"{kind.share:.0%}",
+                losses.trend(kind.name),
+            )
+        )
+    return rows
+
+
+def loss_lines(losses: LossStats) -> list[str]:
+    """The losses of one group as lines of text."""
+    lines = [f"loss per decision, {losses.name}", loss_headline(losses)]
+    levels = levels_text(losses)
+    lines += [f"beside: {levels}"] if levels else []
+    for name, *cells in kind_rows(losses):
+        lines.append(f"{name:<{KIND_COLUMNS}}{''.join([f'{cell:>10}' for cell in cells])}".rstrip())
+    lines += [costly_text(losses)] if costly_text(losses) else []
+    months = [
+        f"{month_name(month.name)} {100 * month.loss:.2f} ({month.games})" for month in losses.months()[-MAX_GROUPS:]
+    ]
+    stages = [f"{stage.name} {100 * stage.loss:.2f}" for stage in losses.stages()]
+    lines += [f"by month (games): {'   '.join(months)}", f"by stage: {'   '.join(stages)}"]
+    left_out = left_out_text(losses)
+    return [*lines, *([left_out] if left_out else []), f"{LOSS_UNIT_NOTE}; docs/analysis.md says more"]

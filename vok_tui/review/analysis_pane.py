@@ -55,6 +55,7 @@ class AnalysisPane:
         self._steps: dict[int, int] = {}  # by node of a question: the step that answers it
         self._decisions: dict[int, Decision] = {}  # by step
         self._known: tuple[int, int, object] = (0, 0, None)  # for which the two are computed
+        self._variation_decisions: Final[dict[int, Decision]] = {}  # by step; of variations, neither stored nor counted
 
     @property
     def analysis(self) -> GameAnalysis | None:
@@ -77,7 +78,7 @@ class AnalysisPane:
         counts."""
         analysis = self.analysis
         if analysis is None:
-            return {}
+            return self._variation_decisions
         tree = self._review.step_tree
         known = (id(analysis), self.revision, tree)
         if known != self._known:
@@ -92,7 +93,16 @@ class AnalysisPane:
                 other = self._decisions.get(step)
                 if step and (other is None or other.loss < decision.loss):
                     self._decisions[step] = decision
+            self._decisions |= self._variation_decisions
         return self._decisions
+
+    def add_variation_decision(self, line: Sequence[int], decision: Decision) -> None:
+        """Show an analysed decision of a variation at its step on this line, the current one."""
+        parents = self._review.match.log.parents
+        step = next((step for step in line[1:] if parents[step] >= decision.node), 0)
+        if step:
+            self._variation_decisions[step] = decision
+            self.revision += 1
 
     revision = 0  # grows whenever the analysis has changed
 

@@ -101,6 +101,7 @@ def current_step_index(review: Review, row: TurnRow, steps: tuple[Step, ...]) ->
 NAME_COLUMNS: Final = 10
 MIN_POINTS_COLUMNS: Final = 40  # width of a list that shows the points after each turn
 MIN_WORDS_COLUMNS: Final = 8  # that the words of a turn keep, however deep its line is
+LEADING_WORDS: Final = frozenset(("a", "an", "and", "for", "from", "in", "of", "on", "the", "to", "with", "your"))
 TURN, STEP = "turn", "step"  # areas of targets; their index is that of the row, or the node
 START: Final = Target(STEP, 0)
 
@@ -197,7 +198,10 @@ class TreePane:
             x = brush.write(x, 0, f"{'':{max(0, indent - 2)}} {signs.branch}{signs.rule}{row.label:<2}", "dune")
         else:
             x = brush.write(x, 0, f"{'':{indent}}{line.number:>3} ", ink)
-        x = brush.write(x, 0, pad(line.who, NAME_COLUMNS - 1), ink)
+        name_columns = NAME_COLUMNS - 1
+        if self._analysis.analysis is not None:
+            name_columns = min(name_columns, 1 + max([cell_len(name) for name in ("You", *self._review.names)]))
+        x = brush.write(x, 0, pad(line.who, name_columns), ink)
         sign, sign_ink = annotation_sign_and_ink(self._review, row.nodes, signs)
         x = brush.write(x, 0, f"{sign} ", sign_ink, "bold")
         if self._analysis.analysis is not None:
@@ -209,7 +213,11 @@ class TreePane:
         end = self._paint_right_end(brush, signs, row, line)
         name = self._review.variation_name(row.nodes)
         words = ((f"{name}:", ("lapis", "bold")), *line.words) if name else line.words
-        paint_words(brush.sub_brush(x, 0, end - x - 1, 1), words, signs)
+        words_brush = brush.sub_brush(x, 0, end - x - 1, 1)
+        if self._analysis.analysis is None:
+            paint_words(words_brush, words, signs)
+        else:
+            paint_whole_words(words_brush, words)
 
     def _paint_right_end(self, brush: Brush, signs: Signs, row: TurnRow, line: TurnLine) -> int:
         """Paint the right end of a turn: its gain, the points after it, and the number of folded variations. Returns the column
@@ -217,10 +225,10 @@ class TreePane:
         end = brush.width - 1
         if self._analysis.analysis is not None:
             verdict = self._analysis.verdict_of(row)
+            if verdict.loss:
+                brush.write_right(0, verdict.loss, "carnelian", end=end - CHANCE_COLUMNS)
             brush.write_right(0, verdict.chance, "dune", end=end)
-            end -= CHANCE_COLUMNS
-            brush.write_right(0, verdict.loss, "carnelian", end=end)
-            end -= LOSS_COLUMNS
+            end -= CHANCE_COLUMNS + LOSS_COLUMNS if verdict.loss else CHANCE_COLUMNS if verdict.chance else 0
             if row.folded_count:
                 end = brush.write_right(0, f"{signs.branch}{row.folded_count} folded", "lapis", end=end) - 1
             return end
@@ -253,7 +261,28 @@ class TreePane:
             x = brush.write(x, 0, pad(decision.mark, MARK_COLUMNS), LOSS_MARK_INKS[decision.mark], "bold")
         end = brush.write_right(0, gain, "dune", end=brush.width - 1) - 1
         inked = tuple([(word, ("gold",) if is_current else ink) for word, ink in words])
-        paint_words(brush.sub_brush(x, 0, end - x, 1), inked, signs)
+        words_brush = brush.sub_brush(x, 0, end - x, 1)
+        if self._analysis.analysis is None:
+            paint_words(words_brush, inked, signs)
+        else:
+            paint_whole_words(words_brush, inked)
+
+
+def paint_whole_words(brush: Brush, words: tuple[InkedWord, ...]) -> None:
+    """Paint the words that fit into one line, without a word that leads to one that does not."""
+    fitting: list[InkedWord] = []
+    columns = 0
+    for word, ink in words:
+        columns += cell_len(word) + bool(fitting)
+        if columns > brush.width:
+            while len(fitting) > 1 and fitting[-1][0] in LEADING_WORDS:
+                fitting.pop()
+            break
+        fitting.append((word, ink))
+    x = 0
+    for place, (word, ink) in enumerate(fitting):
+        text = word.rstrip(",:") if place == len(fitting) - 1 else word
+        x = brush.write(x, 0, text, *ink) + 1
 
 
 def paint_words(brush: Brush, words: tuple[InkedWord, ...], signs: Signs) -> None:

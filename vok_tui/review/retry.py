@@ -10,7 +10,7 @@ from threading import Event
 from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import (
-    CHECK,
+    COMPARISON,
     SeenDecision,
     answer_text,
     compare_answers,
@@ -105,7 +105,7 @@ def judge_attempt(question: SeenDecision, decision: Decision, action: Action, bu
         return Attempt(action, 0.0)
     if tried == game.move(question.root, decision.played_answer.action):
         return Attempt(action, decision.loss)
-    estimates = compare_answers(question, [best, tried], CHECK, budget.check)
+    estimates = compare_answers(question, [best, tried], COMPARISON, budget.comparison)
     return Attempt(action, loss_between(question, estimates, best, tried))
 
 
@@ -141,7 +141,7 @@ class Retry:
     @property
     def reporter(self) -> LossReporter:
         """Says what the analysis has found about the game of this position."""
-        return LossReporter(self.position.match, self.position.your_seat, self.position.other_words)
+        return LossReporter(self.position.match, self.position.your_seat, other_words=self.position.other_words)
 
     @property
     def review(self) -> Review:

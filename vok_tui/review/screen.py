@@ -4,10 +4,11 @@ A review shows any game in the same way and never changes it: Enter posts PlayOn
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rich.cells import cell_len
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.geometry import Offset
@@ -16,17 +17,25 @@ from textual.timer import Timer
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from ai.analysis.analyse import SeenDecision, judge_all_answers, question_at
+from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
+from ai.analysis.game_analysis import decisions_after
+from ai.analysis.workers import AnalysisFailed, AnalysisWorkers, Job
 from engine.core.game import NOBODY
+from engine.core.journal import COMMENT
+from engine.core.wording import plural
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.game.analysis_job import AnalysisJob, JobState
+from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy
 from vok_tui.messages import AppMessage, ReviewClosed, ShowScoreFromReview, ToggleAnalysis, TryAgain
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import KeyHint
+from vok_tui.records.loss_report import chance_text, points_text
 from vok_tui.review.analysis_pane import GOES_ON, NOT_ANALYSED
 from vok_tui.review.compare import CompareScreen, Comparison
+from vok_tui.review.expected_line import ExpectedLineScreen, answer_with_line, expected_steps
 from vok_tui.review.notes import NoteKeys, ReviewNotes, TextQuestions
 from vok_tui.review.paint_page import BAR, LIST, NO_TREE, TREE, ReviewPage, list_fits_beside_table, paint_page
 from vok_tui.review.paint_tree import STEP, TURN
@@ -66,15 +75,16 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
     BINDINGS = bindings("ask")
     AUTO_FOCUS = "SafeOptionList"
 
-    def __init__(self, text: str, answers: Sequence[str]) -> None:
+    def __init__(self, text: str, answers: Sequence[str], title: str = "Try another answer") -> None:
         super().__init__()
+        self.title = title
         self.text = text
         self.answers = answers
         self._marked = 0
 
     def compose(self) -> ComposeResult:
         with Vertical(id="answers"):
-            yield Static("Try another answer", classes="title", markup=False)
+            yield Static(self.title or "", classes="title", markup=False)
             yield Static(self.text, markup=False)
             yield SafeOptionList(*[Option(f"  {answer}") for answer in self.answers], markup=False)
 
@@ -158,6 +168,7 @@ class ReviewScreen(BaseScreen):
         self._speed = 0
         self._timer: Timer | None = None
         self._footer_page = 0
+        self._variation_workers: AnalysisWorkers | None = None
 
     def compose(self) -> ComposeResult:
         yield self.surface
@@ -177,6 +188,8 @@ class ReviewScreen(BaseScreen):
 
     def on_unmount(self) -> None:
         self._stop_autoplay()
+        if self._variation_workers is not None:
+            self._variation_workers.stop()
 
     def go_to_decision(self, node: int) -> None:
         """Go to the step that answers an analysed question."""
@@ -208,9 +221,48 @@ class ReviewScreen(BaseScreen):
             )
         elif job.state == JobState.REFUSED:
             self.show_message(job.problem)
+        elif self.review.line_tree.variation_start(self.review.node) and not job.is_busy:
+            self._analyse_variation(job)
         else:
             self.show_message()
             self.post_message(ToggleAnalysis(job.path))
+
+    def _analyse_variation(self, job: AnalysisJob) -> None:
+        """Analyse the decisions of the current variation. They are shown, but neither stored nor counted."""
+        review = self.review
+        leaf = review.step_tree.last_node_of_step(review.current_line[-1])
+        nodes = decisions_after(review.match, review.line_tree.variation_start(review.node), leaf)
+        if not nodes:
+            self.show_message("Nobody has a choice in this variation.")
+            return
+        budget = job.analysis.key.budget if job.analysis is not None else budget_of_this_copy()
+        workers = self._variation_workers = AnalysisWorkers(1, review.match, leaf, in_background=True)
+        self.show_message(f"Analysing this variation: {plural(len(nodes), 'decision')}…")
+        self._judge_variation(workers, nodes, list(budget))
+
+    @work(thread=True, exclusive=True, group="variation")
+    def _judge_variation(self, workers: AnalysisWorkers, nodes: Sequence[tuple[int, int]], budget: list[int]) -> None:
+        """Judge the decisions at these nodes, each with its place on the line, in another process, which a thread waits for."""
+        node_of = {place: node for node, place in nodes}
+        jobs: list[Job] = [{"job": "judge", "index": place, "budget": budget} for _, place in nodes]
+        problem = ""
+        try:
+            with workers:
+                for kind in ("judge", "confirm"):
+                    found: list[Job] = []
+                    for job, answer in workers.run(jobs):
+                        decision = replace(Decision.from_packed(answer["decision"]), node=node_of[job["index"]])
+                        self.show_from_thread(self._show_variation_decision, decision)
+                        if decision.is_marked:
+                            found.append({**job, "job": "confirm", "decision": decision.pack()})
+                    jobs = found if kind == "judge" else []
+        except AnalysisFailed as failed:
+            problem = f"The analysis has stopped: {failed}."
+        self.show_from_thread(self.show_message, problem or "This variation is analysed; it is not counted.")
+
+    def _show_variation_decision(self, decision: Decision) -> None:
+        self._analysis.add_variation_decision(self.review.current_line, decision)
+        self.repaint()
 
     def action_go_to_mistake(self, direction: int) -> None:
         """Go to the next or previous mistake of the player."""
@@ -239,6 +291,97 @@ class ReviewScreen(BaseScreen):
             self.post_message(TryAgain(dearest[0].node))
         else:
             self.show_message("There is no mistake of yours to try again.")
+
+    def _decision_here(self) -> Decision | None:
+        """The decision of this step with its answers; None, with a message, if it is not analysed."""
+        decision = self._analysis.decision_at(self.review.node)
+        if decision is None or not decision.answers:
+            key = LiveKeys(self.active_bindings).key_of("review_analyse")
+            is_analysed = self._analysis.analysis is not None
+            self.show_message("This step has no analysed decision." if is_analysed else NOT_ANALYSED.format(key=key))
+            return None
+        return decision
+
+    def action_play_out(self, number: int) -> None:
+        """Play out the line that is expected after an answer, by its number in the list."""
+        self._stop_autoplay()
+        decision = self._decision_here()
+        if decision is None:
+            return
+        place = number - 1 if number - 1 < decision.played else number
+        if place >= len(decision.answers):
+            self.show_message(f"There is no answer {number} here.")
+            return
+        self._play_out(decision, decision.answers[place])
+
+    def _play_out(self, decision: Decision, answer: JudgedAnswer) -> None:
+        analysis = self._analysis.analysis
+        if analysis is not None:
+            self.show_message("" if answer.line else "Looking for the line…")
+            question = question_at(self.review.match, decision.node)
+            self._find_line(question, decision, answer, analysis.key.budget)
+
+    @work(thread=True, exclusive=True)
+    def _find_line(
+        self, question: SeenDecision, decision: Decision, answer: JudgedAnswer, budget: AnalysisBudget
+    ) -> None:
+        """Find the line of an answer. In a thread, because it takes up to a second if it is not stored."""
+        self.show_from_thread(self._show_line, decision, answer_with_line(question, answer, budget))
+
+    def _show_line(self, decision: Decision, answer: JudgedAnswer) -> None:
+        if not self.is_active or self._decision_at_step() is not decision:
+            return
+        steps = expected_steps(self.review.match, decision, answer)
+
+        def keep(words: str | None) -> None:
+            comment = self.review.annotations.get(COMMENT, self.review.node).text
+            text = f"{comment} Expected: {words}".strip()
+            self.show_message("" if words is None else self._notes.write_comment(text))
+
+        self.show_message()
+        if steps:
+            self.app.push_screen(ExpectedLineScreen(self.page, decision, steps), keep)
+
+    def _decision_at_step(self) -> Decision | None:
+        return self._analysis.decision_at(self.review.node)
+
+    def action_show_all_answers(self) -> None:
+        """Judge all answers of this step again, and list them; the chosen one is played out."""
+        self._stop_autoplay()
+        decision, analysis = self._decision_here(), self._analysis.analysis
+        if decision is not None and analysis is not None:
+            self.show_message("Judging all answers…")
+            question = question_at(self.review.match, decision.node)
+            self._judge_all_answers(question, decision, analysis.key.budget)
+
+    @work(thread=True, exclusive=True)
+    def _judge_all_answers(self, question: SeenDecision, decision: Decision, budget: AnalysisBudget) -> None:
+        """Judge all answers, of which only the best are stored. In a thread, because it takes up to a few seconds."""
+        played = question.game.move(question.root, decision.played_answer.action)
+        judged, _, _ = judge_all_answers(question, played, budget)
+        self.show_from_thread(self._show_all_answers, decision, list(judged.values()))
+
+    def _show_all_answers(self, decision: Decision, judged: Sequence[JudgedAnswer]) -> None:
+        if not self.is_active or self._decision_at_step() is not decision:
+            return
+        self.show_message()
+        stored = {answer.action: answer for answer in decision.answers}
+        answers = [stored.get(answer.action, answer) for answer in judged]
+        if decision.has_chances:
+            answers.sort(key=lambda answer: -answer.value)
+        reporter = self._analysis.reporter
+        lines = [
+            f"{chance_text(answer.chance):>4} {points_text(answer.margin):>6}  {reporter.answer_of(decision, answer)}"
+            + ("  (your answer)" if answer.action == decision.played_answer.action else "")
+            for answer in answers
+        ]
+
+        def play_out(index: int | None) -> None:
+            if index is not None:
+                self._play_out(decision, answers[index])
+
+        text = "Chance and expected margin of each; those that were only screened are less sure. Enter plays one out."
+        self.app.push_screen(TryAnswerDialog(text, lines, title="All answers"), play_out)
 
     def action_toggle_why(self) -> None:
         """Show the reasons instead of the answers, where both do not fit."""
@@ -281,6 +424,7 @@ class ReviewScreen(BaseScreen):
         keys = LiveKeys(self.active_bindings)
         labels = {"review_kind": f"Kind: {self._kinds[self._kind].phrase}"}
         keys_of_analysis = {"review_mistake_on", "review_mistake_back", "review_why", "review_chance", "review_retry"}
+        keys_of_analysis |= {"review_line_1", "review_answers"}
         labels["review_analyse"] = "Stop" if self._analysis.is_running else "Analyse"
         self.page.why_key = f"{keys.key_of('review_why')}: why, or the answers"
         labels["review_play"] = f"Play on {self.review.undo_kind()}".rstrip()

@@ -6,6 +6,7 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
+from engine.core.wording import plural
 from vok_tui.painting.grid import pad, wrap
 from vok_tui.records.loss_report import DearDecision, LossReport, SeatLoss
 
@@ -14,9 +15,7 @@ MAX_TITLE_COLUMNS: Final = 22  # of the turn or phase of a decision
 WIDE_COLUMNS: Final = 100
 BAR_COLUMNS: Final = 24
 MARK_COLORS: Final = {"??": "$carnelian", "?": "$carnelian", "?!": "$gold", "~": "$dune"}
-LEGEND: Final = (
-    "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again with 20 times the work, ✓ quick pass."
-)
+LEGEND: Final = "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again by a deeper pass, ✓ quick pass."
 
 
 def why_content(report: LossReport, progress: str, width: int, height: int, keys: Sequence[str]) -> Content:
@@ -29,9 +28,9 @@ def why_content(report: LossReport, progress: str, width: int, height: int, keys
             (_wide_tail(report, width), (1, 1, 1)),
             (_short_tail(report, width), (3, 3, 3)),
             (_short_tail(report, width), (1, 1, 1)),
-            (_short_tail(report, width)[:2], (1, 1, 1)),
-            (_short_tail(report, width)[:2], (1, 1, 0)),
-            (_short_tail(report, width)[:2], (1, 0, 0)),
+            (_short_tail(report, width)[:-1], (1, 1, 1)),
+            (_short_tail(report, width)[:-1], (1, 1, 0)),
+            (_short_tail(report, width)[:-1], (1, 0, 0)),
             (_short_tail(report, width), (0, 0, 0)),
             (_short_tail(report, width)[:1], (0, 0, 0)),
             ([], (0, 0, 0)),
@@ -87,8 +86,10 @@ def _short_tail(report: LossReport, width: int) -> list[Content]:
     if not report.seats:
         return []
     seats = " · ".join([_seat_text(seat) for seat in report.seats])
-    kinds = " · ".join([f"{name} {loss:.1f}" for name, loss, _ in report.kinds])
-    lines = [("Loss a decision, in 100 games: ", seats), ("By kind: ", kinds), ("", f"{report.counts}.")]
+    levels = " · ".join([f"{level.name} {level.loss:.2f}" for level in report.levels])
+    kinds = " · ".join([f"{kind.name} {kind.loss:.1f} ({kind.share:.0%})" for kind in report.kinds])
+    lines = [("Loss a decision, in 100 games: ", seats), ("The levels: ", levels)]
+    lines += [("By kind (share of it): ", kinds), ("", f"{report.counts}.")]
     fitting = []
     for label, text in lines:
         while label and text and len(label) + len(text) > width - 2 and " · " in text:
@@ -99,29 +100,38 @@ def _short_tail(report: LossReport, width: int) -> list[Content]:
 
 
 def _seat_text(seat: SeatLoss) -> str:
-    return f"{seat.name} {seat.loss:.2f}" + (f" ({seat.level})" if seat.level else "")
+    return f"{seat.name} {seat.loss:.2f}" + (f" ({seat.note})" if seat.note else "")
 
 
 def _wide_tail(report: LossReport, width: int) -> list[Content]:
-    """Losses by seat and by kind, as bars side by side, and what the numbers mean."""
+    """Losses by seat, among those of the levels, and by kind, as bars side by side; and what the numbers mean."""
     if not report.seats:
         return []
     half = (width - 2) // 2
-    highest = max([seat.loss for seat in report.seats] + [loss for _, loss, _ in report.kinds] + [0.01])
-    bar_columns = max(4, min(BAR_COLUMNS, half - 38))
+    seats = sorted([*report.seats, *report.levels], key=lambda seat: seat.loss)
+    bar_columns = max(4, min(BAR_COLUMNS, half - 42))
+    most = max([seat.loss for seat in seats] + [0.01])
     left = [
         (
             f" {'▸' if seat.is_you else ' '}{seat.name[:14]:<15}{seat.loss:5.2f}  ",
-            _bar(seat.loss, highest, bar_columns),
-            f"  {seat.level}",
+            _bar(seat.loss, most, bar_columns),
+            f"  {seat.note}",
+            "$faience" if seat in report.seats else "$dune",
         )
-        for seat in report.seats
+        for seat in seats
     ]
     right = [
-        (f" {name:<14}{loss:5.1f}  ", _bar(loss, highest, bar_columns), f"  {count} decisions")
-        for name, loss, count in report.kinds[: max(4, len(left))]
+        (
+            f" {kind.name:<14}{plural(kind.decisions, 'decision'):>14}{kind.loss:5.1f}  ",
+            _bar(kind.share, 1.0, bar_columns),
+            f"  {kind.share:.0%}",
+            "$faience",
+        )
+        for kind in report.kinds[: max(4, len(left))]
     ]
-    heads = ("── Loss a decision, in 100 games ", "── By kind of decision ")
+    heads = ("── Loss a decision, in 100 games, among the levels ", "── By kind, and the share of the loss ")
+    if not report.levels:
+        heads = ("── Loss a decision, in 100 games ", heads[1])
     lines = [
         Content.assemble(
             (heads[0], "bold $lapis"),
@@ -137,8 +147,8 @@ def _wide_tail(report: LossReport, width: int) -> list[Content]:
             cells.append((" " * (start - used), ""))
             used = max(used, start)
             if row < len(side):
-                text, bar, end = side[row]
-                cells += [(text, "$sand"), (bar, "$faience"), (end, "$dune")]
+                text, bar, end, ink = side[row]
+                cells += [(text, "$sand"), (bar, ink), (end, "$dune")]
                 used += len(text) + len(bar) + len(end)
         lines.append(Content.assemble(*cells))
     meaning = [Content.styled(f" {line}", "$dune") for line in wrap(f"{report.counts}. {LEGEND}", width - 2)]

@@ -21,7 +21,7 @@ from engine.core.match import Match
 from engine.games import GAMES
 from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
 
-BUDGET: Final = AnalysisBudget(screening=16, comparison=6, check=8, confirmation=8, pairs=2, continuation=2)
+BUDGET: Final = AnalysisBudget(screening=16, comparison=6, confirmation=8, pairs=2, continuation=2)
 REASONS_EVERY: Final = 10  # positions
 HINT_SIMULATIONS: Final = (24, 40)  # of the stages of a hint
 Find = Callable[[Match, int, int], list[Any]]

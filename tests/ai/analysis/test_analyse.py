@@ -35,8 +35,8 @@ from tests.ai.search.test_wide_menus import Ranking, wide_table
 from tests.games.tictactoe import TICTACTOE, TicTacToeState
 from tests.vok_tui.paired_worlds import match_from
 
-TINY = AnalysisBudget(screening=24, comparison=12, check=16, confirmation=24, pairs=4, continuation=3)
-SMALL = AnalysisBudget(screening=400, comparison=150, check=200)
+TINY = AnalysisBudget(screening=24, comparison=12, confirmation=24, pairs=4, continuation=3)
+SMALL = AnalysisBudget(screening=400, comparison=150)
 TWO = (Seat("Ann"), Seat("Ben"))
 
 

@@ -41,7 +41,7 @@ from engine.core.action import Action
 from engine.core.match import Match
 from tests.ai.analysis.test_analyse import TINY, begun, play_first_moves
 
-MINIMAL = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)
+MINIMAL = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,9 @@
 """`vok analyse`: the report, the file beside the save, and what it refuses; and `vok calibrate`."""
 
 import json
+from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -17,7 +19,7 @@ from tests.vok_tui.run_vok import RunVok
 from vok_tui import __version__
 from vok_tui.commands import analyse
 
-TINY = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)
+TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 
 
 @pytest.fixture(autouse=True)
@@ -55,8 +57,8 @@ def test_a_game_is_analysed_kept_and_printed_again_at_once(vok: RunVok):
     lines = out.splitlines()
     assert lines[0].startswith("King of Thieves: ")
     assert "Loss per decision, in 100 games between equals" in lines
-    assert any(line.startswith("  You ") for line in lines)
-    assert any(line.startswith("  Khety ") and line.endswith("priest") for line in lines)
+    assert any(line.startswith("▸ You ") for line in lines)
+    assert any(line.startswith("  Khety ") and line.endswith("a priest") for line in lines)
     assert save.read_bytes() == before
     assert vok("analyze", str(save)) == (0, out, "")
 
@@ -79,7 +81,7 @@ def test_a_game_is_analysed_kept_and_printed_again_at_once(vok: RunVok):
 def test_without_a_calibration_no_chance_is_printed(vok: RunVok):
     code, out, _ = vok("analyse", str(short_game()), "--workers", "1")
     assert code == 0
-    assert "There is no calibration for this game, so no chances and no losses can be given." in out
+    assert "Nothing is known about chances in such a game, so no losses can be given." in out
     assert "in 100" not in out
 
 
@@ -163,3 +165,72 @@ def test_the_daily_game_is_not_analysed_before_its_end(vok: RunVok, home: Path):
     assert (code, out) == (1, "")
     assert "is a daily game" in err
     assert not load(path, GAMES).match.log.is_helped
+
+
+class PageReader(HTMLParser):
+    """Reads a page strictly: its texts, and what could load or run something."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.tags: set[str] = set()
+        self.attributes: set[str] = set()
+        self._open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+        self.attributes |= {name for name, _ in attrs}
+        if tag not in ("meta", "line", "rect", "polyline"):
+            self._open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self._open:
+            self.texts.append(data)
+
+    def close(self) -> None:
+        super().close()
+        assert not self._open
+
+
+@pytest.mark.parametrize("with_names", [False, True])
+def test_a_page_to_send_is_closed_escaped_and_without_names(vok: RunVok, tmp_path: Path, with_names: bool):
+    """The names are hostile; nothing of them may become a tag, and by default nothing of them is there at all."""
+    names = ("<script>Ann</script>", 'Khety"&amp;<b>')
+    save = saved_game("thieves", Seat(names[0], HUMAN), Seat(names[1], "priest"))
+    page, picture = tmp_path / "a.html", tmp_path / "a.svg"
+    line = ["analyse", str(save), "--quick", "--html", str(page), "--svg", str(picture)]
+    assert vok(*line, *(["--names"] if with_names else []))[0] == 0
+    reader = PageReader()
+    reader.feed(page.read_text(encoding="utf-8"))
+    reader.close()
+    text = " ".join(reader.texts)
+    assert reader.tags.isdisjoint({"script", "b", "a", "img", "link", "iframe", "object", "image", "use"})
+    assert reader.attributes.isdisjoint({"src", "href", "onload", "onclick"})
+    assert "default-src 'none'" in page.read_text(encoding="utf-8")
+    assert ("Ann" in text, "Khety" in text) == (with_names, with_names)
+    assert ("Player 1" in text) != with_names
+    assert "in 100" in text
+    drawn = ET.fromstring(picture.read_text(encoding="utf-8"))
+    curve_texts = [element.text or "" for element in drawn.iter() if element.tag.endswith("text")]
+    assert any(one.startswith("<script>Ann" if with_names else "Player 1") for one in curve_texts)
+    assert [element for element in drawn.iter() if element.tag.endswith("polyline")]
+
+
+def test_a_page_without_chances_says_so(vok: RunVok, tmp_path: Path):
+    page = tmp_path / "a.html"
+    code, out, _ = vok("analyse", str(short_game()), "--quick", "--html", str(page))
+    assert code == 0
+    assert "Nothing is known about chances" in page.read_text(encoding="utf-8")
+    assert "Nothing is known about chances" in out
+
+
+def test_a_page_that_cannot_be_written_is_said_before_any_work(vok: RunVok, tmp_path: Path):
+    code, out, err = vok("analyse", str(short_game()), "--html", str(tmp_path / "none" / "a.html"))
+    assert (code, out) == (2, "")
+    assert "there is no folder" in err

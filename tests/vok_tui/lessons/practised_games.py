@@ -16,7 +16,7 @@ from tests.vok_tui.screens.app_helpers import make_save
 from vok_tui.lessons.history import LearningHistory
 from vok_tui.lessons.practice import Practice, is_practisable
 
-TINY = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)
+TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 DAY = 86_400
 
 

@@ -24,7 +24,7 @@ from vok_tui.review.retry import Position, Retry, judge_attempt
 from vok_tui.review.retry_screen import RetryScreen
 from vok_tui.terminal.detection import Terminal
 
-TINY = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)
+TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 PAIRS = 2  # of each game
 MAX_MOVES = 9  # of a question, so that judging it takes little time
 

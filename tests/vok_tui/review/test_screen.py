@@ -171,6 +171,7 @@ def test_the_pages_of_the_footer_show_every_labelled_key(tmp_path: Path) -> None
         labelled = {shortcut.id for shortcut in REVIEW_SHORTCUTS if shortcut.label}
         # At the end of a finished game there is nothing to reshuffle or play. It is not analysed yet.
         after_analysis = {"review_mistake_on", "review_mistake_back", "review_why", "review_chance", "review_retry"}
+        after_analysis |= {"review_answers", "review_line_1"}
         assert shown == labelled - {"review_reshuffle", "review_play"} - after_analysis | {"help"}
 
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)))

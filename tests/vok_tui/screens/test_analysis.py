@@ -6,10 +6,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from ai.analysis.decision import AnalysisBudget
+from ai.analysis.analyse import expected_line_position
+from ai.analysis.decision import MAX_LINE_STEPS, AnalysisBudget, Decision
 from ai.analysis.game_analysis import JUDGING, new_analysis, run_analysis
+from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
-from engine.core.journal import MARK
+from engine.core.journal import COMMENT, MARK
 from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.games import GAMES
@@ -18,12 +20,18 @@ from saves.analysis_file import analysis_path, write_analysis
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, run, screen_text, until
 from vok_tui.app import VokApp
+from vok_tui.config import Config
 from vok_tui.game.analysis_job import JobState, mark_count
+from vok_tui.new_game import StartOptions
+from vok_tui.painting.grid import Brush, Grid, Rect
+from vok_tui.review.expected_line import ExpectedLineScreen
+from vok_tui.review.paint_tree import paint_whole_words
 from vok_tui.review.retry_screen import RetryScreen
-from vok_tui.review.screen import ReviewScreen
+from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
 from vok_tui.screens.score import ScoreScreen
+from vok_tui.table.screen import TableScreen
 
-TINY = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)
+TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 BOTH_SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
 
 
@@ -462,3 +470,150 @@ def test_a_deeper_analysis_is_kept_and_a_shallower_one_is_offered_again(tmp_path
 
     run(tmp_path, look)
     run(tmp_path, analyse_deeper)
+
+
+async def at_a_mistake(app: VokApp, pilot: Pilot[None]) -> tuple[ReviewScreen, Decision]:
+    """The review at the first own mistake, and that decision."""
+    screen = await open_review(app, pilot)
+    await until(pilot, lambda: screen.page.analysis.analysis is not None)
+    await pilot.press("home", "n")
+    decision = screen.page.analysis.decision_at(screen.review.node)
+    assert decision is not None
+    return screen, decision
+
+
+@BOTH_SIZES
+def test_an_expected_line_is_played_out_in_a_deal_of_its_own(tmp_path: Path, size: tuple[int, int]):
+    """The board shows the position after each step. Nothing is stored, until the line is kept as a comment."""
+    path = lost_valley_game(tmp_path)
+    before = path.read_bytes()
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        screen, decision = await at_a_mistake(app, pilot)
+        reporter = screen.page.analysis.reporter
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, ExpectedLineScreen))
+        shown = app.screen
+        assert isinstance(shown, ExpectedLineScreen)
+        text = grids.text(app)
+        assert "Expected, not played: in a deal of its own" in text
+        assert reporter.answer_of(decision, decision.answers[0 if decision.played else 1])[:20] in text
+        world = expected_line_position(screen.review.match, decision)
+        await pilot.press("right", "right", "right")
+        await pilot.press(*["right"] * MAX_LINE_STEPS)
+        assert shown.place == len(shown.steps) - 1
+        for step, (_, action) in zip(
+            shown.steps, ((0, decision.answers[0 if decision.played else 1].action), *shown_line(shown)), strict=False
+        ):
+            world.apply(screen.review.match.game.move(world, action))
+            assert step.view == screen.review.match.game.view(world, decision.seat)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        assert path.read_bytes() == before
+        await pilot.press("4")
+        await pilot.pause()
+        await until(pilot, lambda: isinstance(app.screen, ExpectedLineScreen) or "no answer 4" in grids.text(app))
+        if isinstance(app.screen, ExpectedLineScreen):
+            await pilot.press("escape")
+            await until(pilot, lambda: app.screen is screen)
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, ExpectedLineScreen))
+        await pilot.press("K")
+        await until(pilot, lambda: app.screen is screen)
+        comment = screen.review.annotations.get(COMMENT, screen.review.node).text
+        assert comment == f"Expected: {shown.words}"[: len(comment)]
+
+    run(tmp_path, steps, size=size)
+    annotations = load(path, GAMES).match.log.annotations
+    assert any(annotations.get(COMMENT, node).text.startswith("Expected: ") for node in range(2000))
+
+
+def shown_line(screen: ExpectedLineScreen) -> list[tuple[int, Action]]:
+    """The steps after the answer, as the analysis has stored them."""
+    decision = screen._decision
+    return [(step.seat, step.action) for step in decision.answers[0 if decision.played else 1].line]
+
+
+def test_all_answers_are_listed_with_their_chances(tmp_path: Path):
+    lost_valley_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        screen, decision = await at_a_mistake(app, pilot)
+        await pilot.press("S")
+        await until(pilot, lambda: isinstance(app.screen, TryAnswerDialog))
+        assert isinstance(app.screen, TryAnswerDialog)
+        listed = app.screen.answers
+        assert len(listed) == decision.answer_count
+        assert sum("(your answer)" in line for line in listed) == 1
+        chances = [int(line.split("%")[0]) for line in listed]
+        assert chances == sorted(chances, reverse=True)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+
+    run(tmp_path, steps)
+
+
+def test_a_variation_is_analysed_but_neither_stored_nor_counted(tmp_path: Path):
+    path = lost_valley_game(tmp_path)
+    stored = analysis_path(path).read_bytes()
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        screen, _ = await at_a_mistake(app, pilot)
+        counted = screen.page.analysis.status_text()
+        await pilot.press("left", "a")
+        await until(pilot, lambda: isinstance(app.screen, TryAnswerDialog))
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: app.screen is screen)
+        step = screen.review.node
+        assert screen.review.line_tree.variation_start(step)
+        assert screen.page.analysis.decision_at(step) is None
+        await pilot.press("A")
+        await until(pilot, lambda: screen.page.analysis.decision_at(step) is not None)
+        await until(pilot, lambda: "not counted" in grids.text(app))
+        decision = screen.page.analysis.decision_at(step)
+        assert decision is not None
+        log = screen.review.match.log
+        tried = next(node for node in range(step + 1) if log.parents[node] == decision.node and node >= step)
+        assert decision.played_answer.action == log.actions[tried]
+        assert screen.page.analysis.status_text() == counted
+
+    run(tmp_path, steps)
+    assert analysis_path(path).read_bytes() == stored
+
+
+@pytest.mark.parametrize("is_wanted", [True, False])
+def test_a_game_is_analysed_when_it_ends_if_that_is_wanted(tmp_path: Path, is_wanted: bool):
+    whole = load(finished_game(tmp_path / "whole", choices=SHORT), GAMES).match
+    path = finished_game(tmp_path, HUMAN, HUMAN, choices=SHORT, moves=whole.depth(whole.log.head) - 1)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        use_tiny_budget(app)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        for _ in range(20):  # the last answer, and the way to the score sheet
+            if not isinstance(app.screen, ScoreScreen):
+                await pilot.press("enter")
+                await pilot.pause()
+        assert isinstance(app.screen, ScoreScreen)
+        job = app.analysis_controller.analyses.job_of(path)
+        if is_wanted:
+            await analysed(app, pilot, path)
+        else:
+            await until(pilot, lambda: job.state == JobState.IDLE)
+
+    run(tmp_path, steps, StartOptions(config=Config(analyse_each_game=is_wanted)))
+    assert analysis_path(path).exists() == is_wanted
+
+
+def test_turns_are_never_cut_inside_a_word():
+    """In a list with marks, the words that fit remain whole, and none of them leads to a missing one."""
+    words = tuple((word, ("sand",)) for word in ["buys", "Book", "of", "the", "Dead,", "draws", "2", "cards"])
+    shown = []
+    for width in range(4, 40):
+        grid = Grid(width, 1)
+        paint_whole_words(Brush(grid, Rect(0, 0, width, 1)), words)
+        shown.append("".join(cell[0] for cell in grid.rows[0]).rstrip())
+    assert shown[:5] == ["buys"] * 5
+    assert shown[-1] == "buys Book of the Dead, draws 2 cards"
+    assert "buys Book" in shown
+    assert "buys Book of the Dead" in shown
+    assert not any("…" in line or line.endswith((" of", " the", ",")) for line in shown)

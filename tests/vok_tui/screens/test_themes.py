@@ -191,7 +191,7 @@ def analysed_game() -> tuple[Match, GameAnalysis]:
     while not match.is_over:
         legal = match.state.legal_moves()
         match.play(game.action(match.state, legal[len(legal) // 2]))
-    budget = AnalysisBudget(screening=8, comparison=8, check=8, confirmation=8, pairs=2, continuation=2)
+    budget = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
     analysis = new_analysis(match, budget)
     for _ in run_analysis(match, analysis, processes=0, phases=(JUDGING,)):
         if len(analysis.decisions) > 40:

@@ -1,0 +1,123 @@
+"""What the levels lose per decision, so that the losses of a player can be read beside them.
+
+The numbers are measured with `lab/bench/level_losses.py`, and shipped beside the calibrations. They belong to one engine: a loss
+per decision depends on the calibration, the values and the budget, so it may only stand beside losses of the same
+(`losses_key`).
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import sqrt
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from ai.analysis.game_analysis import ENGINE_VERSION, EngineKey
+from engine.core.game import Setup
+
+LOSSES_FILE_NAME: Final = "level_losses.json"  # in the folder of this module
+FORMAT_VERSION: Final = 1
+LIKE_Z: Final = 1.0  # a level is like a player if their losses differ by at most so many standard errors
+MAX_LIKE: Final = 2  # levels that are named
+MIN_DECISIONS: Final = 10  # fewer are like nothing
+
+
+class KindLoss(NamedTuple):
+    """The decisions of one kind, and their mean loss as a chance from 0 to 1."""
+
+    decisions: int
+    loss: float
+
+
+class LevelLoss(NamedTuple):
+    """The mean loss of a level per decision with a choice, as a chance from 0 to 1, with its standard error by game."""
+
+    level: str
+    decisions: int
+    loss: float
+    error: float
+    kinds: Mapping[str, KindLoss]
+
+
+def losses_key(key: EngineKey) -> list[Any]:
+    """What losses depend on, as JSON values: those with different keys must not be compared."""
+    return [key.version, key.value, key.calibration, list(key.budget)]
+
+
+def level_losses(setup: Setup, key: EngineKey) -> tuple[LevelLoss, ...]:
+    """What the levels lose in games like this one, by this engine; the one that loses least first. () if it was not measured."""
+    if key.version != ENGINE_VERSION:
+        return ()
+    for name, measured_key, losses in shipped_losses():
+        if name == games_name(setup) and measured_key == losses_key(key):
+            return losses
+    return ()
+
+
+def games_name(setup: Setup) -> str:
+    """The name of games like this one: game, edition and number of players."""
+    return f"{setup.game}-{setup.edition}-{setup.player_count}"
+
+
+@lru_cache(1)
+def shipped_losses() -> list[tuple[str, list[Any], tuple[LevelLoss, ...]]]:
+    """All entries that come with the program, as `parse_losses` returns them."""
+    path = Path(__file__).resolve().with_name(LOSSES_FILE_NAME)
+    return parse_losses(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else []
+
+
+def parse_losses(fields: Mapping[str, Any]) -> list[tuple[str, list[Any], tuple[LevelLoss, ...]]]:
+    """The entries of a file: the name of the games, the key, and the losses. [] for a file of a newer version."""
+    if fields.get("vok level losses") != FORMAT_VERSION:
+        return []
+    entries = []
+    for entry in fields["measured"]:
+        losses = [
+            LevelLoss(
+                level,
+                int(measured["decisions"]),
+                float(measured["loss"]),
+                float(measured["error"]),
+                {kind: KindLoss(int(count), float(loss)) for kind, (count, loss) in measured["kinds"].items()},
+            )
+            for level, measured in entry["levels"].items()
+        ]
+        entries.append((str(entry["games"]), list(entry["key"]), tuple(sorted(losses, key=lambda level: level.loss))))
+    return entries
+
+
+def levels_like(loss: float, error: float, decisions: int, levels: Sequence[LevelLoss]) -> tuple[str, ...]:
+    """The levels whose loss cannot be told from this one, with the standard error `error`, the one that loses least first; if
+    there is none, the level with the nearest loss. () for too few decisions to tell, or if all levels are like it."""
+    if not levels or decisions < MIN_DECISIONS:
+        return ()
+    like = [level for level in levels if abs(level.loss - loss) <= LIKE_Z * sqrt(error * error + level.error**2)]
+    if not like:
+        like = [min(levels, key=lambda level: abs(level.loss - loss))]
+    return () if len(like) == len(levels) > 1 else tuple([level.level for level in like])
+
+
+def like_text(loss: float, error: float, decisions: int, levels: Sequence[LevelLoss]) -> str:
+    """The same in words: "like a scribe", "like a scribe or a priest", "less than a pharaoh"; "" if more than two levels are like
+    it, because that tells nothing."""
+    like = levels_like(loss, error, decisions, levels)
+    if not 0 < len(like) <= MAX_LIKE:
+        return ""
+    if len(like) > 1:
+        return f"like a {' or a '.join(reversed(like))}"
+    (level,) = [level for level in levels if level.level == like[0]]
+    is_beyond = abs(level.loss - loss) > LIKE_Z * sqrt(error * error + level.error**2)
+    if is_beyond and level is levels[0] and loss < level.loss:
+        return f"less than a {level.level}"
+    if is_beyond and level is levels[-1] and loss > level.loss:
+        return f"more than a {level.level}"
+    return f"like a {level.level}"
+
+
+def mean_error(losses: Sequence[float]) -> float:
+    """The standard error of the mean of these losses; 0 for fewer than two."""
+    count = len(losses)
+    if count < 2:
+        return 0.0
+    mean = sum(losses) / count
+    return sqrt(sum([(loss - mean) ** 2 for loss in losses]) / (count - 1) / count)

@@ -1,0 +1,117 @@
+"""What the levels lose per decision: the numbers that stand beside the losses of a player.
+
+    VOK_COMPILED=build/compiled python lab/bench/level_losses.py --game valley --games 3 --seed 500
+
+lets each level play that many games against itself, because in a game between unequals little can be lost soon. It analyses all
+decisions with the budgets of the compiled and of the interpreted search, and puts the losses into
+`ai/analysis/level_losses.json`, in the place of earlier ones for the same games and levels. The field `made` of an entry is its
+command; with `--levels` only a part of it is done, so that several processes can share the work. Errors are by game.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from pathlib import Path
+from typing import Any, Final
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+import vok_tui.library  # noqa: F401  puts the compiled copy on the path
+from ai.analysis.analyse import analyse_decision, confirm_decision
+from ai.analysis.decision import COMPILED_BUDGET, FORCED, INTERPRETED_BUDGET, AnalysisBudget, Decision
+from ai.analysis.game_analysis import engine_key
+from ai.analysis.level_losses import FORMAT_VERSION, LOSSES_FILE_NAME, games_name, losses_key
+from engine.core.game import Seat, Setup
+from engine.core.match import Match
+from lab.bench.analysis_marks import played_match
+
+LEVELS: Final = ("shabti", "scribe", "priest", "vizier", "pharaoh:1000")
+BUDGETS: Final = (COMPILED_BUDGET, INTERPRETED_BUDGET)
+
+
+def setups(game: str, edition: str, players: int, games: int, seed: int, levels: Sequence[str]) -> Iterator[Setup]:
+    """Games of each of these levels against itself, the same ones whichever levels are asked for."""
+    for place, level in enumerate(LEVELS):
+        for number in range(games):
+            if level.partition(":")[0] in levels:
+                seats = tuple([Seat(f"{level} {seat}", level) for seat in range(1, players + 1)])
+                yield Setup(game, seats, seed + place * games + number, edition)
+
+
+def decisions_of(match: Match, budget: AnalysisBudget) -> list[Decision]:
+    """All decisions with a choice, the marked ones confirmed."""
+    judged = [analyse_decision(match, node, budget) for node in match.log.path(match.log.head)[:-1]]
+    return [confirm_decision(match, decision, budget) for decision in judged if decision.state != FORCED]
+
+
+def summary_of(games: list[list[Decision]]) -> dict[str, Any]:
+    """The losses of one level in its games: JSON values."""
+    decisions = [decision for game in games for decision in game]
+    mean = sum([decision.loss for decision in decisions]) / len(decisions)
+    by_game = [sum([decision.loss for decision in game]) - mean * len(game) for game in games]
+    kinds: dict[str, list[float]] = {}
+    for decision in decisions:
+        kinds.setdefault(decision.kind, []).append(decision.loss)
+    return {
+        "games": len(games),
+        "decisions": len(decisions),
+        "loss": round(mean, 5),
+        "error": round(sqrt(sum([off * off for off in by_game])) / len(decisions), 5),
+        "kinds": {kind: [len(losses), round(sum(losses) / len(losses), 5)] for kind, losses in sorted(kinds.items())},
+    }
+
+
+def put(path: Path, entries: list[dict[str, Any]]) -> None:
+    """Put these entries into the file. Levels that were measured with the same command and engine before are kept."""
+    stored = json.loads(path.read_text(encoding="utf-8"))["measured"] if path.is_file() else []
+    for entry in entries:
+        for other in stored:
+            if all(other[name] == entry[name] for name in ("games", "key", "made")):
+                entry["levels"] = other["levels"] | entry["levels"]
+    names = [entry["games"] for entry in entries]
+    kept = [*[entry for entry in stored if entry["games"] not in names], *entries]
+    kept.sort(key=lambda entry: (entry["games"], -entry["key"][3][0]))
+    lines = ",\n".join([json.dumps(entry) for entry in kept])
+    path.write_text(f'{{"vok level losses": {FORMAT_VERSION},\n"measured": [\n{lines}\n]}}\n', encoding="utf-8")
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="valley")
+    parser.add_argument("--edition", default="base")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--games", type=int, default=3, help="of each level")
+    parser.add_argument("--levels", default=",".join([level.partition(":")[0] for level in LEVELS]))
+    parser.add_argument("--seed", type=int, default=500)
+    args = parser.parse_args()
+    found: dict[AnalysisBudget, dict[str, list[list[Decision]]]] = {budget: {} for budget in BUDGETS}
+    match = None
+    levels = args.levels.split(",")
+    for setup in setups(args.game, args.edition, args.players, args.games, args.seed, levels):
+        match = played_match(setup)
+        for budget in BUDGETS:
+            decisions = decisions_of(match, budget)
+            found[budget].setdefault(setup.seats[0].level.partition(":")[0], []).append(decisions)
+        print(f"{setup.seats[0].level}, seed {setup.seed}", file=sys.stderr, flush=True)
+    assert match is not None
+    made = (
+        f"python lab/bench/level_losses.py --game {args.game} --edition {args.edition} --players {args.players} "
+        f"--games {args.games} --seed {args.seed}"
+    )
+    entries = [
+        {
+            "games": games_name(match.setup),
+            "key": losses_key(engine_key(match, budget)),
+            "made": made,
+            "levels": {level: summary_of(games) for level, games in found[budget].items()},
+        }
+        for budget in BUDGETS
+    ]
+    for entry in entries:
+        print(json.dumps(entry))
+    put(Path(__file__).resolve().parents[2] / "ai" / "analysis" / LOSSES_FILE_NAME, entries)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""What the levels lose: the shipped numbers belong to the shipped engine, and stand only beside losses of the same engine."""
+
+import pytest
+
+from ai.analysis.decision import COMPILED_BUDGET
+from ai.analysis.game_analysis import engine_key
+from ai.analysis.level_losses import (
+    LevelLoss,
+    games_name,
+    level_losses,
+    like_text,
+    losses_key,
+    parse_losses,
+    shipped_losses,
+)
+from engine.core.game import Seat, Setup
+from engine.core.match import Match
+from engine.games import GAMES
+
+LEVELS = (
+    LevelLoss("pharaoh", 900, 0.003, 0.0003, {}),
+    LevelLoss("priest", 900, 0.006, 0.0003, {}),
+    LevelLoss("scribe", 900, 0.009, 0.0003, {}),
+)
+
+
+def match_of(name: str) -> Match:
+    game, edition, players = name.split("-")
+    return Match(GAMES[game], Setup(game, tuple(Seat(str(seat)) for seat in range(int(players))), 1, edition))
+
+
+@pytest.mark.parametrize("entry", shipped_losses(), ids=lambda entry: f"{entry[0]}, {entry[1][3][0]}")
+def test_shipped_losses_belong_to_the_shipped_engine(entry: tuple[str, list[object], tuple[LevelLoss, ...]]):
+    """If the values, the calibration or the analysis have changed, measure again with the command in the field `made`."""
+    name, key, losses = entry
+    match = match_of(name)
+    budgets = [COMPILED_BUDGET, COMPILED_BUDGET.scaled(0.1)]
+    assert key in [losses_key(engine_key(match, budget)) for budget in budgets]
+    assert [level.loss for level in losses] == sorted(level.loss for level in losses)
+    assert all(sum(kind.decisions for kind in level.kinds.values()) == level.decisions for level in losses)
+    by_kinds = [sum(kind.decisions * kind.loss for kind in level.kinds.values()) / level.decisions for level in losses]
+    assert by_kinds == pytest.approx([level.loss for level in losses], abs=1e-5)
+
+
+def test_losses_stand_only_beside_those_of_the_same_engine(monkeypatch: pytest.MonkeyPatch):
+    match = match_of("valley-base-2")
+    key = engine_key(match, COMPILED_BUDGET)
+    levels = {"scribe": {"decisions": 10, "loss": 0.01, "error": 0.001, "kinds": {"buying": [10, 0.01]}}}
+    entry = {"games": "valley-base-2", "key": losses_key(key), "made": "", "levels": levels}
+    entries = parse_losses({"vok level losses": 1, "measured": [entry]})
+    assert parse_losses({"vok level losses": 2, "measured": [entry]}) == []
+    monkeypatch.setattr("ai.analysis.level_losses.shipped_losses", lambda: entries)
+    assert [level.level for level in level_losses(match.setup, key)] == ["scribe"]
+    assert not level_losses(match.setup, key._replace(budget=COMPILED_BUDGET.scaled(0.5)))
+    assert not level_losses(match.setup, key._replace(calibration=key.calibration + 1))
+    assert not level_losses(match.setup, key._replace(version=key.version + 1))
+    assert not level_losses(match.setup.with_seats_and_seed((Seat("Ann"),) * 3, 1), key)
+    assert games_name(match.setup) == "valley-base-2"
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "text"),
+    [
+        (0.009, 0.001, "like a scribe"),
+        (0.0075, 0.002, "like a scribe or a priest"),
+        (0.006, 0.02, ""),
+        (0.006, 0.0025, "like a priest"),
+        (0.001, 0.0001, "less than a pharaoh"),
+        (0.02, 0.0001, "more than a scribe"),
+        (0.0045, 0.0001, "like a pharaoh"),
+    ],
+)
+def test_a_loss_is_compared_with_its_error(loss: float, error: float, text: str):
+    assert like_text(loss, error, 100, LEVELS) == text
+
+
+def test_a_few_decisions_and_unknown_levels_tell_nothing():
+    assert like_text(0.009, 0.001, 5, LEVELS) == ""
+    assert like_text(0.009, 0.001, 100, ()) == ""

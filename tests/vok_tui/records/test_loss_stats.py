@@ -1,0 +1,187 @@
+"""Losses over many games: what is counted, that engines are not mixed, and what the command and the screen say."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.analysis.decision import CONFIRMED, AnalysisBudget, Decision, JudgedAnswer
+from ai.analysis.game_analysis import EngineKey, GameAnalysis, engine_key
+from ai.analysis.level_losses import LevelLoss
+from engine.core.action import Action
+from engine.games import GAMES
+from saves import SaveInfo, load
+from saves.analysis_file import read_analysis, write_analysis
+from tests.vok_tui import grids
+from tests.vok_tui.records.finished_games import finished, make_finished_save
+from tests.vok_tui.run_vok import RunVok
+from tests.vok_tui.screens.app_helpers import SMALL, run, until
+from vok_tui.app import VokApp
+from vok_tui.records.game_stats import counted_finished_games
+from vok_tui.records.loss_stats import LossStats, loss_stats
+from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.loss_stats import LossStatsScreen
+
+KEY = EngineKey(2, 3, 4, "values", 5, AnalysisBudget())
+LEVELS = (LevelLoss("priest", 100, 0.02, 0.001, {}), LevelLoss("scribe", 100, 0.05, 0.001, {}))
+
+
+def decision(node: int, loss: float, kind: str = "buying", stage: str = "early", seat: int = 0) -> Decision:
+    answers = tuple(JudgedAnswer(Action("take", (place,)), 0.6, 0.6 - place * loss, 1.0, 0.02, 100) for place in (0, 1))
+    return Decision(node, 0, seat, kind, stage, CONFIRMED, answers, 2, 1, loss, 1.0, has_chances=True)
+
+
+def analysed(
+    folder: Path, save: SaveInfo, *decisions: Decision, key: EngineKey = KEY, is_finished: bool = True
+) -> SaveInfo:
+    """The same save in a folder, with an analysis beside it."""
+    save = save._replace(path=folder / save.path.name)
+    save.path.touch()
+    write_analysis(save.path, GameAnalysis(key, {one.node: one for one in decisions}, is_finished).pack())
+    return save
+
+
+def losses_of(*saves: SaveInfo) -> list[LossStats]:
+    return loss_stats(counted_finished_games(saves, "valley"))
+
+
+def test_losses_add_up_by_month_kind_and_stage(tmp_path: Path):
+    first = analysed(
+        tmp_path,
+        finished(30, 20, day=1),
+        decision(1, 0.12),
+        decision(2, 0.0, "entombing", "late"),
+        decision(3, 0.5, seat=1),
+    )
+    second = analysed(tmp_path, finished(30, 40, day=31), decision(4, 0.06, "entombing", "middle"), decision(5, 0.02))
+    (losses,) = losses_of(second, first)
+    assert (losses.name, len(losses.games), len(losses.decisions)) == ("base, 2 players", 2, 4)
+    assert losses.loss == pytest.approx(0.05)
+    assert [(row.name, row.games, row.decisions) for row in losses.months()] == [("2026-09", 1, 2), ("2026-10", 1, 2)]
+    assert [row.loss for row in losses.months()] == pytest.approx([0.06, 0.04])
+    assert [(row.name, row.decisions) for row in losses.kinds()] == [("buying", 2), ("entombing", 2)]
+    assert [row.share for row in losses.kinds()] == pytest.approx([0.7, 0.3])
+    assert [(row.name, row.decisions) for row in losses.stages()] == [("early", 2), ("middle", 1), ("late", 1)]
+    assert [kind.name for kind in losses.costly_kinds()] == ["buying"]
+    assert losses.marks_by_game() == [1, 1]
+    assert [(one.decision.node, one.game.points) for one in losses.dearest()] == [(1, 30), (4, 30)]
+
+
+def test_engines_and_editions_are_never_mixed(tmp_path: Path):
+    """Games that another engine has analysed, or none, are only counted; those that are kept apart are not even that."""
+    other = KEY._replace(calibration=6)
+    saves = [
+        analysed(tmp_path, finished(30, 20, day=1), decision(1, 0.5), key=other),
+        analysed(tmp_path, finished(30, 20, day=2), decision(1, 0.1)),
+        analysed(tmp_path, finished(30, 20, day=3), decision(1, 0.3), is_finished=False),
+        analysed(tmp_path, finished(30, 20, day=4, edition="afterlife"), decision(1, 0.2)),
+        analysed(tmp_path, finished(30, 20, 10, day=5), decision(1, 0.4)),
+        analysed(tmp_path, finished(30, 20, day=6, peeked=True), decision(1, 0.9)),
+        finished(30, 20, day=7)._replace(path=tmp_path / "none.vok"),
+    ]
+    groups = {losses.name: losses for losses in losses_of(*saves)}
+    assert list(groups) == ["afterlife, 2 players", "base, 2 players", "base, 3 players"]
+    assert [losses.loss for losses in groups.values()] == pytest.approx([0.2, 0.1, 0.4])
+    assert (groups["base, 2 players"].other_engines, groups["base, 2 players"].not_analysed) == (1, 2)
+
+
+def test_a_kind_has_become_better_or_worse_only_beyond_its_error(tmp_path: Path):
+    saves = []
+    for day in range(10):
+        early = day < 5
+        saves.append(
+            analysed(
+                tmp_path,
+                finished(30, 20, day=day),
+                decision(1, (0.2 if early else 0.05) + day / 1000),
+                decision(2, (0.05 if early else 0.2) + day / 1000, "entombing"),
+                decision(3, 0.3 if day % 2 else 0.0, "reacting"),
+            )
+        )
+    (losses,) = losses_of(*saves)
+    assert [losses.trend(kind) for kind in ("buying", "entombing", "reacting")] == ["better", "worse", "same"]
+    assert losses_of(*saves[:6])[0].trend("buying") == "", "too few games"
+
+
+def test_a_damaged_analysis_is_left_out(tmp_path: Path):
+    save = analysed(tmp_path, finished(30, 20), decision(1, 0.1))
+    good = analysed(tmp_path, finished(30, 20, day=2), decision(1, 0.1))
+    (tmp_path / f"{save.path.name}.analysis").write_bytes(b"nonsense")
+    (losses,) = losses_of(save, good)
+    assert (len(losses.games), losses.not_analysed) == (1, 1)
+
+
+def test_the_level_beside_a_player_is_one_with_the_same_loss(tmp_path: Path):
+    saves = [
+        analysed(tmp_path, finished(30, 20, day=day), *[decision(node, 0.05) for node in range(10)]) for day in range(2)
+    ]
+    losses = replace(losses_of(*saves)[0], levels=LEVELS)
+    assert losses.like == "like a scribe"
+    assert losses.nearest_level == LEVELS[1]
+
+
+def with_analysis(path: Path) -> Path:
+    """The save, with an analysis in which a few decisions of the player have cost something."""
+    match = load(path, GAMES).match
+    own = [
+        node for node in match.log.path(match.log.head)[:-1] if match.mover(node) == 0 and match.at(node).move_count > 1
+    ]
+    losses = (0.13, 0.06, 0.0, 0.01)
+    analysis = GameAnalysis(engine_key(match, AnalysisBudget()), {}, is_finished=True)
+    for node, loss in zip(own[5:], losses, strict=False):
+        analysis.decisions[node] = replace(decision(node, loss), digest=match.at(node).digest() & 0xFFFFFFFF)
+    write_analysis(path, analysis.pack())
+    return path
+
+
+def test_the_command_prints_what_decisions_have_cost(vok: RunVok, home: Path):
+    with_analysis(make_finished_save(home, "valley"))
+    out = vok("stats")[1]
+    assert "loss per decision, base, 2 players" in out
+    assert "1 game, 4 decisions: 5.00 in 100 a decision" in out
+    assert any(line.split()[:3] == ["buying", "4", "5.00"] for line in out.splitlines())
+    assert "1 kind costs you 100% of all: buying." in out
+    ((group,),) = [stats["losses"] for stats in json.loads(vok("stats", "--json")[1])]
+    assert (group["games"], group["decisions"], group["loss_per_decision"]) == (1, 4, 0.05)
+    assert group["marks"] == {"??": 1, "?": 1, "?!": 0}
+    assert [kind["kind"] for kind in group["by_kind"]] == ["buying"]
+
+
+def test_the_screen_shows_losses_and_leads_to_the_dearest_decision(tmp_path: Path):
+    path = with_analysis(make_finished_save(tmp_path, "valley"))
+    make_finished_save(tmp_path, "valley", 2)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("s", "L")
+        await until(pilot, lambda: isinstance(app.screen, LossStatsScreen) and bool(app.screen.groups))
+        await pilot.pause()
+        text = grids.text(app)
+        assert "5.00" in text
+        assert "buying" in text
+        assert "1 game is not analysed" in text
+        assert "1 ?? −13" in text
+        await pilot.press("2")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        assert isinstance(app.screen, ReviewScreen)
+        match, step = app.screen.review.match, app.screen.review.node
+        fields = read_analysis(path)
+        assert fields is not None
+        node = sorted(GameAnalysis.from_packed(fields).decisions)[1]
+        assert match.log.parents[step] >= node > match.log.parents[match.log.parents[step]]
+
+    run(tmp_path, steps, size=SMALL)
+
+
+def test_without_an_analysis_the_screen_says_how_to_get_one(tmp_path: Path):
+    make_finished_save(tmp_path, "valley")
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("s", "L")
+        await until(pilot, lambda: "No game is analysed yet" in grids.text(app))
+        await pilot.press("1", "escape")
+        await pilot.pause()
+        assert not isinstance(app.screen, LossStatsScreen)
+
+    run(tmp_path, steps, size=SMALL)
