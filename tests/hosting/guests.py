@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, Final
 
 import pytest
@@ -51,8 +52,10 @@ def can_run(command: Sequence[str]) -> bool:
 
 
 def make_home(folder: Path) -> Path:
-    """A folder of the unprivileged user, with open folders above it."""
-    home = folder / "players"
+    """A new folder of players of the unprivileged user, in a folder that everybody can enter."""
+    above = Path(mkdtemp(dir=folder))
+    above.chmod(0o755)
+    home = above / "players"
     for name in ("", "ann", "bob"):
         (home / name).mkdir(mode=0o700, parents=True)
     give_away(home)

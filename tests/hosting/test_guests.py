@@ -1,6 +1,5 @@
 """Players of a host: logins with `ssh` whose key runs `vok shell`, as an unprivileged user, behind its walls."""
 
-import os
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,9 +58,9 @@ class Host:
         return subprocess.run(line, input=text, capture_output=True, text=True, check=False, timeout=60)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def host(server: Server, guest_python: Path, open_folder: Path) -> Iterator[Host]:
-    host = Host(server, guest_python, make_home(open_folder / f"guests-{os.getpid()}"))
+    host = Host(server, guest_python, make_home(open_folder))
     yield host
     end_processes_of(host.home)
 

@@ -285,7 +285,7 @@ def play_in_session(start: StartOptions) -> int | None:
         from vok_tui.sessions.process import begin_session
 
         gc.disable()
-        problem = begin_session(folder, start, explain_error)
+        problem = begin_session(folder, lambda: start, explain_error)
         gc.enable()
         return problem
 

@@ -11,7 +11,7 @@ from vok_tui.parser import Parser
 from vok_tui.terminal import detection
 
 if TYPE_CHECKING:
-    from vok_tui.sessions.process import Explain, Prepare
+    from vok_tui.sessions.process import Explain, GetStart
 
 PLAYERS: Final = "players"
 NOT_ISOLATED_FLAG: Final = "--without-walls"
@@ -57,9 +57,9 @@ def run(args: Namespace) -> int:
     folder = hosted.make_player_folder(home, name)
     hosted.enter_folder(folder, hosted.clean_environment(folder, name))
     explain = hosted.explaining_to_guest(explain_error, folder)
-    prepare = hosted.confining(folder.parent, folder, name, has_walls=args.has_walls)
+    get_start = hosted.confining(folder.parent, folder, name, has_walls=args.has_walls)
     try:
-        return play(folder, prepare, explain)
+        return play(folder, get_start, explain)
     except CommandError:
         raise
     except Exception as error:  # noqa: BLE001  whatever it is, its sentence must name no place
@@ -82,15 +82,14 @@ def check_walls(*, has_walls: bool) -> None:
         raise CommandError(f"{problem}; the host can let players in nevertheless with {NOT_ISOLATED_FLAG}")
 
 
-def play(folder: Path, prepare: "Prepare", explain: "Explain") -> int:
+def play(folder: Path, get_start: "GetStart", explain: "Explain") -> int:
     """Play in the session of this folder, or in lines on a terminal without a cursor. Returns the exit code."""
     from vok_tui.sessions.client import enter_session
 
     if detection.shows_only_lines(os.environ):
-        from vok_tui.new_game import StartOptions
         from vok_tui.plain.terminal import run_plain
 
-        return run_plain(prepare(StartOptions()), notice=detection.ONLY_LINES_NOTICE)
+        return run_plain(get_start(), notice=detection.ONLY_LINES_NOTICE)
     try:
         detection.require_terminal(os.environ)
     except NoTerminal:
@@ -99,11 +98,10 @@ def play(folder: Path, prepare: "Prepare", explain: "Explain") -> int:
     def begin() -> str:
         import gc
 
-        from vok_tui.new_game import StartOptions
         from vok_tui.sessions.process import begin_session
 
         gc.disable()
-        problem = begin_session(str(folder), StartOptions(), explain, prepare)
+        problem = begin_session(str(folder), get_start, explain)
         gc.enable()
         return problem
 

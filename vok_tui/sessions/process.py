@@ -47,7 +47,7 @@ ENDED_FOR_UPGRADE: Final = "This session was asked to end; your game is on disk,
 ENDED_BY_SIGNAL: Final = "This session was ended; your game is on disk, and vok continues it."
 
 Explain = Callable[[Exception], tuple[str, int]]
-Prepare = Callable[["StartOptions"], "StartOptions"]
+GetStart = Callable[[], "StartOptions"]
 
 
 @dataclass(frozen=True)
@@ -511,9 +511,9 @@ def with_place(start: "StartOptions", folder: str) -> "StartOptions":
 # -- the process
 
 
-def begin_session(folder: str, start: "StartOptions", explain: Explain, prepare: Prepare | None = None) -> str:
+def begin_session(folder: str, get_start: GetStart, explain: Explain) -> str:
     """Fork the process of a session with its socket in a folder. Returns "" as soon as clients can connect, or if there is a
-    session already; otherwise why it could not begin. `prepare` is called in that process, before it reads anything of the
+    session already; otherwise why it could not begin. `get_start` is called in that process, before it reads anything of the
     player; it returns the start options, or raises CommandError."""
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)  # noqa: PTH103
@@ -527,7 +527,7 @@ def begin_session(folder: str, start: "StartOptions", explain: Explain, prepare:
             os.setsid()  # no signal of the terminal reaches it
             if os.fork() == 0:
                 try:
-                    _live(folder, start, explain, news_end, prepare)
+                    _live(folder, get_start, explain, news_end)
                 except Exception as error:  # noqa: BLE001  nobody else could report it
                     explain(error)
         finally:
@@ -540,7 +540,7 @@ def begin_session(folder: str, start: "StartOptions", explain: Explain, prepare:
     return text
 
 
-def _live(folder: str, start: "StartOptions", explain: Explain, news: int, prepare: Prepare | None) -> None:
+def _live(folder: str, get_start: GetStart, explain: Explain, news: int) -> None:
     """The life of the process of a session."""
     umask = os.umask(0o077)
     try:
@@ -558,12 +558,11 @@ def _live(folder: str, start: "StartOptions", explain: Explain, news: int, prepa
         return
     os.umask(umask)
     _close_all_but(listener.fileno(), lock, news)
-    if prepare is not None:
-        try:
-            start = prepare(start)
-        except (CommandError, OSError) as error:
-            os.write(news, str(error).encode())
-            return
+    try:
+        start = get_start()
+    except (CommandError, OSError) as error:
+        os.write(news, str(error).encode())
+        return
     os.close(news)
     for name in (*protocol.TERMINAL_VARIABLES, *protocol.REMOTE_VARIABLES, *protocol.WINDOW_VARIABLES):
         os.environ.pop(name, None)
