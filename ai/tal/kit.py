@@ -42,11 +42,11 @@ FIRST_SCALES: Final = {
     4: strength_scale(620, 1025, 1025, 1060, 1210),  # the measurement could not separate priest and vizier
 }
 # In 24 to 30 games between neighbours, so each is sure to about 150 Elo; the pharaoh with its own budget is as far above
-# pharaoh:1000 as with the first values. With four builders the levels were not measured again.
+# pharaoh:1000 as with the first values.
 SECOND_SCALES: Final = {
     2: strength_scale(670, 1140, 1280, 1400, 1600),
     3: strength_scale(700, 1220, 1360, 1370, 1600),
-    4: FIRST_SCALES[4],
+    4: strength_scale(680, 1260, 1340, 1370, 1520),
 }
 TAL_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALES, CURRENT_VALUES: SECOND_SCALES}  # for each set of learned values
 

@@ -12,7 +12,7 @@ from vok_tui.parser import Parser, one_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from vok_tui.lessons.goals import GoalState
+    from vok_tui.records.goal_counts import GoalState
 
 
 def add_arguments(parser: Parser) -> None:
@@ -27,8 +27,8 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     from saves.shelf import Shelf
-    from vok_tui.lessons.goals import GoalCounter
     from vok_tui.lessons.history import LearningHistory
+    from vok_tui.records.goal_counts import GoalCounter
     from vok_tui.terminal.detection import detect_terminal
 
     shelf = Shelf()
@@ -48,7 +48,7 @@ def goal_lines(states: "Sequence[GoalState]", *, ascii_only: bool) -> list[str]:
     """The goals below the titles of their games, and how many are reached."""
     from datetime import datetime
 
-    from vok_tui.lessons.goals import group_title
+    from vok_tui.records.goal_counts import group_title
 
     now = datetime.now().astimezone()
     signs = ("+", ".") if ascii_only else ("✓", "□")

@@ -31,7 +31,7 @@ class PracticeController:
 
     def show_goals(self) -> None:
         """Show the goals."""
-        from vok_tui.lessons.goals import GoalCounter
+        from vok_tui.records.goal_counts import GoalCounter
         from vok_tui.screens.goals import GoalsScreen
 
         if not isinstance(self._screens.screen, GoalsScreen):

@@ -117,7 +117,7 @@ class StartController:
 
     def _count_goals(self, is_stopped: Callable[[], bool]) -> tuple[str, str]:
         """What the start screen says of the goals. Raises SaveError."""
-        from vok_tui.lessons.goals import GoalCounter, summary_texts
+        from vok_tui.records.goal_counts import GoalCounter, summary_texts
 
         return summary_texts(GoalCounter(self._shelf, self._learn.history).count(is_stopped=is_stopped), time())
 

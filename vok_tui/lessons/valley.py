@@ -122,7 +122,7 @@ def entombed(game: PlayedGame) -> int:
 
 
 def margin(game: PlayedGame) -> int:
-    return game.played.margin or 0
+    return game.margin or 0
 
 
 def beat_three(game: PlayedGame) -> int:
@@ -134,7 +134,7 @@ def least_of_a_set(game: PlayedGame) -> int:
 
 
 def points_alone(game: PlayedGame) -> int | None:
-    return game.played.points if len(game.save.seats) == 1 else None
+    return game.points if len(game.save.seats) == 1 else None
 
 
 def rest_as(rank: str) -> PlayerGoal:

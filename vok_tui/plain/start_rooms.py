@@ -26,8 +26,8 @@ from vok_tui.records.save_list import SaveQuery, dated_title, result_of, totals_
 from vok_tui.records.stats_text import headline, points_text, rating_text, streaks_text
 
 if TYPE_CHECKING:
-    from vok_tui.lessons.goals import GoalState
     from vok_tui.plain.house import House
+    from vok_tui.records.goal_counts import GoalState
 
 MAX_GROUPS_SAID: Final = 12
 
@@ -110,7 +110,7 @@ class StartRoom(SimpleRoom):
         )
 
     def _say_goals(self) -> None:
-        from vok_tui.lessons.goals import GoalCounter  # loads the analysis
+        from vok_tui.records.goal_counts import GoalCounter  # loads the analysis
 
         house, conversation = self.house, self.house.conversation
         try:
@@ -123,7 +123,7 @@ class StartRoom(SimpleRoom):
 
 def goal_sentences(states: Sequence[GoalState], now: datetime) -> list[str]:
     """The goals as sentences: how many are reached, then each."""
-    from vok_tui.lessons.goals import group_title
+    from vok_tui.records.goal_counts import group_title
 
     reached = [state for state in states if state.is_reached]
     sentences = [f"{len(reached)} of {len(states)} goals reached"]

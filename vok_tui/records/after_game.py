@@ -86,10 +86,10 @@ def summarize_game(
 def goals_reached_with(
     save: Path | None, shelf: Shelf, history: LearningHistory, is_stopped: Callable[[], bool]
 ) -> Sequence[PlayerGoal]:
-    """The goals that were just reached with the game of this save. Raises SaveError."""
-    from vok_tui.lessons.goals import GoalCounter, newly_reached  # loads the analysis
+    """The goals that were reached with the game of this save. Raises SaveError."""
+    from vok_tui.records.goal_counts import GoalCounter, reached_with  # loads the analysis
 
-    return newly_reached(GoalCounter(shelf, history).count(is_stopped=is_stopped), save)
+    return reached_with(GoalCounter(shelf, history).count(is_stopped=is_stopped), save)
 
 
 def rating_curve_up_to(shelf: Shelf, game_name: str, save: Path | None) -> RatingCurve | None:

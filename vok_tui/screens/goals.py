@@ -9,11 +9,11 @@ from textual.app import ComposeResult
 
 from engine.games import GAMES
 from saves import SaveError
-from vok_tui.lessons.goals import COACH, DAILY, GoalCounter, GoalState, group_title
 from vok_tui.messages import GameChosen, MenuEntryChosen
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad
 from vok_tui.painting.signs import NO_GAME_SIGNS, Signs, signs_with
 from vok_tui.painting.surface import GridSurface
+from vok_tui.records.goal_counts import COACH, DAILY, GoalCounter, GoalState, group_title
 from vok_tui.screens.base import BaseScreen, is_too_small
 from vok_tui.screens.practice import paint_heading
 from vok_tui.screens.widgets import KeyFooter

@@ -11,10 +11,11 @@ from engine.core.match import Match
 from saves import Shelf
 from tests.vok_tui.records.finished_games import attempt, make_finished_save
 from vok_tui.lessons import goals as goals_module
-from vok_tui.lessons.goals import FILE_NAME, GoalCounter, GoalState, PlayedGame, all_goals, newly_reached
+from vok_tui.lessons.goals import PlayedGame
 from vok_tui.lessons.history import LearningHistory
 from vok_tui.records.daily import daily_setup
 from vok_tui.records.game_stats import finished_game
+from vok_tui.records.goal_counts import FILE_NAME, GoalCounter, GoalState, all_goals, played_game, reached_with
 
 
 def count(home: Path) -> dict[str, GoalState]:
@@ -24,7 +25,7 @@ def count(home: Path) -> dict[str, GoalState]:
 
 def played(home: Path, path: Path) -> PlayedGame:
     (save,) = [each for each in Shelf(home).list_saves_and_bin(GAMES) if each.path == path]
-    return PlayedGame(finished_game(save))
+    return played_game(finished_game(save))
 
 
 def is_won(home: Path, path: Path) -> bool:
@@ -55,7 +56,7 @@ def test_every_goal_measures_every_game(home_with_games: Path) -> None:
 
 def test_the_engine_checks_what_a_game_says(home_with_games: Path) -> None:
     for save in Shelf(home_with_games).list_saves(GAMES):
-        game = PlayedGame(finished_game(save))
+        game = played_game(finished_game(save))
         by_name = {goal.name: goal for goal in all_goals() if goal.group == save.game}
         view = game.view
         assert by_name["first"].measure is not None
@@ -114,12 +115,12 @@ def test_a_reached_goal_stays_when_its_save_is_deleted(tmp_path: Path) -> None:
     state = count(tmp_path)["thieves.first"]
     assert state.is_reached
     assert state.save == path
-    assert "thieves.first" in [goal.id for goal in newly_reached([state], path)]
+    assert "thieves.first" in [goal.id for goal in reached_with([state], path)]
     path.unlink()
     (tmp_path / FILE_NAME).unlink()
     later = count(tmp_path)["thieves.first"]
     assert (later.is_reached, later.reached_at, later.number) == (True, state.reached_at, 0)
-    assert not newly_reached([later], path)
+    assert not reached_with([later], path)
 
 
 def test_helped_games_do_not_count(tmp_path: Path) -> None:
@@ -150,7 +151,7 @@ def test_a_victory_with_an_undo_is_not_one_without(tmp_path: Path) -> None:
     with Shelf(home).create(again.setup, loaded.game, "0.1.0", 1_700_000_000) as file:
         file.keep(again)
     (with_undo,) = Shelf(home).list_saves(GAMES)
-    assert PlayedGame(finished_game(with_undo)).went_back
+    assert played_game(finished_game(with_undo)).went_back
     assert not played(tmp_path, path).went_back
 
 
