@@ -86,6 +86,14 @@ def test_a_whole_game_plays_in_lines_behind_the_walls(host: Host) -> None:
     assert len(list((host.home / "ann" / "saves").glob("*.vok"))) == 1
 
 
+def test_a_second_login_in_lines_is_told_about_the_first(host: Host) -> None:
+    with host.login("bob", TERM="dumb") as first:
+        first.receive(b"> ")
+        with host.login("bob", TERM="dumb") as second:
+            assert second.exit_code() == ExitCode.FAILED
+            assert b"vok: you play here in another login already: leave that one first" in second.sent
+
+
 def test_a_table_is_there_again_after_a_cut(host: Host) -> None:
     with host.login("bob") as first:
         first.see(WELCOME)

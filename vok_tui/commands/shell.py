@@ -87,9 +87,7 @@ def play(folder: Path, get_start: "GetStart", explain: "Explain") -> int:
     from vok_tui.sessions.client import enter_session
 
     if detection.shows_only_lines(os.environ):
-        from vok_tui.plain.terminal import run_plain
-
-        return run_plain(get_start(), notice=detection.ONLY_LINES_NOTICE)
+        return play_in_lines(folder, get_start)
     try:
         detection.require_terminal(os.environ)
     except NoTerminal:
@@ -109,6 +107,23 @@ def play(folder: Path, get_start: "GetStart", explain: "Explain") -> int:
     if code is None:
         raise CommandError(problem)
     return code
+
+
+def play_in_lines(folder: Path, get_start: "GetStart") -> int:
+    """Play in lines, in place of a session that waits. Returns the exit code. Raises CommandError if another login does so."""
+    import fcntl
+
+    from vok_tui.plain.terminal import run_plain
+    from vok_tui.sessions.client import end_session
+    from vok_tui.sessions.protocol import LOCK
+
+    end_session(str(folder))
+    lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise CommandError("you play here in another login already: leave that one first") from None
+    return run_plain(get_start(), notice=detection.ONLY_LINES_NOTICE)
 
 
 def account_data_folder() -> Path:

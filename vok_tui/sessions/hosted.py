@@ -106,13 +106,14 @@ def confining(home: Path, folder: Path, name: str, *, has_walls: bool) -> "GetSt
         sys.addaudithook(QuotaHook(folder))
         leave_unnamed(folder)
         call_this_process(name)
-        return _configured()
+        return configured()
 
     return confine
 
 
-def _configured() -> "StartOptions":
+def configured() -> "StartOptions":
     """Start options with the player's settings. Broken ones count as none: nobody but the host could mend them."""
+    from vok_tui.boards.own_data import own_cards_at_home
     from vok_tui.config import load_config
     from vok_tui.errors import ConfigError
     from vok_tui.new_game import StartOptions
@@ -120,9 +121,9 @@ def _configured() -> "StartOptions":
 
     path = config_file()
     try:
-        return StartOptions(config=load_config(path), config_file=path)
+        return StartOptions(config=load_config(path), config_file=path, own_cards=own_cards_at_home)
     except ConfigError:
-        return StartOptions()
+        return StartOptions(own_cards=own_cards_at_home)
 
 
 def explaining_to_guest(explain: "Explain", folder: Path) -> "Explain":

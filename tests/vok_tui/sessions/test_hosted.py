@@ -14,6 +14,7 @@ from saves import Shelf
 from saves.errors import CannotRead
 from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON
 from vok_tui.commands import shell
+from vok_tui.config import Config
 from vok_tui.errors import CommandError, ExitCode, UsageError
 from vok_tui.game.autosave import resume_or_review_game
 from vok_tui.game.bot_approval import Approvals, allowed_typed_bots
@@ -121,3 +122,21 @@ def test_without_a_terminal_nothing_begins(tmp_path: Path) -> None:
     assert done.returncode == ExitCode.NO_TERMINAL
     assert done.stderr == "vok: here you can only play, and this connection has no terminal: connect with ssh -t\n"
     assert not list((tmp_path / "players" / "ann").iterdir())
+
+
+@pytest.mark.parametrize("text", ["[table]\ntheme = 7\n", "not TOML", '[keys]\nleave = "no such key"\n'])
+def test_broken_settings_lock_nobody_out(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VOK_HOME", str(tmp_path))
+    (tmp_path / "config.toml").write_text(text)
+    start = hosted.configured()
+    assert start.config == Config()
+    assert start.config_file is None  # so nothing is written into it
+    (tmp_path / "config.toml").write_text('[player]\nname = "Ann"\n')
+    assert hosted.configured().config.name == "Ann"
+
+
+def test_the_sentence_about_an_error_names_no_place(tmp_path: Path) -> None:
+    code = walls.__file__
+    explain = hosted.explaining_to_guest(lambda error: (str(error), 1), tmp_path)
+    sentence, _ = explain(OSError(f"{tmp_path}/saves/x.vok and {code}"))
+    assert sentence.startswith("~/saves/x.vok and vok/ai/process/walls")
