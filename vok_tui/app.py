@@ -405,6 +405,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "own": self._show_own_cards,
             "help": lambda: self._show_help("Rules"),
             "keys": lambda: self._show_help("Keys"),
+            "signs": lambda: self._show_help("Signs"),
             "leave": self.action_leave,
             "start": self.start_controller.return_to_start,
         }

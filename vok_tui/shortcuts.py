@@ -267,6 +267,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             yields=True,
         ),
         Shortcut("skip_step", "N", "skip_step", "Skip step", "in a guided game, skip this step", yields=True),
+        Shortcut("signs", "I", "app.go('signs')", "", "reading the table: every sign and what it means", yields=True),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game can be continued"),
     ),
     "score": (
