@@ -1,10 +1,12 @@
 """The house of the plain mode: it opens and begins games, and leads from one room to the other."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from ai.bots.player_spec import EQUAL
 from engine import GAMES
@@ -23,11 +25,13 @@ from vok_tui.levels import slowed_levels_sentence
 from vok_tui.new_game import StartOptions, make_setup, rematch_setup, setup_arguments
 from vok_tui.paths import short_path
 from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion
-from vok_tui.plain.finished_rooms import EndRoom, ReviewRoom
 from vok_tui.plain.start_rooms import FormRoom, ShelfRoom, StartRoom
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.records.daily import daily_setup, restore_first_attempt, share_line_if_finished, today_in_utc
 from vok_tui.records.solitaire import SolitaireRecord, add_record
+
+if TYPE_CHECKING:
+    from vok_tui.review.retry import Position
 
 
 class Paper(Protocol):
@@ -136,13 +140,34 @@ class House:
 
     def show_end(self, open_game: OpenGame) -> None:
         """The end of a finished game. Its save is sealed and unlocked; a solitaire game is added to the records."""
-        path = open_game.autosave.path if open_game.autosave is not None else None
-        if path is not None:
-            self._record_solitaire(open_game, path)
+        from vok_tui.plain.finished_rooms import EndRoom  # loads the analysis
+
+        if open_game.save_path is not None:
+            self._record_solitaire(open_game, open_game.save_path)
         self.conversation.enter(EndRoom(self, open_game))
 
-    def show_review(self, open_game: OpenGame) -> None:
-        self.conversation.enter(ReviewRoom(self, open_game))
+    def show_review(self, open_game: OpenGame, node: int = 0) -> None:
+        """The review of a finished game, at its start or at the analysed decision at a node."""
+        from vok_tui.plain.finished_rooms import ReviewRoom  # loads the analysis
+
+        self.conversation.enter(ReviewRoom(self, open_game, node))
+
+    def find_better(self, open_game: OpenGame, positions: Sequence[Position], node: int) -> None:
+        """Let the player find better than own decisions of a finished game, beginning with the one at a node, or with the
+        dearest."""
+        from vok_tui.lessons.courses import course_of_game
+        from vok_tui.plain.practice_rooms import RetryRoom
+        from vok_tui.review.retry import Retry
+
+        retry = Retry(positions, course_of_game(self._history))
+        nodes = [position.decision.node for position in positions]
+        retry.go_to(nodes.index(node) if node in nodes else 0)
+
+
+        def go_back() -> None:
+            self.show_review(open_game, retry.decision.node)
+
+        self.conversation.enter(RetryRoom(self, retry, "To the review", go_back, leads_back=True))
 
     def leave(self) -> None:
         """End the conversation."""
@@ -320,6 +345,9 @@ class YesNoRoom:
 
     def say_news(self) -> None:
         pass
+
+    def work(self) -> Coroutine[Any, Any, None] | None:
+        return None
 
     def question(self) -> LineQuestion:
         yes, no = LineAnswer("Yes", role="yes", command="yes"), LineAnswer("No", role="no", command="no")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ai.bots.player_spec import EQUAL
 from ai.levels import LEVELS
@@ -40,6 +40,9 @@ class SimpleRoom:
 
     def say_news(self) -> None:
         pass
+
+    def work(self) -> Coroutine[Any, Any, None] | None:
+        return None
 
     def take_text(self, text: str) -> None:
         del text

@@ -1,6 +1,6 @@
 """The table in lines: what has happened, the question of the game, and everything that may be read of the table."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, Protocol
 
@@ -191,6 +191,11 @@ class TableRoom:
 
     # -- the opponents
 
+    def work(self) -> Coroutine[Any, Any, None] | None:
+        if self.wants_hint:
+            return self.give_hint()
+        return self.let_opponents_play() if self.awaits_opponents else None
+
     @property
     def awaits_opponents(self) -> bool:
         """Whether opponents must move before a question can be asked."""
@@ -369,29 +374,13 @@ class TableRoom:
                 self._conversation.say("There is nothing to read.")
 
     def _targets_named(self, name: str) -> list[Target]:
-        """The things whose names have these words: those with just these words first, and each name once."""
-        answers = []
-        seen: set[str] = set()
         sitting = self.sitting
-        for target in self.reader.all_things(self._view):
-            words = self.reader.say(self.reader.board.target_name(self._view, target))
-            if target.area == "seat":
-                words = player_words(target.index, sitting.viewer, sitting.names)
-            if words and words not in seen:
-                seen.add(words)
-                answers.append(LineAnswer(words, targets=(target,)))
-        return [target for answer in matching(name, answers) for target in answer.targets]
+        return things_named(name, self.reader, self._view, sitting.names, sitting.viewer)
 
     def _read(self, name: str) -> None:
-        found = self._targets_named(name) if name else []
-        if not name:
-            self._conversation.say("Read what? Type its name after read.")
-        elif not found:
-            self._conversation.say(f"Nothing here is called {name}.")
-        elif len(found) > MAX_READ_PAGES:
-            self._conversation.say(f"{len(found)} things have that in their name: type more of it.")
-        else:
-            self._say_pages(found)
+        sitting = self.sitting
+        sentences = read_sentences(name, self.reader, self._view, sitting.names, sitting.levels, sitting.viewer)
+        self._conversation.say(*sentences)
 
     def _say_why(self, name: str) -> None:
         board, view = self.reader.board, self._view
@@ -565,6 +554,38 @@ class SaidSentences:
             for sentence in fresh:
                 self._heard[sentence.node] = self._heard.get(sentence.node, 0) + 1
         return new
+
+
+def things_named(name: str, reader: LineReader, view: Any, names: Sequence[str], viewer: int) -> list[Target]:
+    """The things of the table whose names have these words: those with just these words first, and each name once."""
+    answers = []
+    seen: set[str] = set()
+    for target in reader.all_things(view):
+        words = reader.say(reader.board.target_name(view, target))
+        if target.area == "seat":
+            words = player_words(target.index, viewer, tuple(names))
+        if words and words not in seen:
+            seen.add(words)
+            answers.append(LineAnswer(words, targets=(target,)))
+    return [target for answer in matching(name, answers) for target in answer.targets]
+
+
+def read_sentences(
+    name: str, reader: LineReader, view: Any, names: Sequence[str], levels: Sequence[str], viewer: int
+) -> Sequence[str]:
+    """Everything about the things with these words in their names, or why that cannot be read."""
+    if not name:
+        return ["Read what? Type its name after read."]
+    found = things_named(name, reader, view, names, viewer)
+    if not found:
+        return [f"Nothing here is called {name}."]
+    if len(found) > MAX_READ_PAGES:
+        return [f"{len(found)} things have that in their name: type more of it."]
+    sentences: list[str] = []
+    for target in found:
+        pages = reader.board.pages_about(view, target, tuple(names), tuple(levels))
+        sentences += reader.page_sentences(pages[0]) if pages else ["There is nothing to read."]
+    return sentences
 
 
 def hint_sentences(hint: HintText, reader: LineReader) -> list[str]:

@@ -22,7 +22,6 @@ from vok_tui.new_game import StartOptions
 from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Output, lines_of, numbered_lines
 from vok_tui.plain.house import House, Paper
 from vok_tui.plain.json_lines import JsonLines
-from vok_tui.plain.table_room import TableRoom
 from vok_tui.table.coach import HintText
 from vok_tui.table.opponents import REACTION_SECONDS
 
@@ -190,12 +189,9 @@ def converse(
             conversation.say(*([notice] if notice else []))
             house.begin()
             while conversation.exit_code is None:
-                room = conversation.room
-                if isinstance(room, TableRoom) and room.wants_hint:
-                    runner.run(room.give_hint())
-                    continue
-                if isinstance(room, TableRoom) and room.awaits_opponents:
-                    runner.run(room.let_opponents_play())
+                work = conversation.room.work() if conversation.room is not None else None
+                if work is not None:
+                    runner.run(work)
                     continue
                 conversation.ask()
                 line = ends.read()
