@@ -15,6 +15,7 @@ from vok_tui.boards.line_reader import Topic, as_sentence, player_words
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.analysis_job import Analyses, AnalysisJob, JobState, budget_of_this_copy, read_job
+from vok_tui.interrupts import interrupts_heard_by
 from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
@@ -99,20 +100,16 @@ class AnalysedRoom(SimpleRoom):
             if not job.is_busy and job.state != JobState.READING:
                 is_over.set()
 
-        self.house.conversation.say(ANALYSING)
-        analyses = Analyses(asyncio.get_running_loop().call_soon_threadsafe, take_note)
-        job = analyses.job_of(self._job.path)
-        analyses.start(job)
-        try:
+        with interrupts_heard_by(is_over.set):
+            self.house.conversation.say(ANALYSING)
+            analyses = Analyses(asyncio.get_running_loop().call_soon_threadsafe, take_note)
+            job = analyses.job_of(self._job.path)
+            analyses.start(job)
             await is_over.wait()
-        except asyncio.CancelledError:  # Ctrl-C stops the analysis, not the program
-            analyses.close()
-            self._job = read_job(self._job.path, budget_of_this_copy())
-            self.house.conversation.say(STOPPED)
-        else:
-            analyses.close()
-            self._job = job
-            self.house.conversation.say(job.problem or self._summary())
+        was_stopped = job.is_busy or job.state == JobState.READING
+        analyses.close()
+        self._job = read_job(job.path, budget_of_this_copy()) if was_stopped else job
+        self.house.conversation.say(STOPPED if was_stopped else job.problem or self._summary())
         self._forget_analysis()
         self.house.conversation.ask_again()
 
