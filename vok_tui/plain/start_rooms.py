@@ -9,6 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.bots.player_spec import EQUAL
+from ai.kit import kit_of
 from ai.levels import LEVELS
 from engine import GAMES
 from engine.core.game import HUMAN, MAX_SEED
@@ -18,6 +19,7 @@ from saves import SaveError, SaveInfo
 from saves.clean_text import clean_and_cut
 from vok_tui import levels
 from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
+from vok_tui.lessons.lesson import Lesson
 from vok_tui.levels import FRIEND, FRIEND_SUMMARY, selectable_levels
 from vok_tui.new_game import make_setup, setup_arguments
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
@@ -91,6 +93,7 @@ class StartRoom(SimpleRoom):
         offers += [
             ("New game", house.show_form),
             (f"Daily game of {title}", house.open_daily),
+            ("Guided games", house.show_lessons),
             ("Practise your mistakes", house.show_practice),
             ("Puzzles", house.show_puzzles),
             ("Saved games", house.show_shelf),
@@ -277,6 +280,46 @@ class FormRoom(SimpleRoom):
 
     def _begin(self) -> None:
         self.house.begin_game(make_setup(*setup_arguments(self.house.options)))
+
+
+class LessonsRoom(SimpleRoom):
+    """The guided games."""
+
+    def question(self) -> LineQuestion:
+        house = self.house
+        games = house.guided_games
+        offers: list[tuple[str, Callable[[], None]]] = [
+            (f"{GAMES[game].title()}: {games.state_text(game)}", partial(house.open_lesson, game))
+            for game in games.games
+        ]
+        text = "A guided game has one idea a step. You can leave at any time, and go on later. Which one?"
+        return self.offer(text, [*offers, ("Back to the start", house.show_start)])
+
+
+class LessonEndRoom(SimpleRoom):
+    """The end of a guided game."""
+
+    def __init__(self, house: House, lesson: Lesson) -> None:
+        super().__init__(house)
+        self._lesson: Final = lesson
+        self._has_said_end = False
+
+    def say_news(self) -> None:
+        if not self._has_said_end:
+            self._has_said_end = True
+            title = GAMES[self._lesson.game].title()
+            self.house.conversation.say(
+                f"The guided game is done. You know how to play {title}.", self._lesson.closing
+            )
+
+    def question(self) -> LineQuestion:
+        house, game = self.house, self._lesson.game
+        offers = [
+            (f"A game against {kit_of(GAMES[game]).level_names()[0]}", lambda: house.begin_first_game(game)),
+            ("To the start", house.show_start),
+            ("Quit", house.leave),
+        ]
+        return self.offer("What next?", offers)
 
 
 def level_word(level: str) -> str:

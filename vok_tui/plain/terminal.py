@@ -26,6 +26,7 @@ from vok_tui.table.coach import HintText
 from vok_tui.table.opponents import REACTION_SECONDS
 
 PROMPT: Final = "> "  # on a terminal
+TURNS_OF_LOOP: Final = 8  # more than a message needs on its way to a task
 CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and the lines that have scrolled off it
 END_SIGNALS: Final = {"SIGTERM": ExitCode.TERMINATED, "SIGHUP": ExitCode.HUNG_UP}
 
@@ -198,6 +199,7 @@ def converse(
                 if line is None:
                     house.leave()
                 else:
+                    runner.run(hear_what_was_found())
                     conversation.receive(line)
         farewell = house.farewell()
         ends.end(conversation.exit_code, farewell)
@@ -205,6 +207,12 @@ def converse(
     finally:
         if conversation.room is not None:
             conversation.room.close()
+
+
+async def hear_what_was_found() -> None:
+    """Let tasks take note of what processes have sent while a line was waited for."""
+    for _ in range(TURNS_OF_LOOP):
+        await asyncio.sleep(0)
 
 
 @contextmanager
