@@ -13,8 +13,8 @@ from engine.core.game import NOBODY
 from saves.save_info import read_game_id
 from vok_tui.boards.line_reader import Topic, as_sentence, player_words
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.game.autosave import OpenGame
 from vok_tui.game.analysis_job import Analyses, AnalysisJob, JobState, budget_of_this_copy, read_job
+from vok_tui.game.autosave import OpenGame
 from vok_tui.interrupts import interrupts_heard_by
 from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
@@ -140,7 +140,10 @@ class AnalysedRoom(SimpleRoom):
         for dear in report.decisions:
             lines += [f"{dear.title}, costs {dear.loss[1:]} in 100{dear.points}: {dear.sentence}", *dear.reasons]
         lines += [report.note, report.counts]
-        lines += [f"{', '.join(filter(None, (seat.name, seat.note)))}: {seat.loss:.2f} in 100 lost a decision" for seat in report.seats]
+        lines += [
+            f"{', '.join(filter(None, (seat.name, seat.note)))}: {seat.loss:.2f} in 100 lost a decision"
+            for seat in report.seats
+        ]
         return [line for line in lines if line]
 
     def _positions(self) -> list[Position]:

@@ -129,6 +129,13 @@ class House:
     def show_shelf(self) -> None:
         self.conversation.enter(ShelfRoom(self))
 
+    def show_bin(self) -> None:
+        self.conversation.enter(ShelfRoom(self, in_bin=True))
+
+    def ask_yes_or_no(self, text: str, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """Ask a question of yes and no, then do one of these."""
+        self.conversation.enter(YesNoRoom(self, text, then, otherwise))
+
     def show_lessons(self) -> None:
         self.conversation.enter(LessonsRoom(self))
 
@@ -200,7 +207,6 @@ class House:
         retry = Retry(positions, course_of_game(self.history))
         nodes = [position.decision.node for position in positions]
         retry.go_to(nodes.index(node) if node in nodes else 0)
-
 
         def go_back() -> None:
             self.show_review(open_game, retry.decision.node)

@@ -163,9 +163,7 @@ class TableRoom:
         text = as_sentence(answer.full_text or answer.text).removesuffix(".")
         question, message, choices = take_back_question(text, cost, answer.action)
         words = (choices[0].text, choices[1].text)
-        self._ask_first(
-            f"{message} {question}", lambda: None, lambda: self._play(answer, by_number=by_number), words
-        )
+        self._ask_first(f"{message} {question}", lambda: None, lambda: self._play(answer, by_number=by_number), words)
 
     def _play(self, answer: LineAnswer, *, by_number: bool) -> None:
         assert answer.action is not None
