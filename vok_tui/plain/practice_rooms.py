@@ -127,7 +127,7 @@ class RetryRoom(SimpleRoom):
     def say_news(self) -> None:
         say, retry = self.house.conversation.say, self.retry
         for notice in retry.course.notices:
-            say(notice)
+            say(self._say(notice))
         retry.course.notices.clear()
         if retry.state not in (ENDED, WAITING) and retry.place != self._said_place:
             self._said_place = retry.place
@@ -263,7 +263,7 @@ class RetryRoom(SimpleRoom):
             *answer_sentences(match, decision, "your answer" if is_judged else "in the game", first=not is_judged),
             *retry.reporter.reasons_of(decision),
         ]
-        return [*[as_sentence(self._say(line)) for line in lines], *([retry.note] if retry.note else [])]
+        return [*[as_sentence(self._say(line)) for line in lines], *([self._say(retry.note)] if retry.note else [])]
 
     def _now(self, act: Callable[[], None]) -> None:
         """Carry out a command that changes the question."""
