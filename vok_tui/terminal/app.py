@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from io import StringIO
 from typing import Any, Final, Protocol, TypeVar, cast, runtime_checkable
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from textual import constants, events, on
 from textual._context import active_message_pump
 from textual.actions import ActionParseResult
@@ -20,6 +20,7 @@ from textual.dom import DOMNode, NoScreen
 from textual.filter import Monochrome, NoColor
 from textual.message import Message
 from textual.message_pump import MessagePump
+from textual.screen import Screen
 from textual.widget import AwaitMount, Widget
 from textual.widgets import Input
 
@@ -60,8 +61,20 @@ class IgnoresTypedAhead(Protocol):
         """Whether a click at this time (`Message.time`) was made before."""
 
 
+class Question(Screen[Any]):
+    """A screen that asks. Keys and clicks count only when the terminal has shown it; Escape always does."""
+
+    ticket: int | None = None  # of the fence, after the first picture
+
+    def is_typed_ahead(self, pressed_at: float) -> bool:
+        app = self.app
+        return isinstance(app, TerminalApp) and app.is_early(self.ticket, pressed_at)
+
+
 class TerminalApp(App[None], inherit_bindings=False):
     """An app that knows the terminal, but no game."""
+
+    _must_fence = False  # after the next picture
 
     def notify_player(self, sentence: str, seconds: float = 20) -> None:
         """Show a notification, on any screen. A sentence that is still visible is not shown a second time."""
@@ -81,7 +94,7 @@ class TerminalApp(App[None], inherit_bindings=False):
                 return
             if not event.is_forwarded:  # a forwarded event has been handled by the screen already
                 await self._wait_for_screen()
-                if isinstance(event, events.MouseUp) and self._is_too_early(event):
+                if self._answers_too_early(event):
                     return
                 if isinstance(event, events.Key) and not isinstance(self.focused, Input):
                     event = self.key_of_layout(event)
@@ -91,15 +104,41 @@ class TerminalApp(App[None], inherit_bindings=False):
         """The key that a key means which is not typed into a text; by default itself."""
         return event
 
-    @property
-    def has_no_pending_io(self) -> bool:
-        """`VokDriver.has_no_pending_io`; True where there is no terminal."""
-        return self._driver.has_no_pending_io if isinstance(self._driver, VokDriver) else True
+    def ask_fence(self) -> int | None:
+        """Ask the terminal to tell when it shows what is painted now. Returns a ticket for `is_early`; None if that is not known
+        yet: a terminal that does not answer must first have taken everything."""
+        driver = self._driver
+        if not isinstance(driver, VokDriver):
+            return 0
+        if driver.fence.is_silent and not driver.has_no_pending_io:
+            return None
+        return driver.fence.ask(self._previous_cursor_position)
 
-    def _is_too_early(self, event: events.Event) -> bool:
-        """Whether the screen ignores a click as typed ahead. It must be asked here, because the click that Textual makes from the
-        release of a button does not have its time."""
-        return isinstance(self.screen, IgnoresTypedAhead) and self.screen.is_typed_ahead(event.time)
+    def is_early(self, ticket: int | None, pressed_at: float) -> bool:
+        """Whether a key or click at this time (`Message.time`) was made before the terminal had shown what the ticket is for."""
+        if not isinstance(self._driver, VokDriver):
+            return False
+        return ticket is None or pressed_at <= self._driver.fence.shown_at(ticket)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send a picture, and put the fence behind the first one of a question or of another terminal."""
+        super()._display(screen, renderable)
+        if renderable is None or self._batch_count or not isinstance(self._driver, VokDriver):
+            return
+        is_new_question = isinstance(screen, Question) and screen.ticket is None and screen.focused is not None
+        if is_new_question or self._must_fence:
+            ticket = self._driver.fence.ask(self._previous_cursor_position)
+            self._must_fence = False
+            if is_new_question:
+                cast(Question, screen).ticket = ticket
+
+    def _answers_too_early(self, event: events.Event) -> bool:
+        """Whether the screen ignores a click, or a question a key, as typed ahead. It must be asked here, because the click that
+        Textual makes from the release of a button does not have its time."""
+        may_answer = isinstance(event, events.MouseUp) or (
+            isinstance(event, events.Key) and event.key != "escape" and isinstance(self.screen, Question)
+        )
+        return may_answer and isinstance(self.screen, IgnoresTypedAhead) and self.screen.is_typed_ahead(event.time)
 
     async def _dispatch_message(self, message: Message) -> None:
         """Handle a message. While the app ends, drop our own messages, so that a signal is handled soon."""
@@ -160,11 +199,13 @@ class TerminalApp(App[None], inherit_bindings=False):
     @on(FullRepaintNeeded)
     def repaint_all(self) -> None:
         """Paint everything, because the contents of the terminal are unknown."""
+        self._must_fence = True
         self.refresh(layout=True)
 
     def paint_now(self) -> None:
         """Send the picture as it is to a terminal that shows nothing, without computing anything again."""
         if self.screen_stack and self.screen.is_mounted:
+            self._must_fence = True
             screen = self.screen
             picture = screen._compositor.render_update(full=True, screen_stack=self._background_screens)  # noqa: SLF001
             self._display(screen, picture)
