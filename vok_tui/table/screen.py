@@ -256,7 +256,8 @@ class TableScreen(BaseScreen):
 
     def _show_progress(self, progress: ThinkingProgress) -> None:
         self._progress = progress
-        self.repaint()
+        if not getattr(self.app, "low_bandwidth", False):
+            self.repaint()
 
     def play_action(self, node: int, action: Action) -> None:
         """Play an action, and show an error if it could not be saved."""

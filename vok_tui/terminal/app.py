@@ -25,6 +25,7 @@ from textual.widget import AwaitMount, Widget
 from textual.widgets import Input
 
 from vok_tui.terminal.driver import MAX_SIZE, FullRepaintNeeded, NotSuspended, PasteStalled, VokDriver, WindowCropped
+from vok_tui.terminal.exact_updates import ExactPicture, ExactUpdate, ShownCells
 
 
 def handle_signals(exit_with: Callable[[int], None], exit_codes: Mapping[signal.Signals, int]) -> None:
@@ -48,6 +49,8 @@ def handle_signals(exit_with: Callable[[int], None], exit_codes: Mapping[signal.
 
 
 Result = TypeVar("Result")
+SLOW_SECONDS: Final = 0.25  # from a question to the terminal to its answer
+LOW_BANDWIDTH_ENV: Final = {"TERM": "xterm-16color"}  # whose colours need the fewest bytes
 SCREEN_POLL_SECONDS: Final = 0.005  # pause between two checks for a screen
 NO_SHELL_NOTE: Final = "No shell here could bring the game back, so it is not suspended."
 STALLED_NOTE: Final = "The end of a pasted text is missing, so no key is taken. Press Esc to drop that text."
@@ -59,6 +62,10 @@ class IgnoresTypedAhead(Protocol):
 
     def is_typed_ahead(self, pressed_at: float) -> bool:
         """Whether a click at this time (`Message.time`) was made before."""
+
+
+class SlowTerminal(Message):
+    """The terminal is far away: its answers take longer than `SLOW_SECONDS`."""
 
 
 class Question(Screen[Any]):
@@ -74,7 +81,12 @@ class Question(Screen[Any]):
 class TerminalApp(App[None], inherit_bindings=False):
     """An app that knows the terminal, but no game."""
 
+    low_bandwidth = False  # send as little as possible
     _must_fence = False  # after the next picture
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._shown: Final = ShownCells()
 
     def notify_player(self, sentence: str, seconds: float = 20) -> None:
         """Show a notification, on any screen. A sentence that is still visible is not shown a second time."""
@@ -88,6 +100,8 @@ class TerminalApp(App[None], inherit_bindings=False):
 
         The event loop runs between two keys, so a signal does not have to wait for all keys that were typed before it.
         """
+        if isinstance(event, events.Resize):
+            self._shown.forget()  # the terminal may have moved its lines
         if isinstance(event, events.InputEvent | events.Paste):
             await asyncio.sleep(0)
             if self._exit:
@@ -112,6 +126,8 @@ class TerminalApp(App[None], inherit_bindings=False):
             return 0
         if driver.fence.is_silent and not driver.has_no_pending_io:
             return None
+        if driver.terminal.remote and not self.low_bandwidth and driver.fence.round_trip_seconds > SLOW_SECONDS:
+            self.post_message(SlowTerminal())
         return driver.fence.ask(self._previous_cursor_position)
 
     def is_early(self, ticket: int | None, pressed_at: float) -> bool:
@@ -122,6 +138,10 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Send a picture, and put the fence behind the first one of a question or of another terminal."""
+        if isinstance(renderable, ExactUpdate | ExactPicture):
+            renderable.shown, renderable.width = self._shown, self.size.width
+        elif renderable is not None:
+            self._shown.forget()
         super()._display(screen, renderable)
         if renderable is None or self._batch_count or not isinstance(self._driver, VokDriver):
             return
@@ -139,6 +159,14 @@ class TerminalApp(App[None], inherit_bindings=False):
             isinstance(event, events.Key) and event.key != "escape" and isinstance(self.screen, Question)
         )
         return may_answer and isinstance(self.screen, IgnoresTypedAhead) and self.screen.is_typed_ahead(event.time)
+
+    def _begin_update(self) -> None:
+        if not self.low_bandwidth:
+            super()._begin_update()
+
+    def _end_update(self) -> None:
+        if not self.low_bandwidth:
+            super()._end_update()
 
     async def _dispatch_message(self, message: Message) -> None:
         """Handle a message. While the app ends, drop our own messages, so that a signal is handled soon."""
@@ -199,12 +227,14 @@ class TerminalApp(App[None], inherit_bindings=False):
     @on(FullRepaintNeeded)
     def repaint_all(self) -> None:
         """Paint everything, because the contents of the terminal are unknown."""
+        self._shown.forget()
         self._must_fence = True
         self.refresh(layout=True)
 
     def paint_now(self) -> None:
         """Send the picture as it is to a terminal that shows nothing, without computing anything again."""
         if self.screen_stack and self.screen.is_mounted:
+            self._shown.forget()
             self._must_fence = True
             screen = self.screen
             picture = screen._compositor.render_update(full=True, screen_stack=self._background_screens)  # noqa: SLF001
