@@ -88,3 +88,8 @@ def test_many_small_updates_give_the_same_screen_as_a_full_repaint(tmp_path: Pat
         vok.settle()
         assert vok.text == text_before
         assert visible_cells(vok) == cells_before
+        vok.forget()
+        vok.press("\x0c")
+        vok.settle()
+        assert vok.text == text_before
+        assert visible_cells(vok) == cells_before

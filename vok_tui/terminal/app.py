@@ -231,6 +231,10 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._must_fence = True
         self.refresh(layout=True)
 
+    def action_redraw(self) -> None:
+        """Paint everything anew. Only the player knows that another program has written on the terminal."""
+        self.repaint_all()
+
     def paint_now(self) -> None:
         """Send the picture as it is to a terminal that shows nothing, without computing anything again."""
         if self.screen_stack and self.screen.is_mounted:

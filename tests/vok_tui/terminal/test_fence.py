@@ -34,6 +34,11 @@ class FarTerminal(PtyTerminal):
         finally:
             self.screen, self._stream = near, stream
 
+    @property
+    def text_ahead(self) -> str:
+        """What the screen will show."""
+        return "\n".join(self._ahead.display)
+
     def go_far(self) -> None:
         """Let nothing arrive from now on."""
         self._ahead = AnsweringScreen(self.screen.columns, self.screen.lines)
@@ -45,9 +50,9 @@ class FarTerminal(PtyTerminal):
     def wait_until_sent(self, wanted: str) -> None:
         """Wait until the program has sent a picture with this text, and waits."""
         end = time.monotonic() + MAX_WAIT_SECONDS
-        while wanted not in "\n".join(self._ahead.display):
+        while wanted not in self.text_ahead:
             self.read()
-            assert time.monotonic() < end, f"never sent {wanted!r}"
+            assert time.monotonic() < end, f"never sent {wanted!r}:\n{self.text_ahead}"
         self.settle()
 
     def let_arrive(self, leave: bytes = b"") -> None:
@@ -86,6 +91,24 @@ def test_no_key_answers_a_question_before_its_last_byte_arrived(table: FarTermin
     assert SECOND_QUESTION in table.settle(), "a key that was pressed too early has answered"
     table.press("\r")
     table.see(AFTER_IT)
+
+
+def test_a_far_terminal_over_ssh_is_sent_less(tmp_path: Path) -> None:
+    with FarKeptTerminal(tmp_path, *GAME) as table:
+        for key, wanted in (("", FIRST_QUESTION), ("n", SECOND_QUESTION), ("\r", AFTER_IT)):
+            table.go_far()
+            if key:
+                table.press(key)
+            table.wait_until_sent(wanted)  # it looks for longer than a terminal may take that is not slow
+            table.let_arrive()
+            table.settle()
+        assert "slow to answer" in table.text
+        assert b"\x1b[38;2;" in table.sent
+        before = len(table.sent)
+        table.press("?")
+        table.see("Keys")
+        assert b"38;2;" not in table.sent[before:]
+    end_and_check(tmp_path)
 
 
 def test_a_terminal_that_never_answers_is_played_without(tmp_path: Path) -> None:
