@@ -74,7 +74,7 @@ from vok_tui.screens.base import BaseScreen
 from vok_tui.shortcuts import EVERYWHERE, bindings, dead_letter_sentence
 from vok_tui.table.opponents import REACTION_SECONDS
 from vok_tui.terminal import theme
-from vok_tui.terminal.app import TerminalApp, handle_signals
+from vok_tui.terminal.app import LOW_BANDWIDTH_ENV, SlowTerminal, TerminalApp, handle_signals
 from vok_tui.terminal.detection import Terminal, detect_terminal
 from vok_tui.terminal.driver import TerminalLost, VokDriver, driver_class_for
 from vok_tui.terminal.key_names import KEYS_BY_PLACE, canonical_key, key_label
@@ -83,6 +83,9 @@ from vok_tui.terminal.screen_picture import save_svg_and_text, screen_as_svg_and
 if TYPE_CHECKING:
     from vok_tui.table.screen import TableScreen
 
+SLOW_NOTE: Final = (
+    "This terminal is slow to answer, so it is sent less: fewer colours. low_bandwidth in config.toml decides it."
+)
 EXIT_CODES: Final = {
     signal.SIGHUP: ExitCode.HUNG_UP,
     signal.SIGTERM: ExitCode.TERMINATED,
@@ -115,6 +118,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.ascii_only = terminal.ascii
         self.has_mouse = terminal.has_mouse(start.config.mouse)
         self.has_drags = self.has_mouse and not terminal.remote  # whether movements of the mouse are reported too
+        self._shows_on: tuple[Terminal, Mapping[str, str]] = terminal, os.environ
+        self.low_bandwidth = self._asks_low_bandwidth(start)
         self.failure: Exception | None = None
         self._has_explained_letters = False
         self.place_at_exit: StartOptions | None = None
@@ -248,6 +253,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def enter(self, start: StartOptions) -> None:
         """Go where a second command line asks while this app runs. Nothing is lost, and a notice says where the player was."""
+        if start.low_bandwidth and not self.low_bandwidth:
+            self.low_bandwidth = True
+            self._adapt_to(*self._shows_on)
         if start.names_nothing:
             return
         options = self.start_controller.current_options
@@ -319,13 +327,32 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
         return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
 
+    @staticmethod
+    def _asks_low_bandwidth(start: StartOptions) -> bool:
+        return start.low_bandwidth or bool(start.config.low_bandwidth)
+
+    @on(SlowTerminal)
+    def _save_bandwidth(self) -> None:
+        """Send less from now on, unless the configuration says otherwise."""
+        if not self.low_bandwidth and self.start_controller.current_options.config.low_bandwidth is None:
+            self.low_bandwidth = True
+            self._adapt_to(*self._shows_on)
+            self.notify_player(SLOW_NOTE)
+
     def adapt_to_terminal(self, terminal: Terminal, env: Mapping[str, str]) -> bool:
         """Paint for this terminal from now on. Returns whether it can show what the terminal before could."""
+        self._shows_on = terminal, env
+        self.low_bandwidth = self._asks_low_bandwidth(self.start_controller.current_options)
+        return self._adapt_to(terminal, env)
+
+    def _adapt_to(self, terminal: Terminal, env: Mapping[str, str]) -> bool:
         config = self.start_controller.current_options.config
         before = (self.ascii_only, self.has_mouse, self.has_drags)
         self.ascii_only, self.has_mouse = terminal.ascii, terminal.has_mouse(config.mouse)
         self.has_drags = self.has_mouse and not terminal.remote
         name = config.theme or theme.default_theme_name(terminal.no_color, terminal.sixteen_colors)
+        if self.low_bandwidth:
+            name, env = theme.default_theme_name(terminal.no_color, sixteen_colors=True), LOW_BANDWIDTH_ENV
         has_same_colors = self.adapt_colors(env, name, no_color=terminal.no_color)
         looks_alike = has_same_colors and before == (self.ascii_only, self.has_mouse, self.has_drags)
         if self.is_running and not looks_alike:
@@ -553,6 +580,8 @@ def make_app(start: StartOptions, terminal: Terminal, thinker: ProcessThinker, d
     # A watched game is read with a delay of up to one interval.
     app.review_controller.reaction_seconds = 2 * REACTION_SECONDS
     app.gives_tips = app.start_controller.wants_tips
+    if app.low_bandwidth:
+        app.adapt_to_terminal(terminal, os.environ)
     return app
 
 

@@ -45,10 +45,9 @@ class Palette(CommandPalette, SizeGuardedScreen):
     """Textual's palette, which can be closed and covered like all our screens."""
 
     def on_mount(self) -> None:
-        """Limit the length of the search text, because the time of a search grows fast with it. Its cursor does not blink, so
-        nothing is sent while nobody types."""
-        self.query_one(Input).max_length = MAX_SEARCH_CHARACTERS
-        self.query_one(Input).cursor_blink = False
+        """Limit the length of the search text, because the time of a search grows fast with it. The cursor does not blink."""
+        field = self.query_one(Input)
+        field.max_length, field.cursor_blink = MAX_SEARCH_CHARACTERS, False
         self.app.theme_changed_signal.subscribe(self, lambda _: self.take_on_new_theme())
 
     def take_on_new_theme(self) -> None:

@@ -33,13 +33,14 @@ MAX_KEEP_HOURS: Final = 8760.0
 
 @dataclass(frozen=True)
 class Config:
-    """The settings. With `theme` "" or `mouse` None the terminal decides; with `tips` None, whether the player is new to
-    that game."""
+    """The settings. With `theme` "", `mouse` None or `low_bandwidth` None the terminal decides; with `tips` None, whether the
+    player is new to that game."""
 
     name: str = ""
     theme: str = ""
     ascii: bool = False
     mouse: bool | None = None
+    low_bandwidth: bool | None = None
     pace: float = DEFAULT_PACE_SECONDS
     layout: str = LAYOUTS[0]
     keys: Mapping[str, str] = field(default_factory=dict)
@@ -67,6 +68,11 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
         "theme": Setting(str, '"nord"', "a colour theme; one that you choose in the command palette is kept here"),
         "ascii": Setting(bool, "false", "true: draw with plain characters only (default: as the terminal can)"),
         "mouse": Setting(bool, "true", "false leaves the mouse to the terminal (default: true, but false over SSH)"),
+        "low_bandwidth": Setting(
+            bool,
+            "true",
+            "true: send less to the terminal, with fewer colours (default: over SSH, if it is slow to answer)",
+        ),
         "tips": Setting(
             bool, "true", "say what an answer is good for, three times for each thing (default: in games new to you)"
         ),

@@ -51,6 +51,7 @@ class StartOptions:
     seed: int | None = None
     first: int | None = None  # who begins: 1 for the first of `names`, 2 for the second, ...; 0 by lot
     trust_bots: bool = False  # whether the bots of the save may run without asking
+    low_bandwidth: bool = False  # send less to the terminal, as the command line asks
     pace: float | None = None  # seconds for each step of an opponent; None for that of the configuration
     game: str = GAMES.default
     named_game: str = ""  # the game that the command line names; "" if it names none
@@ -91,7 +92,8 @@ class StartOptions:
     @property
     def names_nothing(self) -> bool:
         """Whether they leave everything to the app."""
-        return replace(self, config=Config(), config_file=None, own_cards=no_own_cards) == StartOptions()
+        asked = replace(self, config=Config(), config_file=None, own_cards=no_own_cards, low_bandwidth=False)
+        return asked == StartOptions()
 
     def pack(self) -> dict[str, Any]:
         """The options without the configuration, as JSON values, for another process."""
@@ -110,6 +112,7 @@ class StartOptions:
             "seed": self.seed,
             "first": self.first,
             "trust_bots": self.trust_bots,
+            "low_bandwidth": self.low_bandwidth,
             "pace": self.pace,
             "game": self.game,
             "named_game": self.named_game,
@@ -140,6 +143,7 @@ class StartOptions:
             levels=tuple([str(level) for level in fields["levels"][:MAX_SEATS]]),
             names=tuple([str(name) for name in fields["names"][:MAX_SEATS]]),
             trust_bots=bool(fields["trust_bots"]),
+            low_bandwidth=bool(fields["low_bandwidth"]),
             pace=None if pace is None else float(pace),
             variant=Variant.from_packed(fields["variant"]),
             shipped_cards=bool(fields["shipped_cards"]),

@@ -56,6 +56,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
         Shortcut("palette", "ctrl+p,colon", "app.command_palette", "", "find any command by its name", yields=True),
         Shortcut("save_screen", "f12,P", "app.save_screen", "", "save this screen as a picture and as text"),
+        Shortcut("redraw", "ctrl+l", "app.redraw", "", "paint this screen anew, if other output has spoiled it"),
         Shortcut("leave", "q,ctrl+c", "app.leave", "Leave", "leave at once; the game is on disk"),
         Shortcut("suspend", "ctrl+z", "app.suspend_process", "", "go to the shell; fg comes back"),
     ),

@@ -1,6 +1,7 @@
 """Measures the table in a real pty: time to the first frame, bytes per key, bytes when idle, memory.
 
     python -m lab.bench.terminal [RUNS]
+    python -m lab.bench.terminal screens      only the bytes of many screens at 80x24, also with --low-bandwidth
 
 Each first frame is compared with that of a Textual app that shows one word, started in the same minute: their ratio says more
 than the milliseconds of a shared machine.
@@ -14,7 +15,14 @@ from pathlib import Path
 
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.review.test_screen import finished_game
-from tests.vok_tui.table_bytes import bytes_for, measure_game, measure_review, measure_table
+from tests.vok_tui.table_bytes import (
+    SCREEN_LIMITS,
+    bytes_for,
+    measure_game,
+    measure_review,
+    measure_screens,
+    measure_table,
+)
 
 TRIVIAL = (
     "from textual.app import App\n"
@@ -47,6 +55,25 @@ def memory_mib(vok: PtyTerminal) -> float:
         if str(vok.process.pid) in (lines["Pid"].strip(), lines["PPid"].strip()):
             total += int(lines["VmRSS"].split()[0]) / 1024
     return total
+
+
+def made_folder(folder: str, name: str) -> Path:
+    """A new folder in another one."""
+    path = Path(folder) / name
+    path.mkdir()
+    return path
+
+
+def print_screens() -> None:
+    """Print the bytes of the first screen and of the keys that lead to other screens, in each mode."""
+    with tempfile.TemporaryDirectory() as folder:
+        measured = {mode: measure_screens(made_folder(folder, mode), mode) for mode in SCREEN_LIMITS}
+    print(f"{'':26}{''.join(f'{mode:>15}' for mode in measured)}")
+    rows = {"first screen": [first for first, _, _ in measured.values()]}
+    for name in next(iter(measured.values()))[1]:
+        rows[name] = [sent[name] for _, sent, _ in measured.values()]
+    for name, figures in rows.items():
+        print(f"{name:26}{''.join(f'{figure:>15,}' for figure in figures)}")
 
 
 def main(runs: int) -> None:
@@ -87,4 +114,7 @@ def main(runs: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 9)
+    if sys.argv[1:] == ["screens"]:
+        print_screens()
+    else:
+        main(int(sys.argv[1]) if len(sys.argv) > 1 else 9)

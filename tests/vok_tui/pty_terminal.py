@@ -9,7 +9,8 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pyte
@@ -28,6 +29,15 @@ MINIMAL_ENVIRON = {
 }
 
 
+class AnsweringScreen(pyte.Screen):
+    """A screen that answers where its cursor is, as all terminals do."""
+
+    answer: Callable[[bytes], None]
+
+    def write_process_input(self, data: str) -> None:
+        self.answer(data.encode())
+
+
 class PtyTerminal:
     """`vok` with `arguments`, on a terminal of `columns` by `lines`, with its games in `home`."""
 
@@ -41,7 +51,8 @@ class PtyTerminal:
         command: Sequence[str] = (sys.executable, "-m", "vok_tui"),
     ) -> None:
         self.sent = b""
-        self.screen = pyte.Screen(columns, lines)
+        self.screen = AnsweringScreen(columns, lines)
+        self.screen.answer = self._answer
         self._stream = pyte.ByteStream(self.screen)
         self._master, self._slave = os.openpty()
         self._set_size(self._master, columns, lines)
@@ -78,6 +89,11 @@ class PtyTerminal:
         self.sent += data
         self._stream.feed(data)
         return bool(data)
+
+    def _answer(self, data: bytes) -> None:
+        """Send what the terminal answers by itself."""
+        with suppress(OSError):  # the program has ended
+            os.write(self._master, data)
 
     def see(self, wanted: str) -> str:
         """Wait until the screen shows a text, and the rest of its frame has arrived. Returns the screen."""

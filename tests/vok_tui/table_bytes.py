@@ -10,15 +10,37 @@ from tests.vok_tui.pty_terminal import PtyTerminal
 GAME = ("play", "--new", "--players", "3", "--level", "scribe", "--seed", "12", "--first", "you", "--pace", "10")
 TRUE_COLOR = {"COLORTERM": "truecolor"}
 LIMITS = {
-    "cursor step": 1_500,
-    "card laid out": 2_000,
+    "cursor step": 1_000,
+    "card laid out": 1_000,
     "step looked back at": 6_000,
     "step of an opponent": 6_000,
     "change of turn": 24_000,
     "idle": 0,
 }
 """The maximum number of bytes for each."""
-REVIEW_LIMIT = 4_000  # of a step in a review at 80x24
+REVIEW_LIMIT = 3_000  # of a step in a review at 80x24
+ORDINARY, LOW = "ordinary", "low bandwidth"
+SCREEN_LIMITS = {ORDINARY: (12_000, 8_000), LOW: (9_000, 2_500)}
+"""The maximum number of bytes for the first screen, and for any key at 80x24."""
+# Keys and the screens that they lead to. At each of them nothing may be sent without a key.
+WALK = (
+    ("?", "help"),
+    ("\x1b", "back from help"),
+    ("k", "cards"),
+    ("/", "search in the cards"),
+    ("\x1b\x1b", "back from the cards"),
+    ("\x10", "palette"),
+    ("a", "a letter in the palette"),
+    ("\x1b", "back from the palette"),
+    ("v", "review"),
+    ("\x1b", "back from the review"),
+    ("m", "start screen"),
+    ("n", "new game"),
+    ("\x1b", "back from new game"),
+    ("s", "statistics"),
+    ("\x1b", "back from the statistics"),
+    ("c", "the table"),
+)
 ANSWER = "answer"
 MEASURE_OTHERS_EVERY_ANSWERS = 6
 MAX_KEYS = 40  # for one turn of the player
@@ -59,6 +81,27 @@ def measure_table(home: Path, columns: int, lines: int, turns: int) -> dict[str,
                 is_over = "is thinking" not in vok.text or "entomb, or end your turn" in vok.text
                 byte_counts["change of turn" if is_over else "step of an opponent"].append(sent)
     return byte_counts
+
+
+def measure_screens(home: Path, mode: str) -> tuple[int, dict[str, int], dict[str, int]]:
+    """Go to many screens and back. Returns the bytes of the first screen, of each key, and those that were sent without a key."""
+    byte_counts: dict[str, int] = {}
+    idle: dict[str, int] = {}
+    options = ("--low-bandwidth",) if mode == LOW else ()
+    with PtyTerminal(home, *GAME, *options, env=TRUE_COLOR) as vok:
+        vok.see("Your hand")
+        vok.settle()
+        first = len(vok.sent)
+        for keys, name in WALK:
+            before = len(vok.sent)
+            for key in keys:
+                vok.press(key)
+                vok.settle(4)
+            byte_counts[name], before = len(vok.sent) - before, len(vok.sent)
+            if name in ("palette", "search in the cards", "new game"):
+                vok.read(0.6)  # a cursor would blink
+                idle[name] = len(vok.sent) - before
+    return first, byte_counts, idle
 
 
 def chapter(vok: PtyTerminal) -> str:

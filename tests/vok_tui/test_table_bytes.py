@@ -7,7 +7,18 @@ import pytest
 
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.review.test_screen import finished_game
-from tests.vok_tui.table_bytes import GAME, LIMITS, REVIEW_LIMIT, TRUE_COLOR, measure_review, measure_table
+from tests.vok_tui.table_bytes import (
+    GAME,
+    LIMITS,
+    LOW,
+    ORDINARY,
+    REVIEW_LIMIT,
+    SCREEN_LIMITS,
+    TRUE_COLOR,
+    measure_review,
+    measure_screens,
+    measure_table,
+)
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (200, 60)])
@@ -22,6 +33,15 @@ def test_a_review_sends_few_bytes(tmp_path: Path) -> None:
     byte_counts = measure_review(tmp_path, finished_game(tmp_path), 80, 24, steps=3)
     assert {name: sent for name, sent in byte_counts.items() if max(sent) > REVIEW_LIMIT} == {}
     assert byte_counts["idle"] == [0]
+
+
+@pytest.mark.parametrize("mode", [ORDINARY, LOW])
+def test_screens_send_few_bytes(tmp_path: Path, mode: str) -> None:
+    first, byte_counts, idle = measure_screens(tmp_path, mode)
+    first_limit, limit = SCREEN_LIMITS[mode]
+    assert first <= first_limit
+    assert {name: sent for name, sent in byte_counts.items() if sent > limit} == {}
+    assert set(idle.values()) == {0}
 
 
 def visible_cells(vok: PtyTerminal) -> list[Any]:
@@ -65,6 +85,11 @@ def test_many_small_updates_give_the_same_screen_as_a_full_repaint(tmp_path: Pat
         vok.press("?")
         vok.see("Keys")
         vok.press("\x1b")
+        vok.settle()
+        assert vok.text == text_before
+        assert visible_cells(vok) == cells_before
+        vok.forget()
+        vok.press("\x0c")
         vok.settle()
         assert vok.text == text_before
         assert visible_cells(vok) == cells_before

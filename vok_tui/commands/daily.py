@@ -6,12 +6,14 @@ from datetime import date
 from typing import Any
 
 from vok_tui.cli.game_options import add_game_argument
+from vok_tui.commands.play import add_bandwidth_argument
 from vok_tui.errors import ExitCode
 from vok_tui.parser import Parser
 
 
 def add_arguments(parser: Parser) -> None:
     add_day_arguments(parser)
+    add_bandwidth_argument(parser)
     parser.add_argument(
         "--json",
         action="store_true",
@@ -60,7 +62,7 @@ def run(args: Namespace) -> int:
     elif line:
         print(line)
     else:
-        return configure_and_run_app(StartOptions(daily=day, game=args.game))
+        return configure_and_run_app(StartOptions(daily=day, game=args.game, low_bandwidth=args.low_bandwidth))
     return ExitCode.OK
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from vok_tui.cli.arguments import add_save_argument, find_save
 from vok_tui.commands.import_ import import_complete_text
-from vok_tui.commands.play import add_trust_argument, configure_and_run_app
+from vok_tui.commands.play import add_bandwidth_argument, add_trust_argument, configure_and_run_app
 from vok_tui.new_game import StartOptions
 from vok_tui.parser import Parser
 
@@ -17,10 +17,12 @@ START_BYTES: Final = 2_000  # of a file, enough to distinguish a text from a sav
 def add_arguments(parser: Parser) -> None:
     add_save_argument(parser, "a game as text: a file, or the line itself, vok1:...")
     add_trust_argument(parser)
+    add_bandwidth_argument(parser)
 
 
 def run(args: Namespace) -> int:
-    return configure_and_run_app(StartOptions(path=find_or_import(args.file), trust_bots=args.trust_bots))
+    start = StartOptions(path=find_or_import(args.file), trust_bots=args.trust_bots, low_bandwidth=args.low_bandwidth)
+    return configure_and_run_app(start)
 
 
 def find_or_import(word: str) -> Path:

@@ -51,7 +51,18 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument("--new", action="store_true", help="start a new game even if the last one is not finished")
     add_trust_argument(parser)
+    add_bandwidth_argument(parser)
     parser.add_argument("--version", action="version", version=f"vok {__version__}", help="show the version")
+
+
+def add_bandwidth_argument(parser: Parser) -> None:
+    """Add the option that lets the app send less."""
+    parser.add_argument(
+        "--low-bandwidth",
+        action="store_true",
+        help="send less to the terminal, with fewer colours, for a slow connection (default: that of config.toml, otherwise "
+        "over SSH, if the terminal is slow to answer)",
+    )
 
 
 def add_trust_argument(parser: Parser) -> None:
@@ -190,6 +201,7 @@ def start_options(args: Namespace, variant: "Variant") -> StartOptions:
         shipped_cards=game_options.are_shipped(args.cards),
         pace=args.pace,
         trust_bots=args.trust_bots,
+        low_bandwidth=getattr(args, "low_bandwidth", False),  # commands without a screen do not have it
     )
 
 

@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 from vok_tui.screens.base import SizeGuardedScreen
 from vok_tui.screens.widgets import CleanInput
 from vok_tui.shortcuts import bindings
+from vok_tui.terminal.app import Question
 
 OPTIONS_PER_ROW: Final = 3  # maximum number of options side by side
 
@@ -38,7 +39,7 @@ class ActionButton(Static, can_focus=True):
         return Content.assemble(left, (self.key, "$lapis"), self.option.label, right)
 
 
-class Dialog(SizeGuardedScreen, ModalScreen[str]):
+class Dialog(SizeGuardedScreen, ModalScreen[str], Question):
     """Returns the result of the chosen option, or "" if it was closed. The first option has the focus."""
 
     BINDINGS = bindings("ask")

@@ -34,6 +34,8 @@ CHUNK_BYTES: Final = 4096
 RESTORE: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
+ASK_CURSOR: Final = b"\x1b[6n"
+CURSOR_REPORT: Final = b"\x1b[2;"  # the beginning of an answer to the fence
 STILL_RUNS: Final = "Another login has taken over this game."
 HAS_ENDED: Final = "The session of this game has ended; your game is on disk, and vok continues it."
 OUR_SIGNALS: Final = (signal.SIGWINCH, signal.SIGHUP, signal.SIGTERM, signal.SIGINT, signal.SIGCONT, signal.SIGTSTP)
@@ -159,6 +161,7 @@ class Client:
         self._to_session: Final = bytearray()
         self._to_terminal: Final = bytearray()
         self._painted = self._reported = 0  # bytes that the terminal has taken, and that the session knows of
+        self._asked = self._answered = 0  # where the cursor is, by the fence of the session
         self._input = 0
         self._output = -1
         self._attributes: list[Any] | None = None
@@ -242,6 +245,7 @@ class Client:
             data = b""
         if not data:
             raise Left(ExitCode.HUNG_UP, "", "")
+        self._answered += data.count(CURSOR_REPORT)
         self._send(protocol.KEYS, data)
 
     def _read_session(self) -> None:
@@ -257,6 +261,7 @@ class Client:
             for kind, payload in self._reader.feed(data):
                 if kind == protocol.OUTPUT:
                     self._to_terminal.extend(payload)
+                    self._asked += payload.count(ASK_CURSOR)
                 elif kind == protocol.SUSPEND:
                     self._suspend()
                 else:
@@ -348,10 +353,24 @@ class Client:
                 if select.select([], [self._output], [], RESTORE_SECONDS)[1]:
                     with suppress(BlockingIOError):
                         left = left[os.write(self._output, left) :]
+        self._drop_answers()
         if self._attributes is not None:
             with suppress(termios.error):
                 termios.tcflush(self._input, termios.TCIFLUSH)
                 termios.tcsetattr(self._input, termios.TCSANOW, self._attributes)
+
+    def _drop_answers(self) -> None:
+        """Wait a moment for answers that are on their way, so that the shell does not get them."""
+        deadline = monotonic() + RESTORE_SECONDS
+        while 0 < self._answered < self._asked and (left := deadline - monotonic()) > 0:
+            try:
+                data = os.read(self._input, CHUNK_BYTES) if select.select([self._input], [], [], left)[0] else b""
+            except OSError:
+                data = b""
+            if not data:
+                break
+            self._answered += data.count(CURSOR_REPORT)
+        self._asked = self._answered = 0
 
 
 def _left(payload: bytes) -> Left:

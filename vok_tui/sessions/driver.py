@@ -40,6 +40,10 @@ class Line(Protocol):
         """Let the client give the terminal back to its shell."""
 
     @property
+    def has_dropped(self) -> bool:
+        """Whether output was dropped, and nothing is painted anew yet."""
+
+    @property
     def has_no_pending_io(self) -> bool:
         """Whether the terminal has taken everything, and no earlier key waits."""
 
@@ -74,6 +78,7 @@ class SessionDriver(VokDriver):
         self._begin_reading()
         self._enter(asks_sync)
         size_before = self._size
+        self.fence.begin()
         self.set_window(window)
         self.send_message(AppFocus())
         return self._size == size_before
@@ -106,9 +111,7 @@ class SessionDriver(VokDriver):
     def handle_input(self, data: bytes) -> None:
         """Parse what the terminal has sent."""
         read_at = get_time()
-        for message in self._parser.feed(self._decode(data), monotonic()):
-            message.time = read_at  # see `has_no_pending_io`
-            self.process_message(message)
+        self.pass_on(self._parser.feed(self._decode(data), monotonic()), read_at)
         self._tick_soon()
 
     def _tick_soon(self) -> None:
@@ -147,6 +150,12 @@ class SessionDriver(VokDriver):
         """Send text to the terminal, without waiting for it."""
         if self.line is not None:
             self.line.send_output((to_ascii(data) if self.terminal.ascii else data).encode("utf-8", "backslashreplace"))
+
+    def _send_to_fence(self, text: str) -> bool:
+        if self.line is None or self.line.has_dropped:
+            return False
+        self.write(text)
+        return not self.line.has_dropped
 
     @property
     def has_no_pending_io(self) -> bool:

@@ -104,7 +104,7 @@ class Connection(asyncio.Protocol):
         self._sent_bytes = 0
         self._painted_bytes = 0
         self._is_behind = False  # it does not read, so frames are dropped
-        self._has_dropped = False
+        self.has_dropped = False
         self.may_attach = False
         self.generation = 0  # 0 until it attaches
         self.attachment: Attachment | None = None
@@ -154,8 +154,8 @@ class Connection(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         self._is_behind = False
-        if self._has_dropped:
-            self._has_dropped = False
+        if self.has_dropped:
+            self.has_dropped = False
             self._session.repaint(self)
 
     def eof_received(self) -> bool:
@@ -171,7 +171,7 @@ class Connection(asyncio.Protocol):
         if self._transport is None or self._transport.is_closing():
             return
         if self._is_behind:
-            self._has_dropped = True
+            self.has_dropped = True
             return
         for start in range(0, len(data), protocol.MAX_FRAME_BYTES):
             piece = data[start : start + protocol.MAX_FRAME_BYTES]
@@ -221,7 +221,7 @@ class Connection(asyncio.Protocol):
     def has_no_pending_io(self) -> bool:
         """Whether the terminal has taken everything that was painted. Its keys come over the same way as this report, so those
         that come later were pressed later."""
-        return self._painted_bytes == self._sent_bytes and not self._has_dropped
+        return self._painted_bytes == self._sent_bytes and not self.has_dropped
 
     @property
     def is_closed(self) -> bool:
@@ -474,7 +474,8 @@ class Session:
 
     def repaint(self, connection: Connection) -> None:
         """Paint everything, because frames were dropped."""
-        if self.is_current(connection) and self._app is not None:
+        if self.is_current(connection) and self._app is not None and self._driver is not None:
+            self._driver.fence.lose_picture()
             self._app.in_app(self._app.repaint_all)
 
 

@@ -7,11 +7,9 @@ and the question pane lists its answers. Enter then gives the answer under the c
 
 import asyncio
 from collections.abc import Callable
-from math import inf
 from typing import Any, Final
 
 from textual import events, on, work
-from textual._time import get_time
 from textual.app import ComposeResult
 from textual.binding import BindingsMap
 from textual.geometry import Offset
@@ -44,7 +42,7 @@ from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import ask_reshuffle, why_not_go_to, why_not_travel
 from vok_tui.terminal.app import TerminalApp
 
-POLL_SECONDS: Final = 0.005  # interval between two checks whether the question is on the screen
+POLL_SECONDS: Final = 0.005  # interval between two checks whether the question is painted
 
 
 class TypedAhead:
@@ -53,33 +51,36 @@ class TypedAhead:
     def __init__(self, screen: Screen[Any], surface: GridSurface) -> None:
         self._screen: Final = screen
         self._surface: Final = surface
-        self._visible_since = inf
+        self._ticket: int | None = None  # of the fence behind the question
         self._polling: Worker[None] | None = None
 
     def handle_new_question(self) -> None:
         """A question was asked that is not yet painted, or a question is uncovered."""
-        self._visible_since = inf
+        self._ticket = None
         if self._polling is not None:
             self._polling.cancel()
-        self._check_visible()
-        if self._visible_since == inf:
+        self._check_painted()
+        if self._ticket is None:
             # A one-shot timer of Textual's never calls if the process is interrupted for longer than its interval at the start.
-            self._polling = self._screen.run_worker(self._poll_until_visible)
+            self._polling = self._screen.run_worker(self._poll_until_painted)
 
     def is_early(self, pressed_at: float) -> bool:
         """Whether a key or click at this time (`Message.time`) was made before the question was visible."""
-        return pressed_at <= self._visible_since
-
-    async def _poll_until_visible(self) -> None:
-        """Check until the question is on the screen, or another screen covers it."""
-        while self._visible_since == inf and self._screen.is_current:
-            await asyncio.sleep(POLL_SECONDS)
-            self._check_visible()
-
-    def _check_visible(self) -> None:
         app = self._screen.app
-        if not isinstance(app, TerminalApp) or (self._surface.has_rendered_latest_grid and app.has_no_pending_io):
-            self._visible_since = get_time()
+        if not isinstance(app, TerminalApp):
+            return False
+        return self._ticket is None or app.is_early(self._ticket, pressed_at)
+
+    async def _poll_until_painted(self) -> None:
+        """Check until the question is painted, or another screen covers it."""
+        while self._ticket is None and self._screen.is_current:
+            await asyncio.sleep(POLL_SECONDS)
+            self._check_painted()
+
+    def _check_painted(self) -> None:
+        app = self._screen.app
+        if isinstance(app, TerminalApp) and self._surface.has_rendered_latest_grid:
+            self._ticket = app.ask_fence()
 
 
 WHEEL_LINES: Final = 3  # scrolled by one step of the mouse wheel
@@ -255,7 +256,8 @@ class TableScreen(BaseScreen):
 
     def _show_progress(self, progress: ThinkingProgress) -> None:
         self._progress = progress
-        self.repaint()
+        if not getattr(self.app, "low_bandwidth", False):
+            self.repaint()
 
     def play_action(self, node: int, action: Action) -> None:
         """Play an action, and show an error if it could not be saved."""

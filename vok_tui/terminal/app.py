@@ -25,6 +25,7 @@ from textual.widget import AwaitMount, Widget
 from textual.widgets import Input
 
 from vok_tui.terminal.driver import MAX_SIZE, FullRepaintNeeded, NotSuspended, PasteStalled, VokDriver, WindowCropped
+from vok_tui.terminal.exact_updates import ExactPicture, ExactUpdate, ShownCells
 
 
 def handle_signals(exit_with: Callable[[int], None], exit_codes: Mapping[signal.Signals, int]) -> None:
@@ -48,6 +49,8 @@ def handle_signals(exit_with: Callable[[int], None], exit_codes: Mapping[signal.
 
 
 Result = TypeVar("Result")
+SLOW_SECONDS: Final = 0.25  # from a question to the terminal to its answer
+LOW_BANDWIDTH_ENV: Final = {"TERM": "xterm-16color"}  # whose colours need the fewest bytes
 SCREEN_POLL_SECONDS: Final = 0.005  # pause between two checks for a screen
 NO_SHELL_NOTE: Final = "No shell here could bring the game back, so it is not suspended."
 STALLED_NOTE: Final = "The end of a pasted text is missing, so no key is taken. Press Esc to drop that text."
@@ -61,11 +64,31 @@ class IgnoresTypedAhead(Protocol):
         """Whether a click at this time (`Message.time`) was made before."""
 
 
+class SlowTerminal(Message):
+    """The terminal is far away: its answers take longer than `SLOW_SECONDS`."""
+
+
+class Question(Screen[Any]):
+    """A screen that asks. Keys and clicks count only when the terminal has shown it; Escape always does."""
+
+    ticket: int | None = None  # of the fence, after the first picture
+
+    def is_typed_ahead(self, pressed_at: float) -> bool:
+        app = self.app
+        return isinstance(app, TerminalApp) and app.is_early(self.ticket, pressed_at)
+
+
 class TerminalApp(App[None], inherit_bindings=False):
     """An app that knows the terminal, but no game."""
 
     skipped_frames = 0
+    low_bandwidth = False  # send as little as possible
     _skips_frames = False
+    _must_fence = False  # after the next picture
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._shown: Final = ShownCells()
 
     def notify_player(self, sentence: str, seconds: float = 20) -> None:
         """Show a notification, on any screen. A sentence that is still visible is not shown a second time."""
@@ -79,13 +102,15 @@ class TerminalApp(App[None], inherit_bindings=False):
 
         The event loop runs between two keys, so a signal does not have to wait for all keys that were typed before it.
         """
+        if isinstance(event, events.Resize):
+            self._shown.forget()  # the terminal may have moved its lines
         if isinstance(event, events.InputEvent | events.Paste):
             await asyncio.sleep(0)
             if self._exit:
                 return
             if not event.is_forwarded:  # a forwarded event has been handled by the screen already
                 await self._wait_for_screen()
-                if isinstance(event, events.MouseUp) and self._is_too_early(event):
+                if self._answers_too_early(event):
                     return
                 if isinstance(event, events.Key) and not isinstance(self.focused, Input):
                     event = self.key_of_layout(event)
@@ -95,17 +120,58 @@ class TerminalApp(App[None], inherit_bindings=False):
         """The key that a key means which is not typed into a text; by default itself."""
         return event
 
-    @property
-    def has_no_pending_io(self) -> bool:
-        """`VokDriver.has_no_pending_io`; True where there is no terminal."""
-        if self._skips_frames:
-            return False
-        return self._driver.has_no_pending_io if isinstance(self._driver, VokDriver) else True
+    def ask_fence(self) -> int | None:
+        """Ask the terminal to tell when it shows what is painted now. Returns a ticket for `is_early`; None if that is not known
+        yet: a terminal that does not answer must first have taken everything."""
+        driver = self._driver
+        if not isinstance(driver, VokDriver):
+            return 0
+        if self._skips_frames or (driver.fence.is_silent and not driver.has_no_pending_io):
+            return None
+        if driver.terminal.remote and not self.low_bandwidth and driver.fence.round_trip_seconds > SLOW_SECONDS:
+            self.post_message(SlowTerminal())
+        return driver.fence.ask(self._previous_cursor_position)
 
-    def _is_too_early(self, event: events.Event) -> bool:
-        """Whether the screen ignores a click as typed ahead. It must be asked here, because the click that Textual makes from the
-        release of a button does not have its time."""
-        return isinstance(self.screen, IgnoresTypedAhead) and self.screen.is_typed_ahead(event.time)
+    def is_early(self, ticket: int | None, pressed_at: float) -> bool:
+        """Whether a key or click at this time (`Message.time`) was made before the terminal had shown what the ticket is for."""
+        if not isinstance(self._driver, VokDriver):
+            return False
+        return ticket is None or pressed_at <= self._driver.fence.shown_at(ticket)
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send a picture, and put the fence behind the first one of a question or of another terminal."""
+        if self._skips_frames:
+            self.skipped_frames += 1
+            return
+        if isinstance(renderable, ExactUpdate | ExactPicture):
+            renderable.shown, renderable.width = self._shown, self.size.width
+        elif renderable is not None:
+            self._shown.forget()
+        super()._display(screen, renderable)
+        if renderable is None or self._batch_count or not isinstance(self._driver, VokDriver):
+            return
+        is_new_question = isinstance(screen, Question) and screen.ticket is None and screen.focused is not None
+        if is_new_question or self._must_fence:
+            ticket = self._driver.fence.ask(self._previous_cursor_position)
+            self._must_fence = False
+            if is_new_question:
+                cast(Question, screen).ticket = ticket
+
+    def _answers_too_early(self, event: events.Event) -> bool:
+        """Whether the screen ignores a click, or a question a key, as typed ahead. It must be asked here, because the click that
+        Textual makes from the release of a button does not have its time."""
+        may_answer = isinstance(event, events.MouseUp) or (
+            isinstance(event, events.Key) and event.key != "escape" and isinstance(self.screen, Question)
+        )
+        return may_answer and isinstance(self.screen, IgnoresTypedAhead) and self.screen.is_typed_ahead(event.time)
+
+    def _begin_update(self) -> None:
+        if not self.low_bandwidth:
+            super()._begin_update()
+
+    def _end_update(self) -> None:
+        if not self.low_bandwidth:
+            super()._end_update()
 
     async def _dispatch_message(self, message: Message) -> None:
         """Handle a message. While the app ends, drop our own messages, so that a signal is handled soon."""
@@ -166,22 +232,24 @@ class TerminalApp(App[None], inherit_bindings=False):
     @on(FullRepaintNeeded)
     def repaint_all(self) -> None:
         """Paint everything, because the contents of the terminal are unknown."""
+        self._shown.forget()
+        self._must_fence = True
         self.refresh(layout=True)
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        if self._skips_frames:
-            self.skipped_frames += 1
-        else:
-            super()._display(screen, renderable)
 
     def skip_frames(self) -> None:
         """Paint nothing until `paint_now`. `skipped_frames` counts."""
         self._skips_frames, self.skipped_frames = True, 0
 
+    def action_redraw(self) -> None:
+        """Paint everything anew. Only the player knows that another program has written on the terminal."""
+        self.repaint_all()
+
     def paint_now(self) -> None:
         """Send the picture as it is to a terminal that shows nothing, without computing anything again."""
         self._skips_frames = False
         if self.screen_stack and self.screen.is_mounted:
+            self._shown.forget()
+            self._must_fence = True
             screen = self.screen
             picture = screen._compositor.render_update(full=True, screen_stack=self._background_screens)  # noqa: SLF001
             self._display(screen, picture)

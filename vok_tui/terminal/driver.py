@@ -31,6 +31,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
 from io import StringIO
+from math import inf, nextafter
 from threading import Condition, Thread
 from time import monotonic
 from typing import Any, Final
@@ -50,6 +51,7 @@ from textual.message import Message
 
 from engine.core.plain_text import MAX_TEXT_BYTES
 from vok_tui.terminal.detection import USUAL_SIZE, Terminal, window_size
+from vok_tui.terminal.fence import ROW, Fence
 from vok_tui.terminal.glyphs import to_ascii
 
 PARSE_FAILURES: Final = (ArithmeticError, LookupError, ParseError, TypeError, ValueError)
@@ -74,6 +76,7 @@ STRING_ENDS: Final = re.compile("[\x18\x1a\x1b]")  # the end mark, or what break
 OSC_ENDS: Final = re.compile("[\x07\x18\x1a\x1b]")
 OLD_MOUSE_REPORT: Final = "\x1b[M"  # with three more characters
 CONSOLE_KEY: Final = "\x1b[["  # with one more character
+FENCE_REPORT: Final = f"\x1b[{ROW};"  # with a column and an R
 ESCAPE_KEY: Final = re.compile(r"\x1b\[27[\d:;]*u")  # as terminals with the keyboard protocol of kitty send it
 # The same control characters as one character, as the decoder writes them: from UTF-8, and from a byte that is no UTF-8.
 ONE_CHARACTER_CONTROLS: Final = {
@@ -93,6 +96,14 @@ LATE_REST: Final = re.compile(
     r"\x1b(\[[0-?]+[ -/]*[@-~]|\[[IO]$|[]PX^_][^\x07\x1b]*(\x07|\x1b\\)|\]\d+;|P[\d$+!=>|]+[a-zA-Z|{~]|_G)"
 )
 NUMBERED_KEY: Final = re.compile(r"\x1b\[(\d*)[\d:;]*([~ABCDEFHPQRSu])")
+
+
+class CursorReport(Message):
+    """The terminal has answered where its cursor is: in this column of the row of the fence."""
+
+    def __init__(self, column: int) -> None:
+        super().__init__()
+        self.column = column
 
 
 class PasteStalled(Message):
@@ -225,6 +236,9 @@ class InputParser:
 
     def _messages_of(self, report: str) -> list[Message]:
         """The messages of a character or of a whole report; [] if it is not known."""
+        if report.startswith(FENCE_REPORT) and report.endswith("R"):
+            column = report[len(FENCE_REPORT) : -1]
+            return [CursorReport(int(column))] if column.isascii() and column.isdigit() else []
         messages: list[Message] = []
         try:
             messages = self._parser.parse_report(report)
@@ -319,6 +333,12 @@ class TerminalWriter:
                 self._condition.notify()
 
     @property
+    def is_dropping(self) -> bool:
+        """Whether texts were dropped, and nothing is painted anew yet."""
+        with self._condition:
+            return self._has_dropped
+
+    @property
     def is_idle(self) -> bool:
         """Whether the terminal has taken everything that was written."""
         with self._condition:
@@ -371,6 +391,8 @@ class TerminalWriter:
 MAX_SIZE: Final = Size(500, 200)
 MAX_CONTINUED_CHECKS: Final = 5  # checks for the signal with which a shell continues the game; it may arrive late
 CONTINUED_CHECK_SECONDS: Final = 0.01
+FAREWELL_SECONDS: Final = 1.0  # for the last answer to the fence
+FAREWELL_CHECK_SECONDS: Final = 0.01
 IDLE_SECONDS: Final = 0.1  # pause between two checks whether to stop reading
 SOON_SECONDS: Final = 0.02  # the same while an Escape waits for what may follow it
 
@@ -410,6 +432,7 @@ class VokDriver(LinuxDriver):
         self._suspended = False
         self._continued = False
         self._size = self._get_terminal_size()
+        self.fence: Final = Fence(self._send_to_fence, get_time)
 
     # -- to the terminal
 
@@ -417,13 +440,14 @@ class VokDriver(LinuxDriver):
         """Take over the terminal. If that fails, restore it and raise the error."""
         self._has_terminal = True
         out: int = self._file.fileno() if self._file is not None else 2
-        self._writer = TerminalWriter(out, self.terminal.ascii, lambda: self.send_message(FullRepaintNeeded()))
+        self._writer = TerminalWriter(out, self.terminal.ascii, self._request_full_repaint)
         start: Callable[[], None] = super().start_application_mode
         try:
             start()
         except BaseException:  # such as no memory for a thread; Textual would leave the terminal half taken over
             self.stop_application_mode()
             raise
+        self.fence.begin()
 
     def stop_application_mode(self) -> None:
         """Restore the terminal to its earlier state. Drop frames that it has not read yet."""
@@ -432,10 +456,29 @@ class VokDriver(LinuxDriver):
             self._writer.drop_unsent()
         super().stop_application_mode()
 
+    def disable_input(self) -> None:
+        """Stop reading. Wait a moment for an answer that is on its way, so that the shell does not get it."""
+        deadline = monotonic() + FAREWELL_SECONDS
+        reading = self._key_thread
+        while self.fence.awaits_answer and reading is not None and reading.is_alive() and monotonic() < deadline:
+            time.sleep(FAREWELL_CHECK_SECONDS)
+        super().disable_input()
+
+    def _request_full_repaint(self) -> None:
+        self.fence.lose_picture()
+        self.send_message(FullRepaintNeeded())
+
     def write(self, data: str) -> None:
         """Send text to the terminal, without waiting for it."""
         if self._writer is not None:
             self._writer.write(data)
+
+    def _send_to_fence(self, text: str) -> bool:
+        """Send the question of the fence, unless something before it was dropped. Returns whether it was sent."""
+        if self._writer is None or self._writer.is_dropping:
+            return False
+        self._writer.write(text)
+        return not self._writer.is_dropping
 
     def close(self) -> None:
         """Send what is left and stop the writer."""
@@ -464,10 +507,18 @@ class VokDriver(LinuxDriver):
                 if not data:
                     self.send_message(TerminalLost())
                     return
-                for message in parser.feed(decode(data), monotonic()):
-                    message.time = read_at  # see `has_no_pending_io`
-                    self.process_message(message)
+                self.pass_on(parser.feed(decode(data), monotonic()), read_at)
             for message in parser.tick(monotonic()):
+                self.process_message(message)
+
+    def pass_on(self, messages: Iterator[Message], read_at: float) -> None:
+        """Pass on messages that were read at this time. Those after an answer to the fence are later than it."""
+        for message in messages:
+            if isinstance(message, CursorReport):
+                self.fence.take_answer(message.column, read_at)
+                read_at = max(get_time(), nextafter(read_at, inf))
+            else:
+                message.time = read_at  # see `has_no_pending_io`
                 self.process_message(message)
 
     def process_message(self, message: Message) -> None:
@@ -559,7 +610,7 @@ class VokDriver(LinuxDriver):
         if self._suspended:
             self._suspended = False
             self.resume_application_mode()
-        self.send_message(FullRepaintNeeded())
+        self._request_full_repaint()
 
 
 def driver_class_for(detected: Terminal) -> type[VokDriver]:
