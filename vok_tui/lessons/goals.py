@@ -119,7 +119,7 @@ class PlayerGoal:
 
     @property
     def id(self) -> str:
-        """Its name in files: "valley.no-statue"."""
+        """Its name in files: the group, a dot and the name."""
         return f"{self.group}.{self.name}"
 
     def is_reached_by(self, number: Total) -> bool:

@@ -305,7 +305,10 @@ class StartScreen(BaseScreen):
 
     def _paint_row(self, entry: StartEntry, label: str, text: str, right: str, width: int) -> Content:
         cursor = "▸" if entry.has_focus else " "
-        room = width - LABEL_COLUMNS - 3 - (cell_len(right) + 2 if right else 0)
+        room = width - LABEL_COLUMNS - 3
+        if right and cell_len(text) + 2 + cell_len(right) > room:  # what is at the right goes first
+            right = ""
+        room -= cell_len(right) + 2 if right else 0
         left = Content.assemble(
             cursor, (entry.key, "$lapis"), " ", (pad(label, LABEL_COLUMNS), "bold"), fit(text, room)
         )
