@@ -1,15 +1,17 @@
 """The coach at the table: what its hint looks like, and the question before an answer that costs much."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.core.action import Action
 from vok_tui.painting.grid import Target
 from vok_tui.panes.advice import Advice
-from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import Answer, IdleReason
 from vok_tui.table.coach import HINT_HELPS, NOT_GUIDED, Coach
 from vok_tui.table.pointing import Pointing
+
+if TYPE_CHECKING:
+    from vok_tui.panes.live_keys import LiveKeys
 
 TAKE_BACK: Final = "take_back"  # commands of the question before a dear answer
 PLAY_DEAR: Final = "play_dear"
@@ -44,7 +46,7 @@ class Coaching:
         self._has_heard = True
         return "" if is_known else f"{HINT_HELPS}. The same key again shows it."
 
-    def advice(self, keys: LiveKeys, target_keys: Mapping[Target, str]) -> Advice | None:
+    def advice(self, keys: "LiveKeys", target_keys: Mapping[Target, str]) -> Advice | None:
         """The hint as it is painted; None if none is shown."""
         if not self.shows_hint:
             return None
@@ -81,7 +83,7 @@ def take_back_question(text: str, cost: int, action: Action) -> tuple[str, str, 
     )
 
 
-def keys_of_action(pointing: Pointing, action: Action, keys: LiveKeys, target_keys: Mapping[Target, str]) -> str:
+def keys_of_action(pointing: Pointing, action: Action, keys: "LiveKeys", target_keys: Mapping[Target, str]) -> str:
     """The keys that give an answer, one after the other; "" if keys alone are not enough."""
     question, board, names = pointing.question, pointing.board, pointing.sitting.names
     listed = board.answers(question.view, question.choices, None, names)
