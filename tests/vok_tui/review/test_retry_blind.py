@@ -90,7 +90,7 @@ def said_in_lines(match: Match) -> list[Any]:
     adviser = HintSearch(question_at(match, retry.decision.node))
     for _ in adviser.run_stage(WORK):
         pass
-    reader = table_kit_of(match.game).line_reader(match)
+    reader = table_kit_of(GAMES[match.setup.game]).line_reader(match)
     return [*heard.lines, *hint_sentences(hint_text(adviser.hint(), sitting), reader)]
 
 
