@@ -286,7 +286,17 @@ def test_no_line_is_longer_than_a_hundred_characters_and_none_is_lost(text: str)
 
 def test_a_game_is_renamed_moved_to_the_bin_and_restored(tmp_path: Path) -> None:
     paths = {make_save(tmp_path), make_save(tmp_path, seed=2)}
-    typed = ["menu", "saved games", "rename 1 Grandma", "rename 9 x", "delete grandma", "delete 1", "the bin", "1", "back to"]
+    typed = [
+        "menu",
+        "saved games",
+        "rename 1 Grandma",
+        "rename 9 x",
+        "delete grandma",
+        "delete 1",
+        "the bin",
+        "1",
+        "back to",
+    ]
     _, transcript = hold(tmp_path, typing([*typed, "quit"]), StartOptions())
     blocks = transcript.blocks
     assert blocks[3][0] == "This game is called Grandma."
