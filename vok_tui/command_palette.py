@@ -23,9 +23,11 @@ SCREEN_COMMANDS: Final = (
     ("Daily game", "the game of the day, the same for everybody", "app.go('daily')"),
     ("Saved games", "the shelf of all games you began", "app.go('open')"),
     ("Statistics", "your finished games in numbers", "app.go('stats')"),
+    ("Goals", "what you can reach, and how far you are", "app.go('goals')"),
     ("Cards", "read every card", "app.go('cards')"),
     ("Rules", "the rules, in short", "app.go('help')"),
     ("Keys", "all keys", "app.go('keys')"),
+    ("Signs", "reading the table: every sign and what it means", "app.go('signs')"),
     ("Menu", "to the start screen; the game is on disk", "app.go('start')"),
     ("Theme", "other colours", "app.change_theme"),
     ("Save screen", "a picture (SVG) and a text of this screen, as files", "app.save_screen"),
@@ -43,8 +45,10 @@ class Palette(CommandPalette, SizeGuardedScreen):
     """Textual's palette, which can be closed and covered like all our screens."""
 
     def on_mount(self) -> None:
-        """Limit the length of the search text, because the time of a search grows fast with it."""
+        """Limit the length of the search text, because the time of a search grows fast with it. Its cursor does not blink, so
+        nothing is sent while nobody types."""
         self.query_one(Input).max_length = MAX_SEARCH_CHARACTERS
+        self.query_one(Input).cursor_blink = False
         self.app.theme_changed_signal.subscribe(self, lambda _: self.take_on_new_theme())
 
     def take_on_new_theme(self) -> None:

@@ -30,6 +30,7 @@ from vok_tui.records.stats_text import headline, points_text, rating_text, strea
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House
+    from vok_tui.records.goal_counts import GoalState
 
 MAX_GROUPS_SAID: Final = 12
 
@@ -77,7 +78,7 @@ class SimpleRoom:
 
 
 class StartRoom(SimpleRoom):
-    """The first question: continue, a new game, the daily game, practice, the shelf, statistics."""
+    """The first question: continue, a new game, the daily game, practice, the shelf, statistics, goals."""
 
     def question(self) -> LineQuestion:
         house = self.house
@@ -99,6 +100,7 @@ class StartRoom(SimpleRoom):
             ("Puzzles", house.show_puzzles),
             ("Saved games", house.show_shelf),
             ("Statistics", self._say_stats),
+            ("Goals", self._say_goals),
             ("Quit", house.leave),
         ]
         return self.offer("Vok. What do you want to do?", offers)
@@ -113,6 +115,29 @@ class StartRoom(SimpleRoom):
         conversation.say(
             *([line for stats in all_stats for line in stats_sentences(stats)] or ["No finished game yet."])
         )
+
+    def _say_goals(self) -> None:
+        from vok_tui.records.goal_counts import GoalCounter  # loads the analysis
+
+        house, conversation = self.house, self.house.conversation
+        try:
+            states = GoalCounter(house.shelf, house.history).count()
+        except SaveError as error:
+            conversation.say(str(error))
+            return
+        conversation.say(*goal_sentences(states, datetime.now().astimezone()))
+
+
+def goal_sentences(states: Sequence[GoalState], now: datetime) -> list[str]:
+    """The goals as sentences: how many are reached, then each."""
+    from vok_tui.records.goal_counts import group_title
+
+    reached = [state for state in states if state.is_reached]
+    sentences = [f"{len(reached)} of {len(states)} goals reached"]
+    for state in [*reached, *[state for state in states if not state.is_reached]]:
+        what = f"{group_title(state.goal.group)}, {state.goal.title}: {state.goal.text}"
+        sentences.append(f"{what}, {'reached on ' if state.is_reached else ''}{state.standing_text(now)}")
+    return [as_sentence(sentence) for sentence in sentences]
 
 
 def stats_sentences(stats: GameStats) -> list[str]:

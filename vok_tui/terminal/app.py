@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from io import StringIO
 from typing import Any, Final, Protocol, TypeVar, cast, runtime_checkable
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from textual import constants, events, on
 from textual._context import active_message_pump
 from textual.actions import ActionParseResult
@@ -20,6 +20,7 @@ from textual.dom import DOMNode, NoScreen
 from textual.filter import Monochrome, NoColor
 from textual.message import Message
 from textual.message_pump import MessagePump
+from textual.screen import Screen
 from textual.widget import AwaitMount, Widget
 from textual.widgets import Input
 
@@ -63,6 +64,9 @@ class IgnoresTypedAhead(Protocol):
 class TerminalApp(App[None], inherit_bindings=False):
     """An app that knows the terminal, but no game."""
 
+    skipped_frames = 0
+    _skips_frames = False
+
     def notify_player(self, sentence: str, seconds: float = 20) -> None:
         """Show a notification, on any screen. A sentence that is still visible is not shown a second time."""
         if all(notification.message != sentence for notification in self._notifications):
@@ -94,6 +98,8 @@ class TerminalApp(App[None], inherit_bindings=False):
     @property
     def has_no_pending_io(self) -> bool:
         """`VokDriver.has_no_pending_io`; True where there is no terminal."""
+        if self._skips_frames:
+            return False
         return self._driver.has_no_pending_io if isinstance(self._driver, VokDriver) else True
 
     def _is_too_early(self, event: events.Event) -> bool:
@@ -162,8 +168,19 @@ class TerminalApp(App[None], inherit_bindings=False):
         """Paint everything, because the contents of the terminal are unknown."""
         self.refresh(layout=True)
 
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        if self._skips_frames:
+            self.skipped_frames += 1
+        else:
+            super()._display(screen, renderable)
+
+    def skip_frames(self) -> None:
+        """Paint nothing until `paint_now`. `skipped_frames` counts."""
+        self._skips_frames, self.skipped_frames = True, 0
+
     def paint_now(self) -> None:
         """Send the picture as it is to a terminal that shows nothing, without computing anything again."""
+        self._skips_frames = False
         if self.screen_stack and self.screen.is_mounted:
             screen = self.screen
             picture = screen._compositor.render_update(full=True, screen_stack=self._background_screens)  # noqa: SLF001

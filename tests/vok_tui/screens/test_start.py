@@ -58,7 +58,7 @@ def picture(tmp_path: Path, screen: Screen[None], size: tuple[int, int], termina
     [
         (SMALL, "down", "game-valley"),
         (SMALL, "down down down", "game-tal"),
-        (SMALL, "down down down down down down down", "learn"),
+        (SMALL, "down down down down down down down down", "goals"),
         (LARGE, "down right", "game-thieves"),
         (LARGE, "down right right right", "game-tal"),
         (LARGE, "down right down", "daily"),
