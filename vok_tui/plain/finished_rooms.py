@@ -18,8 +18,8 @@ from vok_tui.game.autosave import OpenGame
 from vok_tui.interrupts import interrupts_heard_by
 from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
+from vok_tui.plain.sentences import counted, point_sentences, read_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
-from vok_tui.plain.table_room import counted, point_sentences, read_sentences
 from vok_tui.records.loss_report import LossReporter
 from vok_tui.review.analysis_pane import AnalysisPane
 from vok_tui.review.retry import Position, positions_of_game

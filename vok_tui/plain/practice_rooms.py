@@ -17,8 +17,8 @@ from vok_tui.game.story import Choice
 from vok_tui.lessons.courses import drill, session
 from vok_tui.lessons.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
+from vok_tui.plain.sentences import point_sentences, read_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
-from vok_tui.plain.table_room import point_sentences, read_sentences
 from vok_tui.review.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from vok_tui.new_game import StartOptions
 from vok_tui.plain.conversation import Conversation
 from vok_tui.plain.house import House
 from vok_tui.plain.practice_rooms import RetryRoom
-from vok_tui.plain.table_room import hint_sentences
+from vok_tui.plain.sentences import hint_sentences
 from vok_tui.review.retry import Position, Retry, judge_attempt
 from vok_tui.review.retry_screen import RetryScreen
 from vok_tui.table.coach import hint_text
