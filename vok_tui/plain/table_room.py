@@ -33,7 +33,6 @@ from vok_tui.plain.sentences import (
 )
 from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
 from vok_tui.table.coach import HINT_HELPS, NOT_GUIDED, Coach
-from vok_tui.table.coaching import take_back_question
 from vok_tui.table.opponents import Opponents, Pace
 from vok_tui.table.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
 
@@ -165,6 +164,8 @@ class TableRoom:
         if not cost:
             self._play(answer, by_number=by_number)
             return
+        from vok_tui.table.coaching import take_back_question  # loads the panes
+
         text = as_sentence(answer.full_text or answer.text).removesuffix(".")
         question, message, choices = take_back_question(text, cost, answer.action)
         words = (choices[0].text, choices[1].text)
