@@ -18,8 +18,8 @@ from vok_tui.game.autosave import OpenGame
 from vok_tui.interrupts import interrupts_heard_by
 from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
+from vok_tui.plain.sentences import counted, point_sentences, read_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
-from vok_tui.plain.table_room import counted, point_sentences, read_sentences
 from vok_tui.records.loss_report import LossReporter
 from vok_tui.review.analysis_pane import AnalysisPane
 from vok_tui.review.retry import Position, positions_of_game
@@ -64,7 +64,7 @@ class AnalysedRoom(SimpleRoom):
     def commands(self) -> Mapping[str, LineCommand]:
         own = {"analyse": LineCommand("look for what each decision has cost", lambda _: self._ask_for_analysis())}
         if self._positions():
-            own["better"] = LineCommand("find better answers than your own", lambda _: self._find_better())
+            own["better"] = LineCommand("find better answers than your own", lambda _: self._find_better_here())
         return {**super().commands, **own}
 
     def _say(self, text: str) -> str:
@@ -153,6 +153,10 @@ class AnalysedRoom(SimpleRoom):
             return []
         review = Review(self._open_game.sitting.match, self._your_seat)
         return positions_of_game(review, job.shown, read_game_id(job.path))
+
+    def _find_better_here(self) -> None:
+        """Let the player find better, beginning with the dearest decision."""
+        self._find_better()
 
     def _find_better(self, node: int = -1) -> None:
         self.house.find_better(self._open_game, self._positions(), node)
@@ -297,6 +301,9 @@ class ReviewRoom(AnalysedRoom):
     @property
     def _decision(self) -> Decision | None:
         return self._found.decision_at(self._review.node)
+
+    def _find_better_here(self) -> None:
+        self._find_better(self._decision.node if self._decision is not None else -1)
 
     def _go_to_mistake(self, direction: int) -> None:
         mistakes = self._found.own_mistakes()

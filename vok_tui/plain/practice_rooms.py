@@ -17,8 +17,8 @@ from vok_tui.game.story import Choice
 from vok_tui.lessons.courses import drill, session
 from vok_tui.lessons.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
+from vok_tui.plain.sentences import point_sentences, read_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
-from vok_tui.plain.table_room import point_sentences, read_sentences
 from vok_tui.review.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class RetryRoom(SimpleRoom):
         self.retry: Final = retry
         self._said_place = -1  # the position whose table was read
         self._news: list[str] = []
-        self._kit = table_kit_of(retry.position.match.game)
+        self._kit = table_kit_of(GAMES[retry.position.match.setup.game])
         self._reader = self._kit.line_reader(retry.position.match)
 
     def say_news(self) -> None:
@@ -292,7 +292,7 @@ class RetryRoom(SimpleRoom):
         if retry.state == ENDED:
             self._news = [self._say(line) for line in retry.course.summary()]
         else:
-            self._kit = table_kit_of(retry.position.match.game)
+            self._kit = table_kit_of(GAMES[retry.position.match.setup.game])
             self._reader = self._kit.line_reader(retry.position.match)
 
     def _leave(self) -> None:

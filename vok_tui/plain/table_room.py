@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from itertools import groupby
 from typing import Any, Final, Protocol
 
 from ai.kit import kit_of
@@ -10,11 +9,10 @@ from engine import GAMES
 from engine.core.errors import ImpossibleRedraw
 from engine.core.game import NOBODY
 from engine.core.journal import NAME
-from engine.core.wording import plural
 from saves import SaveError, new_annotation
 from saves.clean_text import clean_and_cut
-from vok_tui.boards.line_reader import SMALL_WORDS, LineAnswer, LineReader, Topic, as_sentence, player_words, with_role
-from vok_tui.boards.table_kit import SheetRow, table_kit_of
+from vok_tui.boards.line_reader import SMALL_WORDS, LineAnswer, LineReader, Topic, as_sentence, with_role
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.navigation import PEEKED
 from vok_tui.game.sitting import Sitting, humans_are_out
@@ -24,16 +22,22 @@ from vok_tui.lessons.guide import Guide
 from vok_tui.lessons.history import LearningHistory
 from vok_tui.lessons.lesson import Lesson
 from vok_tui.painting.grid import Target
-from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion, matching, tokens
+from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion, tokens
+from vok_tui.plain.sentences import (
+    SaidSentences,
+    counted,
+    hint_sentences,
+    point_sentences,
+    read_sentences,
+    things_named,
+)
 from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
-from vok_tui.table.coach import HINT_HELPS, NOT_GUIDED, Coach, HintText
-from vok_tui.table.coaching import take_back_question
+from vok_tui.table.coach import HINT_HELPS, NOT_GUIDED, Coach
 from vok_tui.table.opponents import Opponents, Pace
 from vok_tui.table.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
 
 LOG_SENTENCES: Final = 12  # that `log` says without a number
 MAX_LOG_SENTENCES: Final = 1000
-MAX_READ_PAGES: Final = 3  # that one word of `read` may find
 MAX_OBSTACLES: Final = 12  # that `why` says without a name
 COMMAND_KEYS: Final = {"hint": "hint", "undo": "undo", "redo": "redo", "reshuffle": "reshuffle", "start_screen": "menu"}
 CANNOT_CLEAR: Final = (
@@ -160,6 +164,8 @@ class TableRoom:
         if not cost:
             self._play(answer, by_number=by_number)
             return
+        from vok_tui.table.coaching import take_back_question  # loads the panes
+
         text = as_sentence(answer.full_text or answer.text).removesuffix(".")
         question, message, choices = take_back_question(text, cost, answer.action)
         words = (choices[0].text, choices[1].text)
@@ -629,111 +635,6 @@ class TableRoom:
             self._conversation.say(f"Type rules and a number: {', '.join(titles)}.")
         else:
             self._conversation.say("This game has no rules to read here.")
-
-
-class SaidSentences:
-    """Which sentences of the story one viewer has heard. The sentences of a step are known by its node, so they are not said
-    again after an undo. With `is_new`, nothing was heard yet; else all that has happened before counts as heard."""
-
-    def __init__(self, sitting: Sitting, *, is_new: bool) -> None:
-        self._sitting: Final = sitting
-        self._heard: Final[dict[int, int]] = {}  # for each node the number of its sentences that were heard
-        self.count = 0
-        if not is_new:
-            self._heard.update(dict.fromkeys(range(len(sitting.match.log)), 1000))
-
-    def take_new(self) -> list[tuple[str, list[Sentence]]]:
-        """The new sentences by chapter: the title of a chapter of all players ("" for a turn), and its sentences."""
-        self.count += 1
-        new = []
-        met: dict[int, int] = {}
-        for chapter in self._sitting.story():
-            sentences = []
-            for sentence in chapter.sentences:
-                met[sentence.node] = met.get(sentence.node, 0) + 1
-                sentences.append((sentence, met[sentence.node]))
-            fresh = [sentence for sentence, place in sentences if place > self._heard.get(sentence.node, 0)]
-            if fresh:
-                new.append((chapter.chapter.title if chapter.chapter.seat == NOBODY else "", fresh))
-        for _, fresh in new:
-            for sentence in fresh:
-                self._heard[sentence.node] = self._heard.get(sentence.node, 0) + 1
-        return new
-
-
-def things_named(name: str, reader: LineReader, view: Any, names: Sequence[str], viewer: int) -> list[Target]:
-    """The things of the table whose names have these words: those with just these words first, and each name once."""
-    answers = []
-    seen: set[str] = set()
-    for target in reader.all_things(view):
-        words = reader.say(reader.board.target_name(view, target))
-        if target.area == "seat":
-            words = player_words(target.index, viewer, tuple(names))
-        if words and words not in seen:
-            seen.add(words)
-            answers.append(LineAnswer(words, targets=(target,)))
-    return [target for answer in matching(name, answers) for target in answer.targets]
-
-
-def read_sentences(
-    name: str, reader: LineReader, view: Any, names: Sequence[str], levels: Sequence[str], viewer: int
-) -> Sequence[str]:
-    """Everything about the things with these words in their names, or why that cannot be read."""
-    if not name:
-        return ["Read what? Type its name after read."]
-    found = things_named(name, reader, view, names, viewer)
-    if not found:
-        return [f"Nothing here is called {name}."]
-    if len(found) > MAX_READ_PAGES:
-        return [f"{len(found)} things have that in their name: type more of it."]
-    sentences: list[str] = []
-    for target in found:
-        pages = reader.board.pages_about(view, target, tuple(names), tuple(levels))
-        sentences += reader.page_sentences(pages[0]) if pages else ["There is nothing to read."]
-    return sentences
-
-
-def hint_sentences(hint: HintText, reader: LineReader) -> list[str]:
-    """A hint in sentences, the best answer first. They have no numbers, because a number always gives an answer of the list."""
-    sentences = [f"Hint after {plural(round(hint.seconds), 'second')}."]
-    for place, row in enumerate(hint.rows):
-        word = "Clearly bad" if hint.is_secret else "Best" if not place else "Next"
-        chance = f", {round(100 * row.chance)} in 100" if row.chance is not None else ""
-        points = ""
-        if row.margin is not None:
-            points = f", {abs(row.margin):.1f} {hint.score_word} {'behind' if row.margin < 0 else 'ahead'}"
-        sentences.append(f"{word}: {reader.say(row.text)}{chance}{points}.")
-    equal = [f"{hint.equal_words} are equally good."] if hint.equal_words else []
-    return [*sentences, *equal, *map(reader.say, hint.notes)]
-
-
-def counted(sentences: Sequence[str]) -> list[str]:
-    """The sentences, equal ones in a row as one with their number."""
-    lines = []
-    for sentence, group in groupby(sentences):
-        count = len(list(group))
-        lines.append(sentence if count == 1 else f"{sentence.removesuffix('.')}, {plural(count, 'time')}.")
-    return lines
-
-
-def row_sentences(rows: Sequence[SheetRow], names: Sequence[str], viewer: int, reader: LineReader) -> list[str]:
-    """The columns of a table as sentences: one for each player."""
-    sentences = []
-    for seat in range(len(names)):
-        cells = [
-            row.label if row.cells[seat] == row.label.casefold() else f"{row.label} {row.cells[seat]}"
-            for row in rows
-            if row.cells[seat] not in ("·", "")
-        ]
-        sentences.append(f"{player_words(seat, viewer, tuple(names))}: {reader.say('; '.join(cells))}.")
-    return sentences
-
-
-def point_sentences(
-    rows: Sequence[SheetRow], view: Any, names: Sequence[str], viewer: int, reader: LineReader
-) -> Sequence[str]:
-    """The points of each player, explained; in a game whose reader does not explain them, the rows of a table."""
-    return reader.point_lines(view, tuple(names)) or row_sentences(rows, names, viewer, reader)
 
 
 def keys_of_table(shortcuts: Iterable[Shortcut], keymap: Mapping[str, str]) -> dict[str, str]:

@@ -113,3 +113,10 @@ def test_the_command_refuses_a_kind_that_no_game_has(tmp_path: Path, monkeypatch
     assert options("--game", "tal").practise == ("tal", "")
     with pytest.raises(UsageError, match="there is bidding, building"):
         options("xyz", "--game", "tal")
+
+
+def test_a_card_can_be_read_while_a_position_is_asked(tmp_path: Path) -> None:
+    lost_game(tmp_path)
+    blocks = said(tmp_path, ["read shabti", "read xyz", "quit"], StartOptions(practise=("", "")))
+    assert blocks[1][0] == "Shabti, Starter, level 1."
+    assert blocks[2] == ["Nothing here is called xyz."]

@@ -27,7 +27,7 @@ def test_mistakes_are_found_explained_and_tried_again(tmp_path: Path) -> None:
     path = lost_game(tmp_path)
     before = path.read_bytes()
     typed = ["losses", "review", "next mistake", "best", "line", "next mistake", "previous mistake", "next mistake"]
-    typed += ["find better", "show", "to the review", "read shabti", "quit"]
+    typed += ["better", "show", "to the review", "read shabti", "quit"]
     blocks = said(tmp_path, typed, opened(path))
     assert blocks[1][0] == "Your three dearest decisions:"
     assert "Turn 1, costs 6 in 100, about 3 points: You chose: end turn." in blocks[1]

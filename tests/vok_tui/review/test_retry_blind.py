@@ -26,7 +26,7 @@ from vok_tui.new_game import StartOptions
 from vok_tui.plain.conversation import Conversation
 from vok_tui.plain.house import House
 from vok_tui.plain.practice_rooms import RetryRoom
-from vok_tui.plain.table_room import hint_sentences
+from vok_tui.plain.sentences import hint_sentences
 from vok_tui.review.retry import Position, Retry, judge_attempt
 from vok_tui.review.retry_screen import RetryScreen
 from vok_tui.table.coach import hint_text
@@ -90,7 +90,7 @@ def said_in_lines(match: Match) -> list[Any]:
     adviser = HintSearch(question_at(match, retry.decision.node))
     for _ in adviser.run_stage(WORK):
         pass
-    reader = table_kit_of(match.game).line_reader(match)
+    reader = table_kit_of(GAMES[match.setup.game]).line_reader(match)
     return [*heard.lines, *hint_sentences(hint_text(adviser.hint(), sitting), reader)]
 
 

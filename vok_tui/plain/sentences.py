@@ -1,0 +1,122 @@
+"""What rooms say of a game: its story without repetitions, points, hints, and everything about a thing that is named."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from engine.core.game import NOBODY
+from engine.core.wording import plural
+from vok_tui.boards.line_reader import LineAnswer, LineReader, player_words
+from vok_tui.boards.table_kit import SheetRow
+from vok_tui.game.sitting import Sitting
+from vok_tui.game.story import Sentence
+from vok_tui.painting.grid import Target
+from vok_tui.plain.conversation import matching
+from vok_tui.table.coach import HintText
+
+MAX_READ_PAGES: Final = 3  # that one word of `read` may find
+
+
+class SaidSentences:
+    """Which sentences of the story one viewer has heard. The sentences of a step are known by its node, so they are not said
+    again after an undo. With `is_new`, nothing was heard yet; else all that has happened before counts as heard."""
+
+    def __init__(self, sitting: Sitting, *, is_new: bool) -> None:
+        self._sitting: Final = sitting
+        self._heard: Final[dict[int, int]] = {}  # for each node the number of its sentences that were heard
+        self.count = 0
+        if not is_new:
+            self._heard.update(dict.fromkeys(range(len(sitting.match.log)), 1000))
+
+    def take_new(self) -> list[tuple[str, list[Sentence]]]:
+        """The new sentences by chapter: the title of a chapter of all players ("" for a turn), and its sentences."""
+        self.count += 1
+        new = []
+        met: dict[int, int] = {}
+        for chapter in self._sitting.story():
+            sentences = []
+            for sentence in chapter.sentences:
+                met[sentence.node] = met.get(sentence.node, 0) + 1
+                sentences.append((sentence, met[sentence.node]))
+            fresh = [sentence for sentence, place in sentences if place > self._heard.get(sentence.node, 0)]
+            if fresh:
+                new.append((chapter.chapter.title if chapter.chapter.seat == NOBODY else "", fresh))
+        for _, fresh in new:
+            for sentence in fresh:
+                self._heard[sentence.node] = self._heard.get(sentence.node, 0) + 1
+        return new
+
+
+def things_named(name: str, reader: LineReader, view: Any, names: Sequence[str], viewer: int) -> list[Target]:
+    """The things of the table whose names have these words: those with just these words first, and each name once."""
+    answers = []
+    seen: set[str] = set()
+    for target in reader.all_things(view):
+        words = reader.say(reader.board.target_name(view, target))
+        if target.area == "seat":
+            words = player_words(target.index, viewer, tuple(names))
+        if words and words not in seen:
+            seen.add(words)
+            answers.append(LineAnswer(words, targets=(target,)))
+    return [target for answer in matching(name, answers) for target in answer.targets]
+
+
+def read_sentences(
+    name: str, reader: LineReader, view: Any, names: Sequence[str], levels: Sequence[str], viewer: int
+) -> Sequence[str]:
+    """Everything about the things with these words in their names, or why that cannot be read."""
+    if not name:
+        return ["Read what? Type its name after read."]
+    found = things_named(name, reader, view, names, viewer)
+    if not found:
+        return [f"Nothing here is called {name}."]
+    if len(found) > MAX_READ_PAGES:
+        return [f"{len(found)} things have that in their name: type more of it."]
+    sentences: list[str] = []
+    for target in found:
+        pages = reader.board.pages_about(view, target, tuple(names), tuple(levels))
+        sentences += reader.page_sentences(pages[0]) if pages else ["There is nothing to read."]
+    return sentences
+
+
+def hint_sentences(hint: HintText, reader: LineReader) -> list[str]:
+    """A hint in sentences, the best answer first. They have no numbers, because a number always gives an answer of the list."""
+    sentences = [f"Hint after {plural(round(hint.seconds), 'second')}."]
+    for place, row in enumerate(hint.rows):
+        word = "Clearly bad" if hint.is_secret else "Best" if not place else "Next"
+        chance = f", {round(100 * row.chance)} in 100" if row.chance is not None else ""
+        points = ""
+        if row.margin is not None:
+            points = f", {abs(row.margin):.1f} {hint.score_word} {'behind' if row.margin < 0 else 'ahead'}"
+        sentences.append(f"{word}: {reader.say(row.text)}{chance}{points}.")
+    equal = [f"{hint.equal_words} are equally good."] if hint.equal_words else []
+    return [*sentences, *equal, *map(reader.say, hint.notes)]
+
+
+def counted(sentences: Sequence[str]) -> list[str]:
+    """The sentences, equal ones in a row as one with their number."""
+    lines = []
+    for sentence, group in groupby(sentences):
+        count = len(list(group))
+        lines.append(sentence if count == 1 else f"{sentence.removesuffix('.')}, {plural(count, 'time')}.")
+    return lines
+
+
+def row_sentences(rows: Sequence[SheetRow], names: Sequence[str], viewer: int, reader: LineReader) -> list[str]:
+    """The columns of a table as sentences: one for each player."""
+    sentences = []
+    for seat in range(len(names)):
+        cells = [
+            row.label if row.cells[seat] == row.label.casefold() else f"{row.label} {row.cells[seat]}"
+            for row in rows
+            if row.cells[seat] not in ("·", "")
+        ]
+        sentences.append(f"{player_words(seat, viewer, tuple(names))}: {reader.say('; '.join(cells))}.")
+    return sentences
+
+
+def point_sentences(
+    rows: Sequence[SheetRow], view: Any, names: Sequence[str], viewer: int, reader: LineReader
+) -> Sequence[str]:
+    """The points of each player, explained; in a game whose reader does not explain them, the rows of a table."""
+    return reader.point_lines(view, tuple(names)) or row_sentences(rows, names, viewer, reader)
