@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual import events, on
 from textual.app import SystemCommand
@@ -48,6 +48,7 @@ from vok_tui.messages import (
     AppMessage,
     AskToBranch,
     BeginGame,
+    DailyChosen,
     GameChosen,
     GamePasted,
     LeaveTable,
@@ -71,13 +72,16 @@ from vok_tui.paths import PICTURES, config_file, short_path
 from vok_tui.review.screen import PlayOn, ReviewScreen
 from vok_tui.screens.base import BaseScreen
 from vok_tui.shortcuts import EVERYWHERE, bindings, dead_letter_sentence
-from vok_tui.table.opponents import REACTION_SECONDS, Opponents
+from vok_tui.table.opponents import REACTION_SECONDS
 from vok_tui.terminal import theme
 from vok_tui.terminal.app import LOW_BANDWIDTH_ENV, SlowTerminal, TerminalApp, handle_signals
 from vok_tui.terminal.detection import Terminal, detect_terminal
 from vok_tui.terminal.driver import TerminalLost, VokDriver, driver_class_for
 from vok_tui.terminal.key_names import KEYS_BY_PLACE, canonical_key, key_label
 from vok_tui.terminal.screen_picture import save_svg_and_text, screen_as_svg_and_text
+
+if TYPE_CHECKING:
+    from vok_tui.table.screen import TableScreen
 
 SLOW_NOTE: Final = (
     "This terminal is slow to answer, so it is sent less: fewer colours. low_bandwidth in config.toml decides it."
@@ -171,6 +175,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.review_controller,
             self.analysis_controller,
             start.config.keys,
+            history,
             analyses_each_game=start.config.analyse_each_game,
         )
         self.practice_controller = PracticeController(self, shelf, history)
@@ -185,6 +190,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             LeaveTable: lambda _: self.action_go("start"),
             ShowCard: lambda message: self._show_cards(message.card_name),
             GameChosen: lambda message: self.start_controller.choose_game(message.game),
+            DailyChosen: lambda message: self.start_controller.open_daily(message.day, message.game),
             BeginGame: lambda message: self.current_game.leave_when_safe(lambda: new_games.begin(message.setup)),
             OpenSave: self._open_listed_save,
             AskToBranch: self.table_controller.ask_to_branch,
@@ -253,7 +259,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         if start.names_nothing:
             return
         options = self.start_controller.current_options
-        start = replace(start, config=options.config, config_file=options.config_file)
+        start = replace(start, config=options.config, config_file=options.config_file, own_cards=options.own_cards)
         self.table_controller.pace = start.config.pace if start.pace is None else start.pace
         if start.trust_bots:
             self.game_opener.trust_next_save()
@@ -299,29 +305,27 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def rest(self) -> None:
         """Nobody looks: think nothing until `wake`."""
-        for opponents in self._opponents():
-            opponents.rest()
+        for table in self._tables():
+            table.opponents.rest()
+            table.coaching.coach.rest()
         self.analysis_controller.rest()
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.rest()
 
-    def wake(self, *, paints_now: bool) -> None:
-        """Somebody looks again, at a terminal that shows nothing yet. `paints_now`: nothing has changed since the last frame."""
+    def wake(self) -> None:
+        """Somebody looks again: think on."""
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.wake()
-        for opponents in self._opponents():
-            opponents.wake()
+        for table in self._tables():
+            table.opponents.wake()
+            table.coaching.coach.wake()
         self.analysis_controller.wake()
-        if paints_now:
-            self.paint_now()
-        else:
-            self.repaint_all()
 
-    def _opponents(self) -> list[Opponents]:
-        """The opponents at all tables."""
+    def _tables(self) -> "list[TableScreen]":
+        """The tables among the screens."""
         from vok_tui.table.screen import TableScreen
 
-        return [screen.opponents for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
 
     @staticmethod
     def _asks_low_bandwidth(start: StartOptions) -> bool:
@@ -417,15 +421,18 @@ class VokApp(TerminalApp, inherit_bindings=False):
         actions: dict[str, Callable[[], None]] = {
             "continue": self.start_controller.continue_or_show_start,
             "new": self.start_controller.show_setup,
-            "daily": self.start_controller.open_daily,
+            "daily": self.start_controller.show_daily,
             "learn": self.learn_controller.show,
             "practise": self.practice_controller.show,
             "puzzle": self.practice_controller.show_puzzles,
+            "goals": self.practice_controller.show_goals,
             "open": self.shelf_controller.show,
             "stats": self.shelf_controller.show_stats,
             "cards": self._show_cards,
+            "own": self._show_own_cards,
             "help": lambda: self._show_help("Rules"),
             "keys": lambda: self._show_help("Keys"),
+            "signs": lambda: self._show_help("Signs"),
             "leave": self.action_leave,
             "start": self.start_controller.return_to_start,
         }
@@ -467,6 +474,17 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.notify_player("This game has no cards to list.")
         else:
             self.push_screen(CardsScreen(cards, card_name))
+
+    def _show_own_cards(self) -> None:
+        from vok_tui.boards.own_data import BadValue, OwnData
+        from vok_tui.screens.own_cards import OwnCardsScreen
+
+        try:
+            own = OwnData(self.kit.game.name(), self.shelf.folder.parent)
+        except BadValue as refused:
+            self.notify_player(f"{refused}.")
+        else:
+            self.push_screen(OwnCardsScreen(own))
 
     def _show_help(self, page: str, first_screen: str = "") -> None:
         from vok_tui.screens.help import HelpScreen

@@ -8,6 +8,8 @@ Python code raises the exception; if the process waits, and no line comes, the h
 import signal
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Final, NoReturn
 
@@ -58,6 +60,24 @@ class Interrupts:
         if self._idle_checks >= IDLE_CHECKS:
             self._raise()
         signal.setitimer(signal.ITIMER_REAL, CHECK_SECONDS)
+
+
+@contextmanager
+def interrupts_heard_by(function: Callable[[], object]) -> Iterator[None]:
+    """While this is open, Ctrl-C calls a function in the event loop that runs, where there are signals for it."""
+    from asyncio import get_running_loop  # slow to load for commands that need none
+
+    before, loop = signal.getsignal(signal.SIGINT), get_running_loop()
+    is_heard = False
+    with suppress(NotImplementedError, RuntimeError, ValueError):  # Windows, or not the main thread
+        loop.add_signal_handler(signal.SIGINT, function)
+        is_heard = True
+    try:
+        yield
+    finally:
+        if is_heard:
+            loop.remove_signal_handler(signal.SIGINT)
+            signal.signal(signal.SIGINT, before)
 
 
 def was_interrupted(error: BaseException) -> bool:

@@ -48,6 +48,7 @@ SUMMARY: Final = "adapts to you: you win about half of your games"
 STRENGTH_NOTE: Final = "rated from your finished games; thinks as long as the level that it plays like"
 FIRST_STEP_ELO: Final = 320.0  # the most by which game n can move the rating is this divided by n + 1
 LAST_STEP_ELO: Final = 32.0  # but not less than this
+MIN_RATED_GAMES: Final = 5  # with fewer, no rating is shown: it would say nothing yet
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,11 @@ class PlayerRating:
     games: int
     game: str = GAMES.default
     last_save: Path | None = None
+
+
+def too_early_text(games: int) -> str:
+    """What is shown instead of a rating that follows from too few games: "after 2 games: too early"."""
+    return f"after {plural(games, 'game')}: too early"
 
 
 class RatedGame(NamedTuple):
@@ -178,7 +184,7 @@ def equal_summary(player_rating: PlayerRating, opponents: int) -> str:
     """How strong `equal` is now, and why, in one line."""
     strength = strength_of_equal(player_rating, opponents)
     now = f"now about {strength.level} strength: {strength.rating:,}"
-    if not player_rating.games:
+    if player_rating.games < MIN_RATED_GAMES:
         return f"{now}; it adjusts with your first games"
     return f"{now}; you: {player_rating.rating:,.0f} after {plural(player_rating.games, 'game')}"
 

@@ -3,6 +3,7 @@
 The table handles moves, undo and painting itself. It posts a message when the player leaves it.
 """
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,15 @@ class GameChosen(AppMessage):
 
     def __init__(self, game: str) -> None:
         super().__init__()
+        self.game = game
+
+
+class DailyChosen(AppMessage):
+    """The player chose the daily game of a day."""
+
+    def __init__(self, day: date, game: str) -> None:
+        super().__init__()
+        self.day = day
         self.game = game
 
 

@@ -1,7 +1,7 @@
 """A new game from the options of the command line and the form: its setup, and who sits where."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -19,6 +19,12 @@ from vok_tui import levels
 from vok_tui.boards.table_kit import TableKit, table_kit_of
 from vok_tui.config import Config
 from vok_tui.lessons.lesson import Lesson
+
+
+def no_own_cards(game: str) -> str:
+    """The cards of a player who has entered none."""
+    del game
+    return ""
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,10 @@ class StartOptions:
     game: str = GAMES.default
     named_game: str = ""  # the game that the command line names; "" if it names none
     variant: Variant = BASE_VARIANT
+    shipped_cards: bool = (
+        False  # whether a new game is played with Vok's cards even if the player has entered their own
+    )
+    own_cards: Callable[[str], str] = no_own_cards  # the cards that the player has entered for a game; "" for none
     config: Config = field(default_factory=Config)
     config_file: Path | None = None  # the file in which the player's name may be stored
 
@@ -62,11 +72,19 @@ class StartOptions:
         return replace(self, game=game, variant=Variant(GAMES[game].editions()[0].name), players=None, levels=levels)
 
     @property
+    def new_variant(self) -> Variant:
+        """The variant of a new game: with the cards that the player has entered, unless other cards are chosen."""
+        if self.variant.cards or self.shipped_cards:
+            return self.variant
+        return self.variant._replace(cards=self.own_cards(self.game))
+
+    @property
     def wants_new_game(self) -> bool:
         """Whether an option asks for a new game, or can only apply to one."""
         numbers = (self.players, self.seed, self.first)
         return (
             self.new
+            or self.shipped_cards
             or any(number is not None for number in numbers)
             or bool(self.levels or self.names or self.variant != BASE_VARIANT)
         )
@@ -74,7 +92,8 @@ class StartOptions:
     @property
     def names_nothing(self) -> bool:
         """Whether they leave everything to the app."""
-        return replace(self, config=Config(), config_file=None, low_bandwidth=False) == StartOptions()
+        asked = replace(self, config=Config(), config_file=None, own_cards=no_own_cards, low_bandwidth=False)
+        return asked == StartOptions()
 
     def pack(self) -> dict[str, Any]:
         """The options without the configuration, as JSON values, for another process."""
@@ -98,14 +117,16 @@ class StartOptions:
             "game": self.game,
             "named_game": self.named_game,
             "variant": self.variant.pack(),
+            "shipped_cards": self.shipped_cards,
         }
 
     @staticmethod
     def from_packed(fields: Mapping[str, Any]) -> "StartOptions":
-        """The options that `pack` wrote, with the default configuration. Raises KeyError, TypeError or ValueError for anything
-        else."""
+        """The options that `pack` wrote, with the default configuration. Raises LookupError, TypeError or ValueError for
+        anything else."""
         path, daily, learn, practise, pace = (fields[name] for name in ("path", "daily", "learn", "practise", "pace"))
-        puzzle = fields["puzzle"]
+        kind_game, kind = ("", "") if practise is None else map(str, practise)
+        puzzle_id, puzzle_game, edition = ("", "", "") if fields["puzzle"] is None else map(str, fields["puzzle"])
         numbers = {name: fields[name] for name in ("review_node", "watch_from", "players", "seed", "first")}
         game, named_game = str(fields["game"]), str(fields["named_game"])
         if any(number is not None and type(number) is not int for number in numbers.values()):
@@ -116,8 +137,8 @@ class StartOptions:
             path=None if path is None else Path(str(path)),
             daily=None if daily is None else date.fromisoformat(daily),
             learn=None if learn is None else str(learn),
-            practise=None if practise is None else (str(practise[0]), str(practise[1])),
-            puzzle=None if puzzle is None else (str(puzzle[0]), str(puzzle[1]), str(puzzle[2])),
+            practise=None if practise is None else (kind_game, kind),
+            puzzle=None if fields["puzzle"] is None else (puzzle_id, puzzle_game, edition),
             new=bool(fields["new"]),
             levels=tuple([str(level) for level in fields["levels"][:MAX_SEATS]]),
             names=tuple([str(name) for name in fields["names"][:MAX_SEATS]]),
@@ -125,6 +146,7 @@ class StartOptions:
             low_bandwidth=bool(fields["low_bandwidth"]),
             pace=None if pace is None else float(pace),
             variant=Variant.from_packed(fields["variant"]),
+            shipped_cards=bool(fields["shipped_cards"]),
             game=game,
             named_game=named_game,
             **numbers,
@@ -234,7 +256,7 @@ def setup_arguments(start: StartOptions, default_level: str = "") -> SetupArgume
         [*levels, *[default] * MAX_SEATS][: players - 1],
         start.seed,
         start.first or FIRST_BY_LOT,
-        start.variant,
+        start.new_variant,
         start.game,
     )
 

@@ -68,13 +68,14 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         ),
         Shortcut("start_choose", "enter,space", "choose_focused", "Choose", "choose the marked entry"),
         Shortcut("new", "n", "choose('new')", "New game", "a new game"),
-        Shortcut("daily", "d", "choose('daily')", "", "the game of the day, the same for everybody"),
+        Shortcut("daily", "d", "choose('daily')", "", "the game of the day, and those of the last weeks"),
         Shortcut("learn", "l", "choose('learn')", "", "the guided first games", yields=True),
         Shortcut("practise", "p", "choose('practise')", "", "find better in your own games", yields=True),
         Shortcut(
             "puzzle", "z", "choose('puzzle')", "", "the puzzle of the day, then others at your level", yields=True
         ),
         Shortcut("open", "o", "choose('open')", "Saves", "the shelf of saved games"),
+        Shortcut("goals", "g", "choose('goals')", "", "what you can reach, and how far you are", yields=True),
         Shortcut("stats", "s", "choose('stats')", "Stats", "your finished games in numbers"),
         Shortcut("cards", "k", "choose('cards')", "Cards", "read every card"),
         Shortcut("keys", "y", "choose('keys')", "Keys", "all keys"),
@@ -138,6 +139,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     ),
     "stats": (
         Shortcut("stats_losses", "L", "show_losses", "Losses", "what your decisions have cost, in all analysed games"),
+        Shortcut("stats_goals", "g", "goals", "Goals", "what you can reach, and how far you are", yields=True),
         Shortcut("stats_back", "escape", "back", "Back", "back to where you came from"),
     ),
     "losses": (
@@ -147,9 +149,25 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         ),
         Shortcut("losses_back", "escape", "back", "Back", "back to the statistics"),
     ),
+    "goals": (
+        Shortcut("goals_down", "down", "move(1)", "Down", "mark the goal below"),
+        Shortcut("goals_up", "up", "move(-1)", "", "mark the goal above"),
+        Shortcut("goals_page_down", "pagedown", "move(10)", "", "ten goals down"),
+        Shortcut("goals_page_up", "pageup", "move(-10)", "", "ten goals up"),
+        Shortcut("goals_right", "right", "turn(1)", "Kind", "the goals of the next game"),
+        Shortcut("goals_left", "left", "turn(-1)", "", "the goals of the game before"),
+        Shortcut("goals_choose", "enter,space", "choose", "Play", "go where the marked goal can be reached"),
+        Shortcut("goals_back", "escape", "back", "Back", "back to where you came from"),
+    ),
     "cards": (
         Shortcut("cards_back", "escape", "back", "Back", "back to where you came from"),
         Shortcut("cards_find", "slash", "find", "Find", "find cards by a part of their name, set or text"),
+        Shortcut("cards_own", "o", "own", "Your box", "enter what is printed on the cards of your own box"),
+    ),
+    "own_cards": (
+        Shortcut("own_all", "a", "as_shown", "As shown", "on your card all is printed as shown"),
+        Shortcut("own_reopen", "r", "reopen", "Take back", "take back what was entered for this card"),
+        Shortcut("own_back", "escape", "back", "Back", "back to where you came from"),
     ),
     TABLE: (
         Shortcut("cursor_up", "up", "move_cursor('up')", "", "the cursor up"),
@@ -250,6 +268,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             yields=True,
         ),
         Shortcut("skip_step", "N", "skip_step", "Skip step", "in a guided game, skip this step", yields=True),
+        Shortcut("signs", "I", "app.go('signs')", "", "reading the table: every sign and what it means", yields=True),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game can be continued"),
     ),
     "score": (
@@ -298,6 +317,17 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("practise_up", "up", "move(-1)", "", "mark the kind above"),
         Shortcut("practise_worst", "w", "worst", "Dearest kind", "drill the kind that costs you most"),
         Shortcut("practise_back", "escape", "back", "Back", "back to where you came from"),
+    ),
+    "daily": (
+        Shortcut("daily_play", "enter,space", "play", "Play", "play, continue or review the game of the marked day"),
+        Shortcut("daily_right", "right", "move(1)", "Day", "the next day"),
+        Shortcut("daily_left", "left", "move(-1)", "", "the day before"),
+        Shortcut("daily_down", "down", "move(7)", "Week", "a week later"),
+        Shortcut("daily_up", "up", "move(-7)", "", "a week earlier"),
+        Shortcut("daily_today", "t", "today", "Today", "mark today"),
+        Shortcut("daily_game", "g", "next_game", "Game", "the daily game of the next game"),
+        Shortcut("daily_share", "x", "share", "Share", "copy the line to share of the marked day"),
+        Shortcut("daily_back", "escape", "back", "Back", "back to where you came from"),
     ),
     "retry": (
         Shortcut("retry_choose", "enter,space", "choose", "Choose", "try the marked answer; after a right one, go on"),

@@ -55,7 +55,7 @@ def level_losses(setup: Setup, key: EngineKey) -> tuple[LevelLoss, ...]:
 
 
 def games_name(setup: Setup) -> str:
-    """The name of games like this one: "valley-base-2"."""
+    """The name of games like this one: game, edition and number of players."""
     return f"{setup.game}-{setup.edition}-{setup.player_count}"
 
 

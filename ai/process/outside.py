@@ -113,7 +113,9 @@ def fork_starter(private: Path, *, has_walls: bool) -> None:
     inside, outside = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     if os.fork() == 0:
         try:
+            os.setsid()  # no signal of a terminal reaches it
             keep = os.dup2(outside.fileno(), 3) if outside.fileno() != 3 else 3
+            _leave_terminal()
             os.closerange(keep + 1, os.sysconf("SC_OPEN_MAX"))
             die_with_parent()
             if has_walls:
@@ -123,6 +125,12 @@ def fork_starter(private: Path, *, has_walls: bool) -> None:
             os._exit(0)
     outside.close()
     start_helpers_by(Starter(inside).start)
+
+
+def _leave_terminal() -> None:
+    null = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(null, standard)
 
 
 def _serve_starts(connection: socket.socket, private: Path, *, has_walls: bool) -> None:

@@ -48,7 +48,10 @@ READ: Final = READ_FILE | READ_DIR
 OWN: Final = READ | WRITE_FILE | TRUNCATE | MAKE_FILE | MAKE_DIR | REMOVE_FILE | REMOVE_DIR | MOVE
 RIGHTS_TO_A_FILE: Final = WRITE_FILE | READ_FILE | TRUNCATE
 
-SYSTEM_FOLDERS: Final = ("/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/usr/share/zoneinfo")
+SYSTEM_FOLDERS: Final = (
+    *("/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64"),
+    *("/usr/share/zoneinfo", "/usr/share/terminfo", "/etc/terminfo"),
+)
 SYSTEM_FILES: Final = ("/etc/localtime", "/etc/ld.so.cache", "/dev/urandom")
 
 SET_DEATH_SIGNAL: Final = 1  # of prctl

@@ -41,9 +41,13 @@ FIRST_SCALES: Final = {
     3: strength_scale(700, 1000, 1100, 1110, 1340),
     4: strength_scale(620, 1025, 1025, 1060, 1210),  # the measurement could not separate priest and vizier
 }
-# With two builders in 30 games between neighbours, so each is sure to about 130 Elo; the pharaoh with its own budget is as far
-# above pharaoh:1000 as with the first values. With three and four the levels were not measured again.
-SECOND_SCALES: Final = {**FIRST_SCALES, 2: strength_scale(670, 1140, 1280, 1400, 1600)}
+# In 24 to 30 games between neighbours, so each is sure to about 150 Elo; the pharaoh with its own budget is as far above
+# pharaoh:1000 as with the first values.
+SECOND_SCALES: Final = {
+    2: strength_scale(670, 1140, 1280, 1400, 1600),
+    3: strength_scale(700, 1220, 1360, 1370, 1600),
+    4: strength_scale(680, 1260, 1340, 1370, 1520),
+}
 TAL_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALES, CURRENT_VALUES: SECOND_SCALES}  # for each set of learned values
 
 # With the default shares of missed moves, the priest would be no better than the scribe.

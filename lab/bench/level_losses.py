@@ -1,16 +1,17 @@
 """What the levels lose per decision: the numbers that stand beside the losses of a player.
 
-    VOK_COMPILED=build/compiled python lab/bench/level_losses.py --game valley --games 12 --seed 500
+    VOK_COMPILED=build/compiled python lab/bench/level_losses.py --game valley --games 3 --seed 500
 
-plays games between neighbouring levels, with each pair equally often in both orders, analyses all decisions with the budgets of
-the compiled and of the interpreted search, and puts the losses into `ai/analysis/level_losses.json`, in the place of an earlier
-entry for the same games. The field `made` of an entry is its command. Errors are by game.
+lets each level play that many games against itself, because in a game between unequals little can be lost soon. It analyses all
+decisions with the budgets of the compiled and of the interpreted search, and puts the losses into
+`ai/analysis/level_losses.json`, in the place of earlier ones for the same games and levels. The field `made` of an entry is its
+command; with `--levels` only a part of it is done, so that several processes can share the work. Errors are by game.
 """
 
 import json
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from typing import Any, Final
@@ -29,14 +30,13 @@ LEVELS: Final = ("shabti", "scribe", "priest", "vizier", "pharaoh:1000")
 BUDGETS: Final = (COMPILED_BUDGET, INTERPRETED_BUDGET)
 
 
-def setups(game: str, edition: str, players: int, games: int, seed: int) -> Iterator[Setup]:
-    """Games of neighbouring levels, in each order."""
-    for number in range(games):
-        place = number // 2 % (len(LEVELS) - players + 1)
-        levels = LEVELS[place : place + players]
-        if number % 2:
-            levels = tuple(reversed(levels))
-        yield Setup(game, tuple([Seat(level, level) for level in levels]), seed + number, edition)
+def setups(game: str, edition: str, players: int, games: int, seed: int, levels: Sequence[str]) -> Iterator[Setup]:
+    """Games of each of these levels against itself, the same ones whichever levels are asked for."""
+    for place, level in enumerate(LEVELS):
+        for number in range(games):
+            if level.partition(":")[0] in levels:
+                seats = tuple([Seat(f"{level} {seat}", level) for seat in range(1, players + 1)])
+                yield Setup(game, seats, seed + place * games + number, edition)
 
 
 def decisions_of(match: Match, budget: AnalysisBudget) -> list[Decision]:
@@ -63,8 +63,12 @@ def summary_of(games: list[list[Decision]]) -> dict[str, Any]:
 
 
 def put(path: Path, entries: list[dict[str, Any]]) -> None:
-    """Put these entries into the file, in the place of those for the same games."""
+    """Put these entries into the file. Levels that were measured with the same command and engine before are kept."""
     stored = json.loads(path.read_text(encoding="utf-8"))["measured"] if path.is_file() else []
+    for entry in entries:
+        for other in stored:
+            if all(other[name] == entry[name] for name in ("games", "key", "made")):
+                entry["levels"] = other["levels"] | entry["levels"]
     names = [entry["games"] for entry in entries]
     kept = [*[entry for entry in stored if entry["games"] not in names], *entries]
     kept.sort(key=lambda entry: (entry["games"], -entry["key"][3][0]))
@@ -77,19 +81,19 @@ def main() -> None:
     parser.add_argument("--game", default="valley")
     parser.add_argument("--edition", default="base")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--games", type=int, default=16)
+    parser.add_argument("--games", type=int, default=3, help="of each level")
+    parser.add_argument("--levels", default=",".join([level.partition(":")[0] for level in LEVELS]))
     parser.add_argument("--seed", type=int, default=500)
     args = parser.parse_args()
     found: dict[AnalysisBudget, dict[str, list[list[Decision]]]] = {budget: {} for budget in BUDGETS}
     match = None
-    for number, setup in enumerate(setups(args.game, args.edition, args.players, args.games, args.seed), start=1):
+    levels = args.levels.split(",")
+    for setup in setups(args.game, args.edition, args.players, args.games, args.seed, levels):
         match = played_match(setup)
         for budget in BUDGETS:
             decisions = decisions_of(match, budget)
-            for seat, player in enumerate(setup.seats):
-                level = player.level.partition(":")[0]
-                found[budget].setdefault(level, []).append([each for each in decisions if each.seat == seat])
-        print(f"game {number} of {args.games}", file=sys.stderr, flush=True)
+            found[budget].setdefault(setup.seats[0].level.partition(":")[0], []).append(decisions)
+        print(f"{setup.seats[0].level}, seed {setup.seed}", file=sys.stderr, flush=True)
     assert match is not None
     made = (
         f"python lab/bench/level_losses.py --game {args.game} --edition {args.edition} --players {args.players} "

@@ -92,6 +92,8 @@ def run(args: Namespace) -> int:
         tuple(args.level or PLAYERS_OF_GAMES),
         FULL_BUDGET.scaled(args.work / 100),
     )
+    if mining.variant.choices or mining.variant.cards:
+        raise UsageError("puzzles: a puzzle names only its edition; leave out other options of the game")
     game_options.check_playable("puzzles", mining.setup(0))
     if not mining.head()["values"]:
         raise UsageError(

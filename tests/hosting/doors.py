@@ -18,9 +18,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from ai.analysis.hint import HINT_COMMAND
+from ai.analysis.workers import BACKGROUND_COMMAND
+from ai.process.outside import MAX_HELPERS
 from ai.process.pipes import WORKER_COMMAND, HelperProcess, python_command
 from engine.core.game import Seat, Setup
-from vok_tui.new_game import StartOptions
 from vok_tui.sessions import hosted
 
 INOTIFY_MODIFY: Final = 2
@@ -298,6 +300,45 @@ def keep_21_crash_reports(at: Place) -> None:
     fill(at.ann, "crashes", "vok-crash-{}.txt", hosted.MAX_CRASH_REPORTS + 1)
 
 
+# -- what must still work
+
+
+def get_an_answer_from_each_kind_of_helper(at: Place) -> None:
+    """A move, a hint and an analysis are thought about in processes of their own."""
+    del at
+    setup = Setup("valley", (Seat("Ann", "human"), Seat("Bek", "shabti")), 1)
+    thought = {"id": 1, **setup.pack(), "line": [], "viewer": 0, "player": "shabti", "allowed": None}
+    opening = {"job": "open", "setup": setup.pack(), "steps": []}
+    for command, request in (
+        (WORKER_COMMAND, thought),
+        (BACKGROUND_COMMAND, opening),
+        (HINT_COMMAND, {"id": 1, "drop": True}),
+    ):
+        helper = HelperProcess(command)
+        helper.send(request)
+        answer = helper.receive()
+        helper.stop()
+        assert answer is not None, command
+        assert "error" not in answer, answer
+
+
+def lose_the_oldest_of_five_helpers(at: Place) -> None:
+    """There are never more than four."""
+    del at
+    helpers = [HelperProcess(BACKGROUND_COMMAND) for _ in range(MAX_HELPERS + 1)]
+    assert helpers[0].receive() is None
+    helpers[-1].send({"job": "open", "setup": Setup("valley", (Seat("Ann", "human"),) * 2, 1).pack(), "steps": []})
+    assert helpers[-1].receive() is not None
+    for helper in helpers:
+        helper.stop()
+
+
+STILL_WORKS: Final = {
+    function.__name__.replace("_", " "): function
+    for function in (get_an_answer_from_each_kind_of_helper, lose_the_oldest_of_five_helpers)
+}
+
+
 def attempted(attempt: Door, at: Place) -> str:
     """ "done", or how it was refused. Raises what is no refusal."""
     try:
@@ -313,10 +354,11 @@ def main() -> None:
     at = Place(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
     if sys.argv[4] == "walls":
         hosted.enter_folder(at.ann, hosted.clean_environment(at.ann, "ann"))
-        hosted.confining(at.home, at.ann, "ann", has_walls=True)(StartOptions())
+        hosted.confining(at.home, at.ann, "ann", has_walls=True)()
     else:
         os.chdir(at.ann)
-    print(json.dumps({name: attempted(attempt, at) for name, attempt in DOORS.items()}), flush=True)  # noqa: T201
+    attempts = {**STILL_WORKS, **DOORS} if sys.argv[4] == "walls" else DOORS
+    print(json.dumps({name: attempted(attempt, at) for name, attempt in attempts.items()}), flush=True)  # noqa: T201
     os._exit(0)  # a helper that is still there shall not be waited for
 
 

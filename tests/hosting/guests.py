@@ -2,10 +2,13 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, Final
 
 import pytest
@@ -49,8 +52,10 @@ def can_run(command: Sequence[str]) -> bool:
 
 
 def make_home(folder: Path) -> Path:
-    """A folder of the unprivileged user, with open folders above it."""
-    home = folder / "players"
+    """A new folder of players of the unprivileged user, in a folder that everybody can enter."""
+    above = Path(mkdtemp(dir=folder))
+    above.chmod(0o755)
+    home = above / "players"
     for name in ("", "ann", "bob"):
         (home / name).mkdir(mode=0o700, parents=True)
     give_away(home)
@@ -62,3 +67,20 @@ def give_away(folder: Path) -> None:
     if IS_ROOT:
         for path in (folder, *folder.rglob("*")):
             os.chown(path, NOBODY, NOBODY)
+
+
+def processes_of(home: Path) -> set[int]:
+    """The processes of the players below this folder: where they are is their current folder."""
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has just ended, or is none of ours
+            if (folder / "cwd").readlink().is_relative_to(home):
+                found.add(int(folder.name))
+    return found
+
+
+def end_processes_of(home: Path) -> None:
+    """Kill what is left of the sessions of players. What they have started ends with them."""
+    for pid in processes_of(home):
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)

@@ -6,7 +6,7 @@ import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,12 +16,13 @@ import pytest
 from tests.vok_tui.pty_terminal import ROOT
 from tests.vok_tui.sessions.kept import KeptTerminal
 
+# With SHLVL, bash takes itself for an inner shell and reads no startup file of the user, which a cut might leave half done.
 SBIN = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin:/usr/local/sbin"
 CONFIG = """
 ListenAddress 127.0.0.1
 Port {port}
 HostKey {folder}/host
-AuthorizedKeysFile {folder}/mine.pub
+AuthorizedKeysFile {folder}/mine.pub {folder}/players
 PidFile none
 StrictModes no
 UsePAM no
@@ -30,6 +31,9 @@ PasswordAuthentication no
 KbdInteractiveAuthentication no
 PrintMotd no
 MaxStartups 100
+SetEnv SHLVL=9
+AcceptEnv *
+Subsystem sftp internal-sftp
 """
 
 
@@ -40,9 +44,28 @@ class Server:
     """A running SSH server."""
 
     def __init__(self, folder: Path, port: int) -> None:
-        self._login = ["ssh", "-tt", "-q", "-F", "none", "-p", str(port), "-i", str(folder / "mine")]
-        self._login += ["-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o", "SendEnv=none"]
-        self._login += ["-o", f"UserKnownHostsFile={folder}/known", "127.0.0.1"]
+        self._folder = folder
+        self._port = port
+        self._login = ["ssh", "-tt", *self._options("mine"), "127.0.0.1"]
+
+    def _options(self, key: str, sent: str = "none") -> list[str]:
+        options = ["-q", "-F", "none", "-p", str(self._port), "-i", str(self._folder / key), "-o", f"SendEnv={sent}"]
+        options += ["-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o", "IdentitiesOnly=yes"]
+        return [*options, "-o", f"UserKnownHostsFile={self._folder}/known"]
+
+    def let_in(self, player: str, command: Sequence[str]) -> None:
+        """Let the holder of a new key run this command, and nothing else."""
+        make_key(self._folder / player)
+        line = f'restrict,pty,command="{shlex.join(command)}" {(self._folder / f"{player}.pub").read_text()}'
+        with (self._folder / "players").open("a") as file:
+            file.write(line)
+
+    def ssh_of_player(self, player: str, *words: str, tty: bool = True, program: str = "ssh") -> list[str]:
+        """The command line of a player's login. All variables are sent."""
+        options = self._options(player, "*")
+        if program == "sftp":
+            return ["sftp", *[("-P" if word == "-p" else word) for word in options], "127.0.0.1"]
+        return [program, "-tt" if tty else "-T", *options, "127.0.0.1", *words]
 
     def login(self, home: Path, *arguments: str, env: Mapping[str, str] | None = None, **options: Any) -> KeptTerminal:
         """Run `vok` with `arguments` over a new connection, with its games in `home`. `env` is set on the host."""
@@ -60,6 +83,12 @@ class Server:
         return terminal(home, command=[*self._login, remote_command], env=here, **options)
 
 
+def make_key(path: Path) -> None:
+    """Make a pair of keys, if there is none."""
+    if not path.exists():
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)], check=True)
+
+
 @contextmanager
 def running_server(folder: Path) -> Iterator[Server]:
     """Start a server for as long as the block takes. Fails, with a sentence, where OpenSSH is not installed or refuses to run."""
@@ -70,8 +99,7 @@ def running_server(folder: Path) -> Iterator[Server]:
             f"OpenSSH is incomplete: there is no {', '.join(missing)}; install openssh-server and openssh-client"
         )
     for name in ("host", "mine"):
-        key = ["-q", "-t", "ed25519", "-N", "", "-f", str(folder / name)]
-        subprocess.run([str(programs["ssh-keygen"]), *key], check=True)
+        make_key(folder / name)
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]

@@ -6,7 +6,7 @@ import socket
 from pathlib import Path
 
 from tests.process_end import has_ended
-from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PtyTerminal
+from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, ROOT, PtyTerminal
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
 from tests.vok_tui.test_pty import GAME
 from vok_tui.errors import ExitCode
@@ -144,3 +144,21 @@ def test_a_killed_session_leaves_nothing_in_the_way(kept_home: Path) -> None:
         assert b"\x1b[?1049l" in first.sent
     with KeptTerminal(kept_home) as second:
         second.see("You left the pyramid unchanged")
+
+
+def test_after_an_upgrade_the_next_login_begins_a_new_session_at_the_same_place(kept_home: Path) -> None:
+    later = kept_home / "later"
+    later.mkdir()
+    (later / "sitecustomize.py").write_text("import vok_tui\nvok_tui.__version__ = '99.0'\n")
+    with KeptTerminal(kept_home, *GAME) as old:
+        old.see("Your hand")
+        old.press("n")
+        old.see("You left the pyramid unchanged")
+        pid = session_pid(kept_home)
+        with KeptTerminal(kept_home, env={"PYTHONPATH": f"{later}:{ROOT}"}) as new:
+            new.see("You left the pyramid unchanged")
+            assert old.exit_code() == ExitCode.OK
+            assert has_ended(pid)
+            assert state_of(kept_home).version.startswith("99.0@")
+            new.press("q")
+            assert new.exit_code() == ExitCode.OK

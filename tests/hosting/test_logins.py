@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from tests.hosting.ssh_server import Server
+import pytest
+
+from tests.hosting.ssh_server import Server, running_server
 from tests.process_end import has_ended
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
 from tests.vok_tui.test_pty import GAME
@@ -136,3 +138,14 @@ def test_fifty_cuts_at_any_moment_leave_one_process_and_no_descriptor(server: Se
         last.cut()
         assert all(has_ended(client) for client in clients)
     assert processes_of(kept_home) == {pid}
+
+
+def test_without_a_server_these_tests_fail_and_say_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.hosting.ssh_server.SBIN", str(tmp_path))
+    with (
+        pytest.raises(pytest.fail.Exception, match=r"there is no sshd, ssh, .*install openssh-server"),
+        running_server(tmp_path),
+    ):
+        pass

@@ -22,6 +22,7 @@ from lab.puzzles import (
 )
 from tests.ai.analysis.blind import alike_until_told_apart
 from tests.vok_tui.paired_worlds import VIEWER, differ
+from tests.vok_tui.run_vok import RunVok
 from vok_tui.lessons.puzzles import FOLDER, Puzzle
 
 TINY = MiningBudget(8, 16, 16, 8, 8, game=1, pairs=20, each=1)
@@ -82,6 +83,12 @@ def test_a_puzzle_does_not_depend_on_what_is_hidden(game: str, players: int) -> 
             if compared == 2:
                 break
         seed += 1
+
+
+def test_options_that_a_puzzle_does_not_store_are_refused(tmp_path: Path, vok: RunVok) -> None:
+    code, _, error = vok("puzzles", "--sets", "base", "--out", str(tmp_path / "x.jsonl"))
+    assert (code, not list(tmp_path.iterdir())) == (2, True)
+    assert "leave out other options" in error
 
 
 def packed_puzzles() -> list[dict[str, object]]:

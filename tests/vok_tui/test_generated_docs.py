@@ -49,7 +49,7 @@ def test_a_page_with_an_earlier_default_key_is_rewritten(monkeypatch: pytest.Mon
 def test_the_pages_list_every_command_shortcut_and_setting():
     assert [name for name in COMMANDS if f"\n## vok {name}\n" not in PAGES["docs/commands.md"]] == []
     assert [name for name in LAB_COMMANDS if f"\n## vok-lab {name}\n" not in PAGES["docs/laboratory.md"]] == []
-    numbered = re.compile(r"(opponent|hand|start_game)_\d+")  # these share a row
+    numbered = re.compile(r"(opponent|hand|start_game|losses|review_line)_\d+")  # these share a row
     ids = [shortcut.id for screen in all_shortcuts().values() for shortcut in screen]
     assert [name for name in ids if f"`{name}`" not in PAGES["docs/keys.md"] and not numbered.fullmatch(name)] == []
     names = [name for table in SETTINGS.values() for name in table]

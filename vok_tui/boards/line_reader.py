@@ -5,7 +5,7 @@ table, in which order answers are listed, and how its signs are said.
 """
 
 import re
-from calendar import month_name
+from calendar import day_name, month_name
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -18,18 +18,22 @@ from vok_tui.panes.scene import Board, Page
 
 Names = tuple[str, ...]
 MONTHS: Final = tuple(month_name)
+DAY_BY_START: Final = {name[:3]: name for name in day_name}
 MONTH_BY_START: Final = {name[:3]: name for name in MONTHS[1:]}
 SIGNS: Final = (
     (
         re.compile(r"\b(\d{4})-(0[1-9]|1[0-2])-(\d\d)\b"),
         lambda found: f"{int(found[3])} {MONTHS[int(found[2])]} {found[1]}",
     ),
+    (re.compile(r"\b(\d{4})-(0[1-9]|1[0-2])\b"), lambda found: f"{MONTHS[int(found[2])]} {found[1]}"),
+    (re.compile(r"\b([A-Z][a-z]{2})(?= \d\d? [A-Z][a-z]{2}\b)"), lambda found: DAY_BY_START.get(found[1], found[1])),
+    (re.compile(r"(?<=\d )([A-Z][a-z]{2})  "), lambda found: f"{MONTH_BY_START.get(found[1], found[1])}, "),
     (re.compile(r"(?<=\d )([A-Z][a-z]{2})(?=,|$| \d{4})"), lambda found: MONTH_BY_START.get(found[1], found[1])),
     (re.compile(r"\s*×\s*"), " times "),
     (re.compile(r"(?<=\d) x (?=\d)"), " times "),
     (re.compile(r"\s*=\s+"), " is "),
     (re.compile(r"(?<![\w/])\+(?=\d)"), "plus "),
-    (re.compile(r"(?<![\w/])-(?=\d)"), "minus "),
+    (re.compile(r"(?<![\w/])[-−](?=\d)"), "minus "),
     (re.compile(r"(?<=\d)\+(?=\d)"), ", "),
     (re.compile(r" \(([^()]*)\)(?=[,.;:?]|$)"), r", \1"),
     (re.compile(r" \(([^()]*)\)"), r", \1,"),

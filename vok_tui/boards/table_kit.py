@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from textual.content import Content
 
     from vok_tui.boards.line_reader import LineReader
+    from vok_tui.lessons.goals import PlayerGoal
     from vok_tui.lessons.lesson import Lesson
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
@@ -160,6 +161,11 @@ class TableKit:
     def lesson(self) -> "Lesson | None":
         """The guided first game; None if the game has none."""
         return None
+
+    @property
+    def goals(self) -> "tuple[PlayerGoal, ...]":
+        """What a player of the game can reach: see `vok_tui.lessons.goals`."""
+        return ()
 
     @property
     def data(self) -> ReplaceableData | None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from vok_tui.boards.table_kit import TableKit
 
 GAME_FLAG: Final = "--game"
+SHIPPED_WORD: Final = "vok"
 
 
 def add_arguments(parser: Parser) -> None:
@@ -30,7 +31,11 @@ def add_arguments(parser: Parser) -> None:
     kit.add_options(parser)
     if kit.data is not None:
         parser.add_argument(
-            "--cards", metavar="FILE", type=Path, help="play with the cards of this file; vok cards export writes one"
+            "--cards",
+            metavar="FILE",
+            type=Path,
+            help="play with the cards of this file; vok cards export writes one. The word "
+            f"{SHIPPED_WORD} means those of Vok, also if you have entered your own with vok cards own",
         )
     parser.set_defaults(edition=None, cards=None)
 
@@ -97,7 +102,16 @@ def read_variant(args: Namespace) -> "Variant":
         edition, choices = kit.edition_and_choices(args)
     except BadSetup as refused:
         raise UsageError(str(refused)) from None
-    return Variant(edition, choices, read_playable_cards(args.game, args.cards) if args.cards else "")
+    return Variant(
+        edition,
+        choices,
+        read_playable_cards(args.game, args.cards) if args.cards and not are_shipped(args.cards) else "",
+    )
+
+
+def are_shipped(path: Path | None) -> bool:
+    """Whether `--cards` asks for the cards of Vok."""
+    return path == Path(SHIPPED_WORD)
 
 
 def check_playable(command: str, setup: "Setup") -> None:

@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "sessions": "say which game goes on without a terminal, or end it",
     "shell": "on a host: let a player play who logs in over SSH, and do nothing else",
     "stats": "print statistics of your finished games",
+    "goals": "print what you can reach, and how far you are",
     "analyse": "say what your decisions in a game have cost you",
     "verify": "replay a save and check it",
     "export": "print a game as text",
@@ -94,6 +95,7 @@ Card games in your terminal: unofficial fan implementations.
   vok sessions        say which game goes on without a terminal, or end it: vok sessions end
   vok shell           on a host: what sshd runs for a player (see docs/hosting.md)
   vok stats           print statistics of your finished games: results, margins, streaks, rating
+  vok goals           print what you can reach in each game, and how far you are
   vok analyse FILE    say what your decisions in a game have cost you, and what was better
   vok verify FILE     replay a save and check it
   vok export FILE     print a game as text: to read, for programs, or as one line to paste

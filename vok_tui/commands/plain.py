@@ -3,12 +3,12 @@
 from argparse import Namespace
 from typing import Final
 
-from vok_tui.commands import daily, play, practise, puzzle
+from vok_tui.commands import daily, learn, play, practise, puzzle
 from vok_tui.commands import open as open_command
 from vok_tui.errors import UsageError
 from vok_tui.parser import Parser
 
-COMMANDS: Final = ("play", "daily", "open", "practise", "puzzle")
+COMMANDS: Final = ("play", "daily", "open", "practise", "puzzle", "learn")
 OTHER_SPELLINGS: Final = {"practice": "practise"}
 
 
@@ -19,7 +19,7 @@ def add_arguments(parser: Parser) -> None:
         metavar="COMMAND",
         nargs="?",
         default="play",
-        help="play, daily, open, practise or puzzle, with their options: vok plain daily --help (default: play)",
+        help="play, daily, open, practise, puzzle or learn, with their options: vok plain daily --help (default: play)",
     )
     if word == "daily":
         daily.add_day_arguments(parser)
@@ -29,6 +29,8 @@ def add_arguments(parser: Parser) -> None:
         practise.add_arguments(parser)
     elif word == "puzzle":
         puzzle.add_choice_arguments(parser)
+    elif word == "learn":
+        learn.add_arguments(parser)
     else:
         play.add_arguments(parser)
     parser.add_argument(
@@ -54,6 +56,8 @@ def run(args: Namespace) -> int:
         start = practise.practice_options(args)
     elif command == "puzzle":
         start = puzzle.puzzle_options(args)
+    elif command == "learn":
+        start = StartOptions(learn=args.named_game, game=args.game)
     elif command == "daily":
         start = StartOptions(daily=args.date or today_in_utc(), game=args.game)
     elif command == "open":

@@ -198,6 +198,7 @@ def start_options(args: Namespace, variant: "Variant") -> StartOptions:
         game=args.game,
         named_game=args.named_game,
         variant=variant,
+        shipped_cards=game_options.are_shipped(args.cards),
         pace=args.pace,
         trust_bots=args.trust_bots,
         low_bandwidth=getattr(args, "low_bandwidth", False),  # commands without a screen do not have it
@@ -266,13 +267,14 @@ def configured(start: StartOptions) -> StartOptions:
     """The start options with the configuration. Raises ConfigError and UsageError."""
     from dataclasses import replace
 
+    from vok_tui.boards.own_data import own_cards_at_home
     from vok_tui.config import load_config
     from vok_tui.paths import config_file
 
     path = config_file()
     config = load_config(path)
     check_process_count()
-    return replace(start, config=config, config_file=path)
+    return replace(start, config=config, config_file=path, own_cards=own_cards_at_home)
 
 
 def play_in_session(start: StartOptions) -> int | None:
@@ -295,7 +297,7 @@ def play_in_session(start: StartOptions) -> int | None:
         from vok_tui.sessions.process import begin_session
 
         gc.disable()
-        problem = begin_session(folder, start, explain_error)
+        problem = begin_session(folder, lambda: start, explain_error)
         gc.enable()
         return problem
 

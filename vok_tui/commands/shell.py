@@ -4,11 +4,14 @@ import os
 import sys
 from argparse import Namespace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from vok_tui.errors import CommandError, NoTerminal
+from vok_tui.errors import CommandError, ExitCode, NoTerminal
 from vok_tui.parser import Parser
 from vok_tui.terminal import detection
+
+if TYPE_CHECKING:
+    from vok_tui.sessions.process import Explain, GetStart
 
 PLAYERS: Final = "players"
 NOT_ISOLATED_FLAG: Final = "--without-walls"
@@ -35,6 +38,14 @@ def add_arguments(parser: Parser) -> None:
     )
 
 
+class NotPlayed(CommandError):
+    """An unexpected error, in a sentence that names no place on the host."""
+
+    def __init__(self, sentence: str, code: int) -> None:
+        super().__init__(sentence)
+        self.exit_code = ExitCode(code)
+
+
 def run(args: Namespace) -> int:
     from vok_tui.sessions import hosted
 
@@ -44,9 +55,22 @@ def run(args: Namespace) -> int:
     home = (args.home or account_data_folder() / PLAYERS).absolute()
     check_walls(has_walls=args.has_walls)
     folder = hosted.make_player_folder(home, name)
-    environment = hosted.clean_environment(folder, name)
-    hosted.enter_folder(folder, environment)
-    return play(home.resolve(), folder, name, has_walls=args.has_walls)
+    hosted.enter_folder(folder, hosted.clean_environment(folder, name))
+    explain = hosted.explaining_to_guest(explain_error, folder)
+    get_start = hosted.confining(folder.parent, folder, name, has_walls=args.has_walls)
+    try:
+        return play(folder, get_start, explain)
+    except CommandError:
+        raise
+    except Exception as error:  # noqa: BLE001  whatever it is, its sentence must name no place
+        raise NotPlayed(*explain(error)) from None
+
+
+def explain_error(error: Exception) -> tuple[str, int]:
+    """A sentence about an error, and the exit code."""
+    from vok_tui.commands import play
+
+    return play.explain_error(error)
 
 
 def check_walls(*, has_walls: bool) -> None:
@@ -58,18 +82,12 @@ def check_walls(*, has_walls: bool) -> None:
         raise CommandError(f"{problem}; the host can let players in nevertheless with {NOT_ISOLATED_FLAG}")
 
 
-def play(home: Path, folder: Path, name: str, *, has_walls: bool) -> int:
-    """Play in the session of this player, or in lines on a terminal without a cursor. Returns the exit code."""
-    from vok_tui.commands.play import explain_error
-    from vok_tui.new_game import StartOptions
-    from vok_tui.sessions import hosted
+def play(folder: Path, get_start: "GetStart", explain: "Explain") -> int:
+    """Play in the session of this folder, or in lines on a terminal without a cursor. Returns the exit code."""
     from vok_tui.sessions.client import enter_session
 
-    prepare = hosted.confining(home, folder, name, has_walls=has_walls)
     if detection.shows_only_lines(os.environ):
-        from vok_tui.plain.terminal import run_plain
-
-        return run_plain(prepare(StartOptions()), notice=detection.ONLY_LINES_NOTICE)
+        return play_in_lines(folder, get_start)
     try:
         detection.require_terminal(os.environ)
     except NoTerminal:
@@ -81,7 +99,7 @@ def play(home: Path, folder: Path, name: str, *, has_walls: bool) -> int:
         from vok_tui.sessions.process import begin_session
 
         gc.disable()
-        problem = begin_session(str(folder), StartOptions(), hosted.explaining_to_guest(explain_error, folder), prepare)
+        problem = begin_session(str(folder), get_start, explain)
         gc.enable()
         return problem
 
@@ -89,6 +107,23 @@ def play(home: Path, folder: Path, name: str, *, has_walls: bool) -> int:
     if code is None:
         raise CommandError(problem)
     return code
+
+
+def play_in_lines(folder: Path, get_start: "GetStart") -> int:
+    """Play in lines, in place of a session that waits. Returns the exit code. Raises CommandError if another login does so."""
+    import fcntl
+
+    from vok_tui.plain.terminal import run_plain
+    from vok_tui.sessions.client import end_session
+    from vok_tui.sessions.protocol import LOCK
+
+    end_session(str(folder))
+    lock = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise CommandError("you play here in another login already: leave that one first") from None
+    return run_plain(get_start(), notice=detection.ONLY_LINES_NOTICE)
 
 
 def account_data_folder() -> Path:

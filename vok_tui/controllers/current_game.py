@@ -64,8 +64,7 @@ class CurrentGame:
     def save_path(self) -> Path | None:
         """The save of the open game; None without a game, if no file could be made, and for a watched
         game."""
-        autosave = self.open_game.autosave if self.open_game is not None else None
-        return autosave.path if autosave is not None else None
+        return self.open_game.save_path if self.open_game is not None else None
 
     def has_locked(self, path: Path) -> bool:
         """Whether `path` is the locked save of the open game. The save of a finished game is not locked."""

@@ -1,4 +1,5 @@
-"""What the app does with practice and puzzles: it shows what can be practised, and opens sessions, drills and puzzles."""
+"""What the app does with practice, puzzles and goals: it shows what can be practised, opens sessions, drills and puzzles, and
+shows the goals."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class PracticeController:
-    """Shows the screen of practice. A session is no game: nothing of it is on the shelf."""
+    """Shows the screens of practice and of goals. A session is no game: nothing of it is on the shelf."""
 
     def __init__(self, screens: Screens, shelf: Shelf, history: LearningHistory) -> None:
         self._screens = screens
@@ -27,6 +28,14 @@ class PracticeController:
             return
         practice = Practice(self._shelf, self._history)
         self._screens.push_screen(PracticeScreen(practice, lambda game, kind: self._open(practice, game, kind), wish))
+
+    def show_goals(self) -> None:
+        """Show the goals."""
+        from vok_tui.records.goal_counts import GoalCounter
+        from vok_tui.screens.goals import GoalsScreen
+
+        if not isinstance(self._screens.screen, GoalsScreen):
+            self._screens.push_screen(GoalsScreen(GoalCounter(self._shelf, self._history)))
 
     def begin(self, retry: Any) -> None:
         """Show the first position of a session or drill."""
@@ -45,6 +54,9 @@ class PracticeController:
             self._screens.notify_player(NO_PUZZLES)
         else:
             self.begin(retry)
+            for notice in retry.course.notices:
+                self._screens.notify_player(notice)
+            retry.course.notices.clear()
 
     @staticmethod
     def _open(practice: "Practice", game: str, kind: str) -> Any:

@@ -10,6 +10,7 @@ from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.controllers.review_controller import ReviewController
 from vok_tui.game.sitting import Sitting
+from vok_tui.lessons.history import LearningHistory
 from vok_tui.messages import AfterGameChosen
 from vok_tui.new_game import rematch_setup, setup_with_levels
 from vok_tui.records.next_game import NEXT_LEVEL, REMATCH, SAME_SEED
@@ -29,6 +30,7 @@ class ScoreController:
         review: ReviewController,
         analysis: AnalysisController,
         keymap: Mapping[str, str],
+        history: LearningHistory,
         *,
         analyses_each_game: bool = False,
     ) -> None:
@@ -39,6 +41,7 @@ class ScoreController:
         self._review = review
         self._analysis = analysis
         self._keymap = keymap
+        self._history = history
         self._analyses_each_game = analyses_each_game
 
     def show_after_game(self, sitting: Sitting) -> None:
@@ -59,7 +62,7 @@ class ScoreController:
         sheet = table_kit_of(match.game).score_sheet(match.state, sitting.view(), sitting.names, your_seat)
         record = self._solitaire_record()
         records = add_record(self._shelf.folder.parent, record) if record is not None else ()
-        summary = summarize_game(sitting, your_seat, self._current.save_path, self._shelf)
+        summary = summarize_game(sitting, your_seat, self._current.save_path, self._shelf, self._history)
         screen = ScoreScreen(
             sheet,
             sitting.names,

@@ -1,6 +1,6 @@
 """What the app shows before a game: the start screen (for a new player, the welcome) and the form for a new game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
@@ -87,7 +87,9 @@ class StartController:
         if options.config_file is not None and not self._prefers_menu and self.has_begun_no_game:
             self._show_welcome()
             return
-        self._screens.show_only(StartScreen(self._start_page(), options.config.keys, self._read_start_records))
+        self._screens.show_only(
+            StartScreen(self._start_page(), options.config.keys, self._read_start_records, self._count_goals)
+        )
 
     def _start_page(self) -> StartPage:
         """What the start screen shows at once."""
@@ -112,6 +114,12 @@ class StartController:
         standing = Practice(self._shelf, self._learn.history).read(saves).standing()
         puzzle = PuzzleBook(self._learn.history).start_texts()
         return replace(records, practice=(standing.text, standing.row_text), puzzle=puzzle)
+
+    def _count_goals(self, is_stopped: Callable[[], bool]) -> tuple[str, str]:
+        """What the start screen says of the goals. Raises SaveError."""
+        from vok_tui.records.goal_counts import GoalCounter, summary_texts
+
+        return summary_texts(GoalCounter(self._shelf, self._learn.history).count(is_stopped=is_stopped), time())
 
     def choose_game(self, game: str) -> None:
         """Show the form for a new game of this kind; to a player who is new to it, offer the guided game first."""
@@ -154,10 +162,20 @@ class StartController:
         else:
             self._opener.open_listed_save(save)
 
-    def open_daily(self, day: date | None = None) -> None:
-        """Begin, continue or review the daily game of a date (default: today). Only the first attempt counts."""
+    def show_daily(self) -> None:
+        """Show the daily games of the last weeks."""
+        from vok_tui.screens.daily import DailyScreen
+
+        if not isinstance(self._screens.screen, DailyScreen):
+            self._screens.push_screen(DailyScreen(self._shelf, self.current_options.game, today_in_utc))
+
+    def open_daily(self, day: date | None = None, game: str = "") -> None:
+        """Begin, continue or review the daily game of a date (default: today) of a game (default: the selected one). Only the
+        first attempt counts."""
         from vok_tui.records.daily import daily_setup, restore_first_attempt
 
+        if game:
+            self._select_game(game)
         day = day or today_in_utc()
         setup = daily_setup(day, self.current_options.game, self.current_options.config.name)
         try:
@@ -188,7 +206,7 @@ class StartController:
         """Begin a game of two against the easiest opponent."""
         self._select_game(game)
         options, level = self.current_options, kit_of(GAMES[game]).level_names()[0]
-        setup = make_setup([options.config.name, ""], [level], None, 1, options.variant, game)
+        setup = make_setup([options.config.name, ""], [level], None, 1, options.new_variant, game)
         self._current.leave_when_safe(lambda: self._new_games.begin(setup))
 
     def show_setup(self) -> None:

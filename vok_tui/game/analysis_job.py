@@ -69,6 +69,30 @@ def read_stored_analysis(match: Match, path: Path) -> GameAnalysis | None:
     return analysis
 
 
+def read_job(path: Path, budget: AnalysisBudget) -> "AnalysisJob":
+    """The analysis of a save as it is stored. It reads the game, so it may take a second, and may run in any thread."""
+    job = AnalysisJob(path)
+    job.state = JobState.IDLE
+    try:
+        match = load(path, GAMES).match
+        if not is_over(match):
+            job.state, job.problem = JobState.REFUSED, "Only a finished game is analysed: it would help its players."
+        else:
+            own = new_analysis(match, budget)
+            with suppress(NoDecision):
+                try:
+                    job.analysis = read_stored_analysis(match, path)
+                except BadAnalysis as bad:
+                    job.problem = str(bad)
+            if job.analysis is not None:
+                job.is_outdated = not may_continue(job.analysis.key, own.key)
+                job.share_done = _share_done(match, job.analysis)
+                job.state = JobState.DONE if job.is_outdated or job.share_done == 1.0 else JobState.IDLE
+    except (SaveError, NoDecision) as error:
+        job.state, job.problem = JobState.REFUSED, str(error)
+    return job
+
+
 def may_continue(stored: EngineKey, own: EngineKey) -> bool:
     """Whether a stored analysis is as good as one of this program: made in the same way, with at least the same budget."""
     return stored._replace(budget=own.budget) == own and stored.budget.screening >= own.budget.screening
@@ -231,28 +255,12 @@ class Analyses:
 
     def _read(self, job: AnalysisJob, budget: AnalysisBudget) -> None:
         """Read the game and its stored analysis. Runs in a thread."""
-        analysis, problem, share, is_outdated, state = None, "", 0.0, False, JobState.IDLE
-        try:
-            match = load(job.path, GAMES).match
-            if not is_over(match):
-                state, problem = JobState.REFUSED, "Only a finished game is analysed: it would help its players."
-            else:
-                own = new_analysis(match, budget)
-                with suppress(NoDecision):
-                    try:
-                        analysis = read_stored_analysis(match, job.path)
-                    except BadAnalysis as bad:
-                        problem = str(bad)
-                if analysis is not None:
-                    is_outdated = not may_continue(analysis.key, own.key)
-                    share = _share_done(match, analysis)
-                    state = JobState.DONE if is_outdated or share == 1.0 else JobState.IDLE
-        except (SaveError, NoDecision) as error:
-            state, problem = JobState.REFUSED, str(error)
+        read = read_job(job.path, budget)
 
         def apply() -> None:
-            job.analysis, job.problem, job.share_done, job.is_outdated = analysis, problem, share, is_outdated
-            job.state = state
+            job.analysis, job.problem = read.analysis, read.problem
+            job.share_done, job.is_outdated = read.share_done, read.is_outdated
+            job.state = read.state
             if job in self._queue:
                 self._queue.remove(job)
                 self.start(job)

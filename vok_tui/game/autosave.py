@@ -116,6 +116,11 @@ class OpenGame:
     unapproved_bots: tuple[BotCode, ...] = ()
     lesson: Lesson | None = None  # of a guided game
 
+    @property
+    def save_path(self) -> Path | None:
+        """Its save; None if no file was made, and for a watched game."""
+        return self.autosave.path if self.autosave is not None else None
+
     def allow_unapproved_bots(self, approvals: Approvals) -> None:
         """Let the unapproved bots run, and remember this approval."""
         self.sitting.allowed_bots.update({bot.name: bot.digest for bot in self.unapproved_bots})

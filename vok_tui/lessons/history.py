@@ -35,6 +35,8 @@ ANSWERED: Final = "position answered"
 DRILLED: Final = "position drilled"  # the same, in a drill
 RETIRED: Final = "position retired"  # it does not come back any more; `outcome` says why
 
+GOAL_REACHED: Final = "goal reached"  # `what` is the id of the goal, `game` its group, `at` when it was reached
+
 RIGHT: Final = "right"  # the first answer
 HINTED: Final = "hinted"  # the first answer, after a hint
 MISSED: Final = "missed"  # the first answer was wrong
@@ -94,10 +96,12 @@ class LearningHistory:
         kind: str = "",
         loss: float = 0,
         before: float = 0,
+        at: int = 0,
     ) -> None:
-        """Add a record; losses are given in victories. If the file cannot be written, it counts only for this process."""
+        """Add a record; losses are given in victories. `at` is the Unix time, 0 for now. If
+        the file cannot be written, it counts only for this process."""
         losses = [round(LOSS_UNIT * min(1.0, max(0.0, value))) for value in (loss, before)]
-        record = LearningRecord(game, done, what, int(self.clock()), outcome, kind, *losses)
+        record = LearningRecord(game, done, what, at or int(self.clock()), outcome, kind, *losses)
         with self._lock:
             try:
                 append_record(self._home, record)

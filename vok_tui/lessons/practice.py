@@ -99,7 +99,7 @@ def read_library(shelf: Shelf, own: Sequence[SaveInfo] | None = None) -> Library
         saves.setdefault(save.game_id, save)
         if save.damage or not save.finished:
             continue
-        decisions = _own_decisions(save, is_simulated=is_simulated)
+        decisions = own_decisions(save, is_simulated=is_simulated)
         places |= places_of(save, is_simulated=is_simulated)
         if not is_simulated:
             for kind in sorted({decision.kind for decision in decisions}):
@@ -112,13 +112,13 @@ def places_of(save: SaveInfo, *, is_simulated: bool) -> dict[str, Place]:
     """The mistakes in one game that can be practised, by the ids of their positions."""
     places = [
         Place(position_id(save.game_id, decision), save.game, save.path, decision.kind, decision.loss, is_simulated)
-        for decision in _own_decisions(save, is_simulated=is_simulated)
+        for decision in own_decisions(save, is_simulated=is_simulated)
         if is_practisable(decision)
     ]
     return {place.position: place for place in places}
 
 
-def _own_decisions(save: SaveInfo, *, is_simulated: bool) -> list[Decision]:
+def own_decisions(save: SaveInfo, *, is_simulated: bool = False) -> list[Decision]:
     """The analysed decisions of the player; in a simulated game, those of all seats."""
     analysis = _stored_analysis(save.path)
     own = [seat for seat in range(len(save.seats)) if is_simulated or save.seats[seat].level == HUMAN]

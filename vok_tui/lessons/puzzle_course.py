@@ -84,6 +84,7 @@ class PuzzleBook:
 def wished_course(book: PuzzleBook, name: str = "", game: str = "", edition: str = "") -> Retry | None:
     """The course that begins with the puzzle of this id, or goes through those of a game and an edition; "" for any. None if
     there is no puzzle like that."""
+    book.history.reload()
     if name:
         return puzzle_course(book, [book.puzzles[name]]) if name in book.puzzles else None
     if not game and not edition:

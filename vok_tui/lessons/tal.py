@@ -1,9 +1,18 @@
-"""The guided game of Tal der Koenige: two builders, one round."""
+"""The guided game of Tal der Koenige: two builders, one round. And its goals."""
 
 from typing import Final
 
-from engine.tal.board import first_space, space_count
+from engine.tal.board import CLASSES, first_space, space_count
 from engine.tal.view import TalView
+from vok_tui.lessons.goals import (
+    PlayedGame,
+    PlayerGoal,
+    beat_two,
+    fewest,
+    goals_of_any_game,
+    if_won,
+    most,
+)
 from vok_tui.lessons.lesson import Goal, IsReached, Lesson, LessonStep, did, happened, sees
 
 
@@ -87,4 +96,42 @@ TAL_LESSON: Final = Lesson(
         "take_over": "The site is yours now. The goal is still open.",
         "done": "That part is done. The goal is still open.",
     },
+)  # fmt: skip
+
+
+def small_class(game: PlayedGame) -> int | None:
+    return best_class(game, is_small=True)
+
+
+def large_class(game: PlayedGame) -> int | None:
+    return best_class(game, is_small=False)
+
+
+def best_class(game: PlayedGame, *, is_small: bool) -> int | None:
+    """The number of the best class among the player's complete pyramids of a size; 0 is one colour. None without such one."""
+    sites = [site for site in game.view.sites if site.owner == game.seat and site.is_complete]
+    return min([CLASSES.index(site.pyramid_class) for site in sites if site.is_small == is_small], default=None)
+
+
+def class_name(number: int) -> str:
+    return CLASSES[number] if 0 <= number < len(CLASSES) else "?"
+
+
+def complete_pyramids(game: PlayedGame) -> int:
+    return sum([site.owner == game.seat and site.is_complete for site in game.view.sites])
+
+
+def sites_in_work(game: PlayedGame) -> int:
+    """The player's sites that were not completed."""
+    return sum([site.owner == game.seat and not site.is_complete for site in game.view.sites])
+
+
+TAL: Final = "tal"
+TAL_GOALS: Final = (
+    *goals_of_any_game("tal", "priest"),
+    fewest(TAL, "pure-small", "Pure gold", "a small pyramid in one colour", small_class, 0, class_name),
+    fewest(TAL, "pure-large", "The purest", "a large pyramid in one colour", large_class, 0, class_name),
+    most(TAL, "builder", "Builder", "complete 4 pyramids in one game", complete_pyramids, 4, "pyramid"),
+    fewest(TAL, "nothing-open", "Nothing open", "win with no site left unfinished", if_won(sites_in_work), 0, "site"),
+    PlayerGoal(TAL, "two-priests", "Two priests", "beat two priests at one table", beat_two("priest")),
 )  # fmt: skip

@@ -1,9 +1,19 @@
-"""The guided game of King of Thieves: three thieves, two tombs."""
+"""The guided game of King of Thieves: three thieves, two tombs. And its goals."""
 
 from typing import Final
 
 from engine.thieves.pieces import RUBY, SYMBOLS
+from engine.thieves.shipped import SHIPPED
 from engine.thieves.view import ThievesView
+from vok_tui.lessons.goals import (
+    PlayedGame,
+    PlayerGoal,
+    beat_two,
+    goals_of_any_game,
+    if_won,
+    most,
+    total_different,
+)
 from vok_tui.lessons.lesson import Goal, Lesson, LessonStep, StepWindow, did, happened
 
 
@@ -105,3 +115,50 @@ THIEVES_LESSON: Final = Lesson(
         "play_down": "Only you know that card. The goal is still open.",
     },
 )
+
+
+def plundered_tombs(game: PlayedGame) -> int:
+    """The tombs from which the player has won treasure, as bits."""
+    bits = 0
+    for event in game.own_events("plundered"):
+        tomb, treasure, *_ = event.arguments
+        bits |= 1 << tomb if treasure > 0 and 0 <= tomb < len(SHIPPED.tombs) else 0
+    return bits
+
+
+def duels_won_unseen(game: PlayedGame) -> int:
+    """The duels that the player won in tombs in which no card of theirs was played face up."""
+    duels, is_seen = 0, False
+    for event in game.events:
+        if event.verb == "opened":
+            is_seen = False
+        elif event.seat == game.seat:
+            is_seen = is_seen or event.verb == "played_up"
+            duels += event.verb in ("beat", "plundered") and not is_seen and event.arguments[3] > 0
+    return duels
+
+
+def guardians_beaten(game: PlayedGame) -> int:
+    return len(game.own_events("beat"))
+
+
+def won_as_last(game: PlayedGame) -> int:
+    """Whether the player has won because all others were out."""
+    return int(game.is_won and all(thief.status == "out" for thief in game.view.seats if thief.seat != game.seat))
+
+
+def reputation(game: PlayedGame) -> int:
+    return int(game.view.seats[game.seat].reputation)
+
+
+THIEVES: Final = "thieves"
+TOMBS: Final = len(SHIPPED.tombs)
+THIEVES_GOALS: Final = (
+    *goals_of_any_game("thieves", "priest"),
+    PlayerGoal(THIEVES, "every-tomb", "Every tomb", "win treasure from each of them", plundered_tombs, TOMBS, total_different),
+    PlayerGoal(THIEVES, "bluff", "The bluff", "win a duel with all cards face down", duels_won_unseen),
+    most(THIEVES, "guardians", "Guard's bane", "beat 5 guardians in one game", guardians_beaten, 5, "guardian"),
+    PlayerGoal(THIEVES, "last", "The last one", "win when all others are out", won_as_last),
+    most(THIEVES, "reputation", "A good name", "win with a reputation of 10", if_won(reputation), 10, str),
+    PlayerGoal(THIEVES, "two-priests", "Two priests", "beat two priests at one table", beat_two("priest")),
+)  # fmt: skip

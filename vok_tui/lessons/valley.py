@@ -1,8 +1,19 @@
-"""The guided game of Valley of the Kings: two players, four turns."""
+"""The guided game of Valley of the Kings: two players, four turns. And its goals."""
 
+from collections.abc import Callable
 from typing import Final
 
+from engine.valley.rules.scoring import SOLITAIRE_RANKS, solitaire_rank
 from engine.valley.view import View
+from vok_tui.lessons.goals import (
+    PlayedGame,
+    PlayerGoal,
+    beat_two,
+    fewest,
+    goals_of_any_game,
+    if_won,
+    most,
+)
 from vok_tui.lessons.lesson import Goal, Lesson, LessonStep, StepWindow, did, sees
 
 
@@ -85,3 +96,65 @@ VALLEY_LESSON: Final = Lesson(
         "end": "You drew five new cards. The goal is still open.",
     },
 )
+
+
+STATUES: Final = "Statues"
+BOOKS: Final = "Books"
+
+
+def distinct_in(name: str) -> Callable[[PlayedGame], int | None]:
+    """The number of different cards of a set in the player's tomb; None in a game without this set."""
+    return lambda game: next((each.distinct_kinds for each in game.view.mine.sets if each.name == name), None)
+
+
+def statues_of_victory(game: PlayedGame) -> int | None:
+    return distinct_in(STATUES)(game) if game.is_won else None
+
+
+def cards_outside(game: PlayedGame) -> int:
+    """The player's cards that were not entombed."""
+    mine = game.view.mine
+    return int(len(mine.hand) + mine.deck_count + mine.discard_count + len(mine.in_play))
+
+
+def entombed(game: PlayedGame) -> int:
+    return int(game.view.mine.tomb_count)
+
+
+def margin(game: PlayedGame) -> int:
+    return game.margin or 0
+
+
+def beat_three(game: PlayedGame) -> int:
+    return int(game.is_won and len(game.opponents) >= 3)
+
+
+def least_of_a_set(game: PlayedGame) -> int:
+    return min([int(each.distinct_kinds) for each in game.view.mine.sets])
+
+
+def points_alone(game: PlayedGame) -> int | None:
+    return game.points if len(game.save.seats) == 1 else None
+
+
+def rest_as(rank: str) -> PlayerGoal:
+    """To reach a rank alone."""
+    points = next(points for points, name in SOLITAIRE_RANKS if name == rank)
+    text = f"alone, reach the rank of {rank}"
+    return most("valley", f"rank-{rank}", f"{rank.title()}'s rest", text, points_alone, points, solitaire_rank)
+
+
+VALLEY: Final = "valley"
+VALLEY_GOALS: Final = (
+    *goals_of_any_game("valley", "pharaoh"),
+    fewest(VALLEY, "no-ruins", "No ruins", "win with 14 entombed or fewer", if_won(entombed), 14, "card"),
+    most(VALLEY, "scholar", "Scholar", "all 6 Books in your tomb", distinct_in(BOOKS), 6, "book"),
+    fewest(VALLEY, "no-statue", "No statue", "win without a statue", statues_of_victory, 0, "statue"),
+    most(VALLEY, "broad", "A bit of all", "entomb two of every set", least_of_a_set, 2, str),
+    most(VALLEY, "landslide", "Landslide", "win by 20 points", if_won(margin), 20, "point"),
+    fewest(VALLEY, "nothing-left", "Nothing left", "win with 3 cards outside or fewer", if_won(cards_outside), 3, "card"),
+    PlayerGoal(VALLEY, "crowd", "A full table", "win against three opponents", beat_three),
+    PlayerGoal(VALLEY, "two-viziers", "Two viziers", "beat two viziers at one table", beat_two("vizier")),
+    rest_as("priest"),
+    rest_as("pharaoh"),
+)  # fmt: skip

@@ -6,7 +6,7 @@ keys of the table, then words of an answer.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -80,6 +80,9 @@ class Room(Protocol):
 
     def say_news(self) -> None:
         """Say what has happened since the last question."""
+
+    def work(self) -> Coroutine[Any, Any, None] | None:
+        """What must be done before the next question is asked, None if nothing. It may take its time."""
 
     def question(self) -> LineQuestion:
         """What is asked now."""

@@ -2,30 +2,178 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from ai.analysis.analyse import answer_text, line_texts
+from ai.analysis.decision import Decision
 from engine.core.game import NOBODY
-from vok_tui.boards.line_reader import Topic
+from saves.save_info import read_game_id
+from vok_tui.boards.line_reader import Topic, as_sentence, player_words
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.game.analysis_job import Analyses, AnalysisJob, JobState, budget_of_this_copy, read_job
 from vok_tui.game.autosave import OpenGame
+from vok_tui.interrupts import interrupts_heard_by
 from vok_tui.plain.conversation import LineCommand, LineQuestion
-from vok_tui.plain.start_rooms import SimpleRoom
-from vok_tui.plain.table_room import counted, point_sentences
+from vok_tui.plain.practice_rooms import answer_sentences
+from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
+from vok_tui.plain.table_room import counted, point_sentences, read_sentences
+from vok_tui.records.loss_report import LossReporter
+from vok_tui.review.analysis_pane import AnalysisPane
+from vok_tui.review.retry import Position, positions_of_game
 from vok_tui.review.review import Review
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House
 
 
-class EndRoom(SimpleRoom):
-    """The result of a finished game."""
+ANALYSING: Final = "Analysing."
+STOPPED: Final = "The analysis has stopped; what is done is kept."
+NOTHING_KNOWN: Final = "Nothing is analysed at this step."
+NO_SAVE: Final = "This game has no save, so it cannot be analysed."
+
+
+class AnalysedRoom(SimpleRoom):
+    """A room of a finished game, with what its analysis has found."""
 
     def __init__(self, house: House, open_game: OpenGame) -> None:
         super().__init__(house)
+        sitting, path = open_game.sitting, open_game.save_path
         self._open_game: Final = open_game
+        self._reader: Final = table_kit_of(sitting.match.game).line_reader(sitting.match)
+        self._job: AnalysisJob | None = read_job(path, budget_of_this_copy()) if path is not None else None
+        self._wants_analysis = False
+
+    @property
+    def _your_seat(self) -> int:
+        """The seat of the player; NOBODY if several people played, or none."""
+        sitting = self._open_game.sitting
+        return next(iter(sitting.humans)) if len(sitting.humans) == 1 else NOBODY
+
+    @property
+    def _can_analyse(self) -> bool:
+        job = self._job
+        return job is not None and (job.state == JobState.IDLE or (job.state == JobState.DONE and job.is_outdated))
+
+    def work(self) -> Coroutine[Any, Any, None] | None:
+        return self._analyse() if self._wants_analysis else None
+
+    @property
+    def commands(self) -> Mapping[str, LineCommand]:
+        own = {"analyse": LineCommand("look for what each decision has cost", lambda _: self._ask_for_analysis())}
+        if self._positions():
+            own["better"] = LineCommand("find better answers than your own", lambda _: self._find_better())
+        return {**super().commands, **own}
+
+    def _say(self, text: str) -> str:
+        return as_sentence(spoken_number(self._reader.say(text)))
+
+    def _analysis_offers(self) -> list[tuple[str, Callable[[], None]]]:
+        offers: list[tuple[str, Callable[[], None]]] = []
+        if self._positions():
+            offers.append(("Find better", self._find_better))
+        if self._can_analyse:
+            assert self._job is not None
+            text = "Go on with the analysis" if self._job.analysis is not None else "Analyse this game"
+            text = "Analyse this game again" if self._job.is_outdated else text
+            offers.append((text, self._ask_for_analysis))
+        return offers
+
+    def _ask_for_analysis(self) -> None:
+        job = self._job
+        if job is None:
+            self.house.conversation.say(NO_SAVE)
+        elif self._can_analyse:
+            self._wants_analysis = True
+        else:
+            self.house.conversation.say(job.problem or "This game is analysed.")
+
+    async def _analyse(self) -> None:
+        """Analyse the game, until that is over or Ctrl-C stops it."""
+        self._wants_analysis = False
+        assert self._job is not None
+        is_over = asyncio.Event()
+
+        def take_note(job: AnalysisJob) -> None:
+            if not job.is_busy and job.state != JobState.READING:
+                is_over.set()
+
+        with interrupts_heard_by(is_over.set):
+            self.house.conversation.say(ANALYSING)
+            analyses = Analyses(asyncio.get_running_loop().call_soon_threadsafe, take_note)
+            job = analyses.job_of(self._job.path)
+            analyses.start(job)
+            await is_over.wait()
+        was_stopped = job.is_busy or job.state == JobState.READING
+        analyses.close()
+        self._job = read_job(job.path, budget_of_this_copy()) if was_stopped else job
+        self.house.conversation.say(STOPPED if was_stopped else job.problem or self._summary())
+        self._forget_analysis()
+        self.house.conversation.ask_again()
+
+    def _forget_analysis(self) -> None:
+        """The analysis has changed."""
+
+    def _summary(self) -> str:
+        """How many decisions are marked."""
+        analysis = self._job.shown if self._job is not None else None
+        if analysis is None:
+            return "The analysis is over: there was nothing to decide."
+        report = self._reporter.report(analysis, is_running=False)
+        return f"The analysis is over. {as_sentence(report.counts or report.note)}"
+
+    @property
+    def _reporter(self) -> LossReporter:
+        return LossReporter(self._open_game.sitting.match, self._your_seat)
+
+    def _loss_lines(self) -> list[str]:
+        """The dearest decisions, and what each seat has lost a decision."""
+        analysis = self._job.shown if self._job is not None else None
+        if analysis is None:
+            return ["Nothing is analysed yet: type analyse."]
+        report = self._reporter.report(analysis, is_running=False)
+        if not report.seats:
+            return [report.note]
+        lines = [f"{report.heading}:"] if report.decisions else []
+        for dear in report.decisions:
+            lines += [f"{dear.title}, costs {dear.loss[1:]} in 100{dear.points}: {dear.sentence}", *dear.reasons]
+        lines += [report.note, report.counts]
+        lines += [
+            f"{', '.join(filter(None, (seat.name, seat.note)))}: {seat.loss:.2f} in 100 lost a decision"
+            for seat in report.seats
+        ]
+        return [line for line in lines if line]
+
+    def _positions(self) -> list[Position]:
+        """The player's own mistakes that can be tried again."""
+        job = self._job
+        if job is None or job.shown is None or self._your_seat == NOBODY:
+            return []
+        review = Review(self._open_game.sitting.match, self._your_seat)
+        return positions_of_game(review, job.shown, read_game_id(job.path))
+
+    def _find_better(self, node: int = -1) -> None:
+        self.house.find_better(self._open_game, self._positions(), node)
+
+
+class EndRoom(AnalysedRoom):
+    """The result of a finished game."""
+
+    def __init__(self, house: House, open_game: OpenGame) -> None:
+        super().__init__(house, open_game)
         self._has_said_result = False
+
+    @property
+    def commands(self) -> Mapping[str, LineCommand]:
+        return {
+            **super().commands,
+            "losses": LineCommand("the dearest decisions", lambda _: self._say_losses()),
+        }
+
+    def _say_losses(self) -> None:
+        self.house.conversation.say(*map(self._say, self._loss_lines()))
 
     def say_news(self) -> None:
         if self._has_said_result:
@@ -47,10 +195,13 @@ class EndRoom(SimpleRoom):
 
     def question(self) -> LineQuestion:
         house, game = self.house, self._open_game
+        losses = [("The dearest decisions", self._say_losses)] if self._job is not None and self._job.shown else []
         return self.offer(
             "What next?",
             [
                 ("Review this game", lambda: house.show_review(game)),
+                *losses,
+                *self._analysis_offers(),
                 ("Rematch", lambda: house.begin_rematch(game)),
                 ("To the start", house.show_start),
                 ("Quit", house.leave),
@@ -58,18 +209,19 @@ class EndRoom(SimpleRoom):
         )
 
 
-class ReviewRoom(SimpleRoom):
+class ReviewRoom(AnalysedRoom):
     """Steps through a finished game, seen from the player's seat."""
 
-    def __init__(self, house: House, open_game: OpenGame) -> None:
-        super().__init__(house)
+    def __init__(self, house: House, open_game: OpenGame, node: int = 0) -> None:
+        """The review begins at the step that answers the analysed decision at a node; without one, at the start."""
+        super().__init__(house, open_game)
         sitting = open_game.sitting
-        self._open_game: Final = open_game
         self._review: Final = Review(sitting.match, sitting.viewer)
-        self._review.go_to(0)
         self._kit: Final = table_kit_of(sitting.match.game)
-        self._reader: Final = self._kit.line_reader(sitting.match)
         self._levels: Final = sitting.levels
+        self._found: Final = AnalysisPane(self._review, self._job)
+        answers = [step for step, decision in self._found.decisions().items() if decision.node == node]
+        self._review.go_to(answers[0] if node and answers else 0)
 
     def question(self) -> LineQuestion:
         review = self._review
@@ -87,11 +239,13 @@ class ReviewRoom(SimpleRoom):
             ]
         if self._step < steps:
             offers.append(("Last step", lambda: self._go(lambda: review.go_to_first_or_last(1))))
+        offers = [*self._mistake_offers(), *offers]
         if len(review.names) > 1 and review.may_see_all:
             offers.append((f"See the side of {self._next_name}", self._change_side))
         if review.answers() and not self._open_game.sitting.is_spectating:
             offers.append(("Play on from here in a new game", self._play_on))
         offers += [
+            *[offer for offer in self._analysis_offers() if offer[0] != "Find better"],
             ("To the result", lambda: self.house.show_end(self._open_game)),
             ("To the start", self.house.show_start),
         ]
@@ -109,7 +263,88 @@ class ReviewRoom(SimpleRoom):
             "look": LineCommand("the whole table", partial(self._say_topics, [*self._reader.topics.values()])),
             **topics,
             "points": LineCommand("the points of everybody", lambda _: self._say_points()),
+            "read": LineCommand("everything about a card or a place", self._read, "NAME"),
+            "best": LineCommand("the best answers at this step, and what yours has cost", lambda _: self._say_best()),
+            "why": LineCommand("why the best answer was better", lambda _: self._say_reasons()),
+            "line": LineCommand("the line that is expected after the best answer", lambda _: self._say_line()),
         }
+
+    # -- the analysis
+
+    def _forget_analysis(self) -> None:
+        self._found.job = self._job
+        self._found.revision += 1
+
+    def _mistake_offers(self) -> list[tuple[str, Callable[[], None]]]:
+        """What can be done about the decision at this step, and the ways to the player's mistakes."""
+        offers: list[tuple[str, Callable[[], None]]] = []
+        decision, mistakes = self._decision, self._found.own_mistakes()
+        path, step = list(self._review.current_line), self._step
+        if decision is not None and decision.answers and decision.mark:
+            offers.append(("The best answers here", self._say_best))
+            if decision.reasons:
+                offers.append(("Why", self._say_reasons))
+            if decision.best is not None and decision.best.line:
+                offers.append(("The line that is expected", self._say_line))
+            if any(position.decision.node == decision.node for position in self._positions()):
+                offers.append(("Find better", lambda: self._find_better(decision.node)))
+        if mistakes.intersection(path[step + 1 :]):
+            offers.append(("Next mistake", lambda: self._go_to_mistake(1)))
+        if mistakes.intersection(path[:step]):
+            offers.append(("Previous mistake", lambda: self._go_to_mistake(-1)))
+        return offers
+
+    @property
+    def _decision(self) -> Decision | None:
+        return self._found.decision_at(self._review.node)
+
+    def _go_to_mistake(self, direction: int) -> None:
+        mistakes = self._found.own_mistakes()
+        self._go(lambda: self._review.go_to_nearest(direction, mistakes.__contains__))
+
+    def _say_best(self) -> None:
+        decision, review = self._decision, self._review
+        if decision is None or not decision.answers:
+            self.house.conversation.say(NOTHING_KNOWN)
+            return
+        note = "your answer" if decision.seat == self._your_seat else f"{review.names[decision.seat]}'s answer"
+        lines = answer_sentences(review.match, decision, note)
+        if decision.is_mixed:
+            lines.append("A secret choice: others choose at the same time, so there is no single best answer")
+        self.house.conversation.say(*map(self._say, lines))
+
+    def _say_reasons(self) -> None:
+        decision = self._decision
+        reasons = self._found.reporter.reasons_of(decision) if decision is not None else []
+        self.house.conversation.say(*map(self._say, reasons or ["No reason is known at this step."]))
+
+    def _say_line(self) -> None:
+        from vok_tui.review.expected_line import OWN_DEAL  # loads a screen
+
+        decision, match = self._decision, self._review.match
+        best = decision.best if decision is not None else None
+        if decision is None or best is None or not best.line:
+            self.house.conversation.say("No line is known at this step.")
+            return
+        said = [(decision.seat, answer_text(match, decision, best.action)), *line_texts(match, decision, best)]
+        names = [player_words(seat, self._your_seat, self._review.names) for seat in range(len(self._review.names))]
+        steps = [f"{names[seat]}: {text}" for seat, text in said]
+        self.house.conversation.say(OWN_DEAL, *map(self._say, steps))
+
+    def _say_verdicts(self, nodes: Sequence[int]) -> None:
+        """What the marked decisions among these steps have cost."""
+        reporter = self._found.reporter
+        for node in nodes:
+            decision = self._found.decision_at(node)
+            if decision is not None and decision.is_marked:
+                words = reporter.words_of(decision)
+                self.house.conversation.say(self._say(reporter.verdict(decision)), self._say(words.sentence))
+
+    def _read(self, name: str) -> None:
+        review = self._review
+        self.house.conversation.say(
+            *read_sentences(name, self._reader, review.view(), review.names, self._levels, review.viewer)
+        )
 
     @property
     def _step(self) -> int:
@@ -157,6 +392,7 @@ class ReviewRoom(SimpleRoom):
     def _say_steps(self, nodes: tuple[int, ...]) -> None:
         sentences = [self._reader.say(sentence.text) for sentence in self._review.story_of_steps(nodes).sentences]
         self.house.conversation.say(*(counted(sentences) or ["Nothing that you can see."]))
+        self._say_verdicts(nodes)
 
     def _change_side(self) -> None:
         self._review.view_from_next_seat()

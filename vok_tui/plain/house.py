@@ -1,12 +1,15 @@
 """The house of the plain mode: it opens and begins games, and leads from one room to the other."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from ai.bots.player_spec import EQUAL
+from ai.kit import kit_of
 from engine import GAMES
 from engine.core.errors import EngineError
 from engine.core.game import Setup
@@ -18,16 +21,20 @@ from vok_tui.errors import ExitCode
 from vok_tui.game.autosave import OpenGame, branch_game, new_game, resume_or_review_game
 from vok_tui.game.bot_approval import Approvals, allowed_typed_bots, bots_and_files_text
 from vok_tui.game.thinker import Thinker
+from vok_tui.lessons.guided_games import GuidedGames
 from vok_tui.lessons.history import LearningHistory
+from vok_tui.lessons.lesson import Lesson
 from vok_tui.levels import slowed_levels_sentence
 from vok_tui.new_game import StartOptions, make_setup, rematch_setup, setup_arguments
 from vok_tui.paths import short_path
 from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion
-from vok_tui.plain.finished_rooms import EndRoom, ReviewRoom
-from vok_tui.plain.start_rooms import FormRoom, ShelfRoom, StartRoom
+from vok_tui.plain.start_rooms import FormRoom, LessonEndRoom, LessonsRoom, ShelfRoom, StartRoom
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.records.daily import daily_setup, restore_first_attempt, share_line_if_finished, today_in_utc
 from vok_tui.records.solitaire import SolitaireRecord, add_record
+
+if TYPE_CHECKING:
+    from vok_tui.review.retry import Position
 
 
 class Paper(Protocol):
@@ -62,7 +69,8 @@ class House:
         self._thinker: Final = thinker
         self._reaction_seconds: Final = reaction_seconds
         self._approvals: Final = Approvals(shelf.folder.parent)
-        self._history: Final = LearningHistory(shelf.folder.parent)
+        self.history: Final = LearningHistory(shelf.folder.parent)
+        self.guided_games: Final = GuidedGames(shelf, self.history)
         self._trusts_next_save = start.trust_bots
 
     @property
@@ -71,6 +79,10 @@ class House:
 
     def clear(self) -> None:
         self._paper.clear()
+
+    @property
+    def warn_from(self) -> int:
+        return self.options.config.warn_from
 
     # -- rooms
 
@@ -81,6 +93,8 @@ class House:
             self.open_save(options.path)
         elif options.daily is not None:
             self.open_daily(options.daily)
+        elif options.learn is not None:
+            self.open_lesson(options.learn) if options.learn else self.show_lessons()
         elif options.practise is not None:
             self.show_practice(options.practise)
         elif options.puzzle is not None:
@@ -115,12 +129,47 @@ class House:
     def show_shelf(self) -> None:
         self.conversation.enter(ShelfRoom(self))
 
+    def show_bin(self) -> None:
+        self.conversation.enter(ShelfRoom(self, in_bin=True))
+
+    def ask_yes_or_no(self, text: str, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
+        """Ask a question of yes and no, then do one of these."""
+        self.conversation.enter(YesNoRoom(self, text, then, otherwise))
+
+    def show_lessons(self) -> None:
+        self.conversation.enter(LessonsRoom(self))
+
+    def open_lesson(self, game: str) -> None:
+        """Continue the guided game of a game, or begin it."""
+        lesson = table_kit_of(GAMES[game]).lesson
+        if lesson is None:
+            self._say_and_start(f"{GAMES[game].title()} has no guided game.")
+            return
+        try:
+            open_game = self.guided_games.open(lesson, self._thinker, self.options.config.name)
+        except Busy as busy:
+            self._say_and_start(f"This game is being played by {busy.player}.")
+        else:
+            self._enter_opened(open_game)
+
+    def show_lesson_end(self, lesson: Lesson) -> None:
+        """The end of a guided game."""
+        self.guided_games.finish(lesson)
+        self.conversation.enter(LessonEndRoom(self, lesson))
+
+    def begin_first_game(self, game: str) -> None:
+        """Begin a game against the easiest opponent."""
+        if game != self.options.game:
+            self.options = self.options.for_game(game)
+        options, level = self.options, kit_of(GAMES[game]).level_names()[0]
+        self.begin_game(make_setup([options.config.name, ""], [level], None, 1, options.variant, game))
+
     def show_practice(self, wish: tuple[str, str] | None = None) -> None:
         """What can be practised; with a `wish` (a game and a kind of decision, "" for what has come back), begin it."""
         from vok_tui.lessons.practice import Practice
         from vok_tui.plain.practice_rooms import PracticeRoom  # loads the analysis
 
-        self.conversation.enter(PracticeRoom(self, Practice(self.shelf, self._history), wish))
+        self.conversation.enter(PracticeRoom(self, Practice(self.shelf, self.history), wish))
 
     def show_puzzles(self, wish: tuple[str, str, str] = ("", "", "")) -> None:
         """The puzzle of the day if it is still open, then others; with a `wish` (an id, a game and an edition, "" for any),
@@ -128,7 +177,7 @@ class House:
         from vok_tui.lessons.puzzle_course import NO_PUZZLES, PuzzleBook, wished_course
         from vok_tui.plain.practice_rooms import RetryRoom
 
-        retry = wished_course(PuzzleBook(self._history), *wish)
+        retry = wished_course(PuzzleBook(self.history), *wish)
         if retry is None:
             self._say_and_start(NO_PUZZLES)
         else:
@@ -136,13 +185,33 @@ class House:
 
     def show_end(self, open_game: OpenGame) -> None:
         """The end of a finished game. Its save is sealed and unlocked; a solitaire game is added to the records."""
-        path = open_game.autosave.path if open_game.autosave is not None else None
-        if path is not None:
-            self._record_solitaire(open_game, path)
+        from vok_tui.plain.finished_rooms import EndRoom  # loads the analysis
+
+        if open_game.save_path is not None:
+            self._record_solitaire(open_game, open_game.save_path)
         self.conversation.enter(EndRoom(self, open_game))
 
-    def show_review(self, open_game: OpenGame) -> None:
-        self.conversation.enter(ReviewRoom(self, open_game))
+    def show_review(self, open_game: OpenGame, node: int = 0) -> None:
+        """The review of a finished game, at its start or at the analysed decision at a node."""
+        from vok_tui.plain.finished_rooms import ReviewRoom  # loads the analysis
+
+        self.conversation.enter(ReviewRoom(self, open_game, node))
+
+    def find_better(self, open_game: OpenGame, positions: Sequence[Position], node: int) -> None:
+        """Let the player find better than own decisions of a finished game, beginning with the one at a node, or with the
+        dearest."""
+        from vok_tui.lessons.courses import course_of_game
+        from vok_tui.plain.practice_rooms import RetryRoom
+        from vok_tui.review.retry import Retry
+
+        retry = Retry(positions, course_of_game(self.history))
+        nodes = [position.decision.node for position in positions]
+        retry.go_to(nodes.index(node) if node in nodes else 0)
+
+        def go_back() -> None:
+            self.show_review(open_game, retry.decision.node)
+
+        self.conversation.enter(RetryRoom(self, retry, "To the review", go_back, leads_back=True))
 
     def leave(self) -> None:
         """End the conversation."""
@@ -154,6 +223,8 @@ class House:
         if not isinstance(room, TableRoom) or room.open_game.autosave is None or room.open_game.autosave.path is None:
             return ""
         path = short_path(room.open_game.autosave.path)
+        if room.open_game.lesson is not None:
+            return "Your guided game is saved. vok plain learn continues it."
         return f"Your game is saved in {path}. vok plain continues it."
 
     # -- games
@@ -257,7 +328,9 @@ class House:
     def _enter_opened(self, open_game: OpenGame) -> None:
         sitting = open_game.sitting
         self.conversation.say(sitting.match.game.title(), *([open_game.notice] if open_game.notice else []))
-        if sitting.has_ended:
+        if open_game.lesson is not None:
+            self._enter_table(open_game)
+        elif sitting.has_ended:
             self.show_end(open_game)
         elif sitting.is_spectating:
             if open_game.autosave is not None:
@@ -320,6 +393,9 @@ class YesNoRoom:
 
     def say_news(self) -> None:
         pass
+
+    def work(self) -> Coroutine[Any, Any, None] | None:
+        return None
 
     def question(self) -> LineQuestion:
         yes, no = LineAnswer("Yes", role="yes", command="yes"), LineAnswer("No", role="no", command="no")

@@ -7,6 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.analysis.analyse import answer_text
+from ai.analysis.decision import Decision
+from engine.core.match import Match
 from engine.games import GAMES
 from saves import SaveError
 from vok_tui.boards.line_reader import LineAnswer, Topic, as_sentence, spoken
@@ -16,13 +18,26 @@ from vok_tui.lessons.courses import drill, session
 from vok_tui.lessons.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
-from vok_tui.plain.table_room import point_sentences
+from vok_tui.plain.table_room import point_sentences, read_sentences
 from vok_tui.review.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House
 
 LOOKING: Final = "Looking for a position."
+
+
+def answer_sentences(match: Match, decision: Decision, note: str, *, first: bool = True) -> list[str]:
+    """The answers of a decision with chances and points, the best first. `note` is said of the answer played; unless `first`, not
+    if it is the best one."""
+    lines = []
+    for place, answer in enumerate(decision.answers):
+        words = answer_text(match, decision, answer.action)
+        chance = f": {round(100 * answer.chance)} percent" if answer.chance is not None else ""
+        points = f", {answer.margin:+.1f} {match.game.score_word()}" if answer.margin is not None else ""
+        is_noted = place == decision.played and (place > 0 or first)
+        lines.append(f"{words}{chance}{points}{f'; {note}' if is_noted else ''}")
+    return lines
 
 
 class PracticeRoom(SimpleRoom):
@@ -89,13 +104,20 @@ class RetryRoom(SimpleRoom):
     """The positions of a session or drill: the table is read, then a question is asked until the answer is right."""
 
     def __init__(
-        self, house: House, retry: Retry, more: str = "Practise more", go_to_more: Callable[[], None] | None = None
+        self,
+        house: House,
+        retry: Retry,
+        more: str = "Practise more",
+        go_to_more: Callable[[], None] | None = None,
+        *,
+        leads_back: bool = False,
     ) -> None:
         """`retry` stands at a position. After the last one, `go_to_more` is offered in the words `more`; by default the room of
-        practice."""
+        practice. With `leads_back`, it is offered at each position, instead of leaving."""
         super().__init__(house)
         self._more: Final = more
         self._go_to_more: Final = go_to_more or house.show_practice
+        self._leads_back: Final = leads_back
         self.retry: Final = retry
         self._said_place = -1  # the position whose table was read
         self._news: list[str] = []
@@ -105,12 +127,13 @@ class RetryRoom(SimpleRoom):
     def say_news(self) -> None:
         say, retry = self.house.conversation.say, self.retry
         for notice in retry.course.notices:
-            say(notice)
+            say(self._say(notice))
         retry.course.notices.clear()
         if retry.state not in (ENDED, WAITING) and retry.place != self._said_place:
             self._said_place = retry.place
             position = retry.position
-            count = f" of {retry.course.count}" if retry.course.count else ""
+            total = retry.course.count or (len(retry.positions) if retry.course.more is None else 0)
+            count = f" of {total}" if total else ""
             title = position.match.chapter(position.decision.node).title or "the start"
             about = f", {position.about}" if position.about else ""
             say(as_sentence(spoken(f"Position {retry.place + 1}{count}: {title}{about}")))
@@ -132,12 +155,15 @@ class RetryRoom(SimpleRoom):
                 LineAnswer("Another position", command="next"),
             ]
             choices = [Choice(action, retry.position.match.game.say(self._state, action)) for action in retry.answers]
+            if self._leads_back:
+                self._acts["leave"] = self._go_to_more
+                others.append(LineAnswer(self._more, command="leave"))
             answers = self._reader.list_answers(self.view, choices, self.names)
             return LineQuestion(self._reader.question_text(self.view, question), (*answers, *others))
         offers = [
             ("The next position", self._go_on),
             ("The line that is expected", self._say_line),
-            ("Leave", self._leave),
+            (self._more, self._go_to_more) if self._leads_back else ("Leave", self._leave),
         ]
         return self.offer("What next?", offers)
 
@@ -169,6 +195,7 @@ class RetryRoom(SimpleRoom):
             "look": LineCommand("the whole table", lambda _: self._say_table()),
             **topics,
             "points": LineCommand("the points of everybody", lambda _: self._say_points()),
+            "read": LineCommand("everything about a card or a place", self._read, "NAME"),
             **(asking if self.retry.state == ASKING else {}),
             "next": LineCommand("another position", lambda _: self._now(self._go_on)),
         }
@@ -223,19 +250,20 @@ class RetryRoom(SimpleRoom):
             *point_sentences(rows, self.view, self.names, self.retry.decision.seat, self._reader)
         )
 
+    def _read(self, name: str) -> None:
+        levels = tuple([seat.level for seat in self.retry.position.match.seats])
+        seat = self.retry.decision.seat
+        self.house.conversation.say(*read_sentences(name, self._reader, self.view, self.names, levels, seat))
+
     def _solution(self) -> list[str]:
         """The answers with chances and points, why the best one is better, and when the position comes back."""
         retry, decision, match = self.retry, self.retry.shown_decision, self.retry.position.match
-        lines = []
-        for place, answer in enumerate(decision.answers):
-            words = answer_text(match, decision, answer.action)
-            chance = f": {round(100 * answer.chance)} percent" if answer.chance is not None else ""
-            points = f", {answer.margin:+.1f} {match.game.score_word()}" if answer.margin is not None else ""
-            is_marked = place == decision.played and (place > 0 or not retry.position.is_judged)
-            note = ("; your answer" if retry.position.is_judged else "; in the game") if is_marked else ""
-            lines.append(as_sentence(self._say(f"{words}{chance}{points}{note}")))
-        lines += [as_sentence(self._say(reason)) for reason in retry.reporter.reasons_of(decision)]
-        return [*lines, *([retry.note] if retry.note else [])]
+        is_judged = retry.position.is_judged
+        lines = [
+            *answer_sentences(match, decision, "your answer" if is_judged else "in the game", first=not is_judged),
+            *retry.reporter.reasons_of(decision),
+        ]
+        return [*[as_sentence(self._say(line)) for line in lines], *([self._say(retry.note)] if retry.note else [])]
 
     def _now(self, act: Callable[[], None]) -> None:
         """Carry out a command that changes the question."""

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ai.bots.player_spec import EQUAL
+from ai.kit import kit_of
 from ai.levels import LEVELS
 from engine import GAMES
 from engine.core.game import HUMAN, MAX_SEED
+from engine.core.journal import NAME
 from engine.core.setup import Edition, Variant
 from engine.core.wording import plural
-from saves import SaveError, SaveInfo
+from saves import SaveError, SaveInfo, annotate_game
 from saves.clean_text import clean_and_cut
 from vok_tui import levels
 from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
+from vok_tui.lessons.lesson import Lesson
 from vok_tui.levels import FRIEND, FRIEND_SUMMARY, selectable_levels
 from vok_tui.new_game import make_setup, setup_arguments
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
 from vok_tui.records.game_stats import GameStats, stats_of_games
-from vok_tui.records.save_list import SaveQuery, dated_title, result_of, totals_text
+from vok_tui.records.save_list import SaveQuery, bin_loss_text, dated_title, result_of, totals_text
 from vok_tui.records.stats_text import headline, points_text, rating_text, streaks_text
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House
+    from vok_tui.records.goal_counts import GoalState
 
 MAX_GROUPS_SAID: Final = 12
 
@@ -40,6 +44,9 @@ class SimpleRoom:
 
     def say_news(self) -> None:
         pass
+
+    def work(self) -> Coroutine[Any, Any, None] | None:
+        return None
 
     def take_text(self, text: str) -> None:
         del text
@@ -71,7 +78,7 @@ class SimpleRoom:
 
 
 class StartRoom(SimpleRoom):
-    """The first question: continue, a new game, the daily game, practice, the shelf, statistics."""
+    """The first question: continue, a new game, the daily game, practice, the shelf, statistics, goals."""
 
     def question(self) -> LineQuestion:
         house = self.house
@@ -88,10 +95,12 @@ class StartRoom(SimpleRoom):
         offers += [
             ("New game", house.show_form),
             (f"Daily game of {title}", house.open_daily),
+            ("Guided games", house.show_lessons),
             ("Practise your mistakes", house.show_practice),
             ("Puzzles", house.show_puzzles),
             ("Saved games", house.show_shelf),
             ("Statistics", self._say_stats),
+            ("Goals", self._say_goals),
             ("Quit", house.leave),
         ]
         return self.offer("Vok. What do you want to do?", offers)
@@ -106,6 +115,29 @@ class StartRoom(SimpleRoom):
         conversation.say(
             *([line for stats in all_stats for line in stats_sentences(stats)] or ["No finished game yet."])
         )
+
+    def _say_goals(self) -> None:
+        from vok_tui.records.goal_counts import GoalCounter  # loads the analysis
+
+        house, conversation = self.house, self.house.conversation
+        try:
+            states = GoalCounter(house.shelf, house.history).count()
+        except SaveError as error:
+            conversation.say(str(error))
+            return
+        conversation.say(*goal_sentences(states, datetime.now().astimezone()))
+
+
+def goal_sentences(states: Sequence[GoalState], now: datetime) -> list[str]:
+    """The goals as sentences: how many are reached, then each."""
+    from vok_tui.records.goal_counts import group_title
+
+    reached = [state for state in states if state.is_reached]
+    sentences = [f"{len(reached)} of {len(states)} goals reached"]
+    for state in [*reached, *[state for state in states if not state.is_reached]]:
+        what = f"{group_title(state.goal.group)}, {state.goal.title}: {state.goal.text}"
+        sentences.append(f"{what}, {'reached on ' if state.is_reached else ''}{state.standing_text(now)}")
+    return [as_sentence(sentence) for sentence in sentences]
 
 
 def stats_sentences(stats: GameStats) -> list[str]:
@@ -276,6 +308,44 @@ class FormRoom(SimpleRoom):
         self.house.begin_game(make_setup(*setup_arguments(self.house.options)))
 
 
+class LessonsRoom(SimpleRoom):
+    """The guided games."""
+
+    def question(self) -> LineQuestion:
+        house = self.house
+        games = house.guided_games
+        offers: list[tuple[str, Callable[[], None]]] = [
+            (f"{GAMES[game].title()}: {games.state_text(game)}", partial(house.open_lesson, game))
+            for game in games.games
+        ]
+        text = "A guided game has one idea a step. You can leave at any time, and go on later. Which one?"
+        return self.offer(text, [*offers, ("Back to the start", house.show_start)])
+
+
+class LessonEndRoom(SimpleRoom):
+    """The end of a guided game."""
+
+    def __init__(self, house: House, lesson: Lesson) -> None:
+        super().__init__(house)
+        self._lesson: Final = lesson
+        self._has_said_end = False
+
+    def say_news(self) -> None:
+        if not self._has_said_end:
+            self._has_said_end = True
+            title = GAMES[self._lesson.game].title()
+            self.house.conversation.say(f"The guided game is done. You know how to play {title}.", self._lesson.closing)
+
+    def question(self) -> LineQuestion:
+        house, game = self.house, self._lesson.game
+        offers = [
+            (f"A game against {kit_of(GAMES[game]).level_names()[0]}", lambda: house.begin_first_game(game)),
+            ("To the start", house.show_start),
+            ("Quit", house.leave),
+        ]
+        return self.offer("What next?", offers)
+
+
 def level_word(level: str) -> str:
     """A level in the form."""
     return FRIEND if level == HUMAN else levels.level_text(level)
@@ -296,20 +366,91 @@ def save_title(save: SaveInfo) -> str:
 
 
 class ShelfRoom(SimpleRoom):
-    """The saves, the latest first."""
+    """The saves on the shelf or in the bin, the latest first. An answer opens a game, or takes it back from the bin."""
+
+    def __init__(self, house: House, *, in_bin: bool = False) -> None:
+        super().__init__(house)
+        self._in_bin: Final = in_bin
+        self._saves: list[SaveInfo] = []  # as they were listed
 
     def question(self) -> LineQuestion:
         house = self.house
         try:
-            saves = SaveQuery().sorted_matches(house.shelf.list_saves(GAMES))
+            listed = house.shelf.list_bin(GAMES) if self._in_bin else house.shelf.list_saves(GAMES)
+            self._saves = SaveQuery().sorted_matches(listed)
         except SaveError as error:
             house.conversation.say(str(error))
-            saves = []
+            self._saves = []
         offers: list[tuple[str, Callable[[], None]]] = []
-        for save in saves:
-            path, damage = save.path, save.damage
-            open_it = partial(house.open_save, path, damage)
-            offers.append((f"{save_title(save)}, {result_of(save)}", open_it))
-        offers.append(("Back to the start", house.show_start))
-        heading = as_sentence(spoken(totals_text(saves))) if saves else "There are no saves yet."
-        return self.offer(f"{heading} Which one?", offers)
+        for save in self._saves:
+            act = partial(self._restore, save) if self._in_bin else partial(house.open_save, save.path, save.damage)
+            offers.append((f"{save_title(save)}, {result_of(save)}", act))
+        heading = as_sentence(spoken(totals_text(self._saves))) if self._saves else "There are no saves yet."
+        if self._in_bin:
+            heading = "In the bin: restore which one?" if self._saves else "The bin is empty. What next?"
+            if self._saves:
+                offers.append(("Empty the bin", self._ask_to_empty))
+            offers.append(("Back to the saved games", house.show_shelf))
+        else:
+            heading = f"{heading} Which one?"
+            offers += [("The bin", house.show_bin), ("Back to the start", house.show_start)]
+        return self.offer(heading, offers)
+
+    @property
+    def commands(self) -> Mapping[str, LineCommand]:
+        if self._in_bin:
+            return super().commands
+        return {
+            **super().commands,
+            "rename": LineCommand("give the game with this number another name", self._rename, "NUMBER NAME"),
+            "delete": LineCommand("move the game with this number to the bin", self._delete, "NUMBER"),
+        }
+
+    def _numbered(self, number: str) -> SaveInfo | None:
+        """The save with a number of the list that was read; says so if there is none."""
+        answers = self.house.conversation.listing.answers
+        index = int(number) - 1 if number.isdecimal() and len(number) < 4 else -1
+        place = answers[index].command if 0 <= index < len(answers) else ""
+        if place.isdecimal() and int(place) < len(self._saves):
+            return self._saves[int(place)]
+        self.house.conversation.say("Type the number of a game of the list.")
+        return None
+
+    def _rename(self, rest: str) -> None:
+        number, _, name = rest.partition(" ")
+        text = clean_and_cut(name)[: NAME.max_chars]
+        save = self._numbered(number)
+        if save is not None and not text:
+            self.house.conversation.say("Type the name after the number.")
+        elif save is not None:
+            self._change(lambda: annotate_game(save.path, GAMES, NAME, text), f"This game is called {text}.")
+
+    def _delete(self, number: str) -> None:
+        save = self._numbered(number)
+        if save is not None:
+            self._change(lambda: self.house.shelf.move_to_bin(save.path), f"In the bin now: {save_title(save)}.")
+
+    def _restore(self, save: SaveInfo) -> None:
+        self._change(lambda: self.house.shelf.restore_from_bin(save.path), f"On the shelf again: {save_title(save)}.")
+
+    def _ask_to_empty(self) -> None:
+        shelf = self.house.shelf
+        try:
+            text = bin_loss_text(shelf.list_saves(GAMES), self._saves)
+        except SaveError as error:
+            self.house.conversation.say(str(error))
+            return
+        self.house.ask_yes_or_no(f"{text} Empty the bin?", self._empty, self.house.show_bin)
+
+    def _empty(self) -> None:
+        self._change(self.house.shelf.empty_bin, "The bin is empty now.")
+        self.house.show_shelf()
+
+    def _change(self, change: Callable[[], object], done: str) -> None:
+        try:
+            change()
+        except SaveError as error:
+            self.house.conversation.say(str(error))
+        else:
+            self.house.conversation.say(done)
+        self.house.conversation.ask_again()

@@ -1,6 +1,7 @@
 """The table in lines: what has happened, the question of the game, and everything that may be read of the table."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, Protocol
 
@@ -19,10 +20,14 @@ from vok_tui.game.navigation import PEEKED
 from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import Sentence
 from vok_tui.game.thinker import ReportProgress, ThinkingProgress
+from vok_tui.lessons.guide import Guide
+from vok_tui.lessons.history import LearningHistory
+from vok_tui.lessons.lesson import Lesson
 from vok_tui.painting.grid import Target
 from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion, matching, tokens
 from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
-from vok_tui.table.coach import HINT_HELPS, Coach, HintText
+from vok_tui.table.coach import HINT_HELPS, NOT_GUIDED, Coach, HintText
+from vok_tui.table.coaching import take_back_question
 from vok_tui.table.opponents import Opponents, Pace
 from vok_tui.table.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
 
@@ -36,6 +41,7 @@ CANNOT_CLEAR: Final = (
     "the others were told."
 )
 NOT_HIDDEN: Final = "Is that all right?"
+YES_NO: Final = ("Yes", "No")
 
 
 class Hall(Protocol):
@@ -63,6 +69,17 @@ class Hall(Protocol):
 
     def show_end(self, open_game: OpenGame) -> None: ...
 
+    @property
+    def warn_from(self) -> int:
+        """What an answer must cost in 100 games, so that it is warned of; 0 for never."""
+
+    @property
+    def history(self) -> LearningHistory:
+        """What the player has learned."""
+
+    def show_lesson_end(self, lesson: Lesson) -> None:
+        """The end of a guided game."""
+
 
 class TableRoom:
     """The game at the table. `opponents` may be awaited when `awaits_opponents`."""
@@ -70,7 +87,10 @@ class TableRoom:
     def __init__(self, hall: Hall, open_game: OpenGame, reaction_seconds: float, coach: Coach | None = None) -> None:
         self.open_game: Final = open_game
         self.sitting: Final[Sitting] = open_game.sitting
-        self.sitting.may_peek = hall.may_peek
+        lesson = open_game.lesson
+        self.sitting.may_peek = hall.may_peek or lesson is not None
+        self._guide: Final = Guide(lesson, self.sitting, hall.history) if lesson is not None else None
+        self._said_step = ""  # the heading of the step of the guided game that was said
         self._hall: Final = hall
         self._conversation: Final = hall.conversation
         self._kit: Final = table_kit_of(GAMES[self.sitting.match.setup.game])
@@ -83,14 +103,17 @@ class TableRoom:
         self._bot_failed = False
         self._pending: Callable[[], None] | None = None  # what happens after "yes"
         self._pending_text = ""
+        self._pending_words = YES_NO
         self._otherwise: Callable[[], None] | None = None
         self._given: LineAnswer | None = None  # the latest answer, if its whole text was read
         self._given_question = ""
         self._thinking_seat = NOBODY  # who was said to think
         self._is_new_here = True  # whether the table was not read to the viewer yet
         self._said_out = False
-        self.coach: Final = coach or Coach(self.sitting)
+        self.coach: Final = coach or Coach(self.sitting, hall.warn_from if lesson is None else 0)
         self.wants_hint = False  # see `give_hint`
+        self._watched_node = -1  # whose question the coach looks at, so that it can warn
+        self._watch: asyncio.Task[None] | None = None
         self._is_resumed = len(self.sitting.match.log) > 1
         self._said_chapter = ""
         if len(self.sitting.humans) > 1 and not hall.can_clear:
@@ -110,11 +133,13 @@ class TableRoom:
         self._say_story()
         if is_first:
             self._say_table()
+        self._say_guide()
 
     def question(self) -> LineQuestion:
         sitting = self.sitting
         if self._pending is not None:
-            return LineQuestion(self._pending_text, (_command("Yes", "yes", "yes"), _command("No", "no", "no")))
+            yes, no = self._pending_words
+            return LineQuestion(self._pending_text, (_command(yes, "yes", "yes"), _command(no, "no", "no")))
         if sitting.seat_to_take_keyboard != NOBODY:
             name = sitting.names[sitting.seat_to_take_keyboard]
             return LineQuestion(f"The next answer is {name}'s.", (_command(f"I am {name}", "sit", "yes"),))
@@ -131,11 +156,21 @@ class TableRoom:
         if answer.action is None:
             self._carry_out(answer)
             return
+        cost = self.coach.cost_in_100(answer.action)
+        if not cost:
+            self._play(answer, by_number=by_number)
+            return
+        text = as_sentence(answer.full_text or answer.text).removesuffix(".")
+        question, message, choices = take_back_question(text, cost, answer.action)
+        words = (choices[0].text, choices[1].text)
+        self._ask_first(f"{message} {question}", lambda: None, lambda: self._play(answer, by_number=by_number), words)
+
+    def _play(self, answer: LineAnswer, *, by_number: bool) -> None:
+        assert answer.action is not None
         self._given = answer if by_number else None
         self._given_question = self.reader.question_text(self._view, self.sitting.question())
         self.play_action(self.sitting.node, answer.action)
-        if self.sitting.shows_end and not self.sitting.awaits_reactions:
-            self._leave_for_end()
+        self._leave_if_over()
 
     def take_text(self, text: str) -> None:
         del text  # no question of the table takes a text
@@ -148,6 +183,7 @@ class TableRoom:
 
     def close(self) -> None:
         """Unlock the save."""
+        self._stop_watching()
         self.coach.close()
         if self.open_game.autosave is not None:
             try:
@@ -187,9 +223,43 @@ class TableRoom:
             self._is_covered or self._pending is not None
         ):  # nothing of the table is read before the right person sits here
             return {word: own[word] for word in ("rules", "menu")}
+        if self._guide is not None:
+            del own["save"]  # it is no game of the shelf
+            own["step"] = LineCommand("the step of the guided game again", lambda _: self._say_step())
+            own["skip"] = LineCommand("skip this step", lambda _: self._skip_step())
         return own
 
     # -- the opponents
+
+    def work(self) -> Coroutine[Any, Any, None] | None:
+        if self.wants_hint:
+            return self.give_hint()
+        if self.awaits_opponents:
+            return self.let_opponents_play()
+        return self._begin_to_watch() if self._must_watch else None
+
+    @property
+    def _must_watch(self) -> bool:
+        """Whether the coach must begin to look at the open question, to warn of answers to it."""
+        is_new = self._watched_node != self.sitting.node and self._pending is None and not self._is_covered
+        return is_new and self._guide is None and self.coach.warns and not self.coach.why_no_hint
+
+    async def _begin_to_watch(self) -> None:
+        """Let the coach look at the open question while the player thinks. From the first question, the game is helped."""
+        self._watched_node = self.sitting.node
+        try:
+            self.sitting.mark_helped()
+        except SaveError as error:
+            self._conversation.say(str(error))
+            return
+        self._stop_watching()
+        self._watch = asyncio.get_running_loop().create_task(self.coach.think(lambda: None))
+        await asyncio.sleep(0)  # so that it begins before the player answers
+
+    def _stop_watching(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
 
     @property
     def awaits_opponents(self) -> bool:
@@ -204,8 +274,7 @@ class TableRoom:
         await self.opponents.play_until_human(self._report_thinking())
         self._thinking_seat = NOBODY
         self._conversation.ask_again()
-        if self.sitting.shows_end and not self.sitting.awaits_reactions:
-            self._leave_for_end()
+        self._leave_if_over()
 
     def play_action(self, node: int, action: Any) -> None:
         """Play an action. What happened is said with the next question."""
@@ -275,9 +344,15 @@ class TableRoom:
             self._asks_who_plays_on = ""
             self._attempt(lambda: self.sitting.change_seat(self.sitting.mover, level))
 
-    def _ask_first(self, text: str, then: Callable[[], None], otherwise: Callable[[], None] | None = None) -> None:
-        """Ask a question of yes and no, then do one of these."""
-        self._pending, self._pending_text, self._otherwise = then, text, otherwise
+    def _ask_first(
+        self,
+        text: str,
+        then: Callable[[], None],
+        otherwise: Callable[[], None] | None = None,
+        words: tuple[str, str] = YES_NO,
+    ) -> None:
+        """Ask a question of yes and no, or of two other answers, then do one of these."""
+        self._pending, self._pending_text, self._otherwise, self._pending_words = then, text, otherwise, words
         self._conversation.ask_again()
 
     def _attempt(self, change: Callable[[], object]) -> None:
@@ -286,9 +361,43 @@ class TableRoom:
         except (SaveError, ImpossibleRedraw) as error:
             self._conversation.say(str(error))
 
-    def _leave_for_end(self) -> None:
-        self._say_story()
-        self._hall.show_end(self.open_game)
+    def _leave_if_over(self) -> None:
+        """Leave the table if the game, or the guided game, is over."""
+        is_over = self.sitting.shows_end and not self.sitting.awaits_reactions
+        if self._guide is not None and (is_over or self._guide.is_done):
+            self._say_story()
+            self._say_guide()
+            self._hall.show_lesson_end(self._guide.lesson)
+        elif is_over:
+            self._say_story()
+            self._hall.show_end(self.open_game)
+
+    # -- the guide
+
+    def _say_guide(self) -> None:
+        """What the guide answers, and the step of the guided game if it is another one."""
+        guide = self._guide
+        if guide is None:
+            return
+        if reply := guide.reply():
+            self._conversation.say(self.reader.say(reply))
+        page = guide.page()
+        if page.heading != self._said_step and not guide.is_done:
+            self._said_step = page.heading
+            self._say_step()
+
+    def _say_step(self) -> None:
+        if self._guide is None:
+            return
+        page = self._guide.page()
+        goals = [f"Goal{', reached' if is_reached else ''}: {goal}" for goal, is_reached in page.goals]
+        self._conversation.say(*map(self.reader.say, [page.heading, page.text, *goals]))
+
+    def _skip_step(self) -> None:
+        if self._guide is not None:
+            self._guide.skip_step()
+            self._conversation.ask_again()
+            self._leave_if_over()
 
     # -- what was said
 
@@ -369,29 +478,13 @@ class TableRoom:
                 self._conversation.say("There is nothing to read.")
 
     def _targets_named(self, name: str) -> list[Target]:
-        """The things whose names have these words: those with just these words first, and each name once."""
-        answers = []
-        seen: set[str] = set()
         sitting = self.sitting
-        for target in self.reader.all_things(self._view):
-            words = self.reader.say(self.reader.board.target_name(self._view, target))
-            if target.area == "seat":
-                words = player_words(target.index, sitting.viewer, sitting.names)
-            if words and words not in seen:
-                seen.add(words)
-                answers.append(LineAnswer(words, targets=(target,)))
-        return [target for answer in matching(name, answers) for target in answer.targets]
+        return things_named(name, self.reader, self._view, sitting.names, sitting.viewer)
 
     def _read(self, name: str) -> None:
-        found = self._targets_named(name) if name else []
-        if not name:
-            self._conversation.say("Read what? Type its name after read.")
-        elif not found:
-            self._conversation.say(f"Nothing here is called {name}.")
-        elif len(found) > MAX_READ_PAGES:
-            self._conversation.say(f"{len(found)} things have that in their name: type more of it.")
-        else:
-            self._say_pages(found)
+        sitting = self.sitting
+        sentences = read_sentences(name, self.reader, self._view, sitting.names, sitting.levels, sitting.viewer)
+        self._conversation.say(*sentences)
 
     def _say_why(self, name: str) -> None:
         board, view = self.reader.board, self._view
@@ -478,7 +571,7 @@ class TableRoom:
         self._ask_first(text, lambda: self._travel(lambda: sitting.reshuffle(node), "Reshuffled."))
 
     def _hint(self) -> None:
-        if reason := self.coach.why_no_hint:
+        if reason := NOT_GUIDED if self._guide is not None else self.coach.why_no_hint:
             self._conversation.say(reason)
         elif self.sitting.match.log.is_helped:
             self.wants_hint = True
@@ -492,6 +585,7 @@ class TableRoom:
         """Say the hint about the open question after a second, and the better one at the end, if it is another one. The disk
         knows that the game is helped before the first one is said."""
         self.wants_hint = False
+        self._stop_watching()  # the hint finds the same
         said: list[Sequence[str]] = []
         problems: list[str] = []
 
@@ -565,6 +659,38 @@ class SaidSentences:
             for sentence in fresh:
                 self._heard[sentence.node] = self._heard.get(sentence.node, 0) + 1
         return new
+
+
+def things_named(name: str, reader: LineReader, view: Any, names: Sequence[str], viewer: int) -> list[Target]:
+    """The things of the table whose names have these words: those with just these words first, and each name once."""
+    answers = []
+    seen: set[str] = set()
+    for target in reader.all_things(view):
+        words = reader.say(reader.board.target_name(view, target))
+        if target.area == "seat":
+            words = player_words(target.index, viewer, tuple(names))
+        if words and words not in seen:
+            seen.add(words)
+            answers.append(LineAnswer(words, targets=(target,)))
+    return [target for answer in matching(name, answers) for target in answer.targets]
+
+
+def read_sentences(
+    name: str, reader: LineReader, view: Any, names: Sequence[str], levels: Sequence[str], viewer: int
+) -> Sequence[str]:
+    """Everything about the things with these words in their names, or why that cannot be read."""
+    if not name:
+        return ["Read what? Type its name after read."]
+    found = things_named(name, reader, view, names, viewer)
+    if not found:
+        return [f"Nothing here is called {name}."]
+    if len(found) > MAX_READ_PAGES:
+        return [f"{len(found)} things have that in their name: type more of it."]
+    sentences: list[str] = []
+    for target in found:
+        pages = reader.board.pages_about(view, target, tuple(names), tuple(levels))
+        sentences += reader.page_sentences(pages[0]) if pages else ["There is nothing to read."]
+    return sentences
 
 
 def hint_sentences(hint: HintText, reader: LineReader) -> list[str]:

@@ -22,11 +22,11 @@ from vok_tui.new_game import StartOptions
 from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Output, lines_of, numbered_lines
 from vok_tui.plain.house import House, Paper
 from vok_tui.plain.json_lines import JsonLines
-from vok_tui.plain.table_room import TableRoom
 from vok_tui.table.coach import HintText
 from vok_tui.table.opponents import REACTION_SECONDS
 
 PROMPT: Final = "> "  # on a terminal
+TURNS_OF_LOOP: Final = 8  # more than a message needs on its way to a task
 CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and the lines that have scrolled off it
 END_SIGNALS: Final = {"SIGTERM": ExitCode.TERMINATED, "SIGHUP": ExitCode.HUNG_UP}
 
@@ -190,18 +190,16 @@ def converse(
             conversation.say(*([notice] if notice else []))
             house.begin()
             while conversation.exit_code is None:
-                room = conversation.room
-                if isinstance(room, TableRoom) and room.wants_hint:
-                    runner.run(room.give_hint())
-                    continue
-                if isinstance(room, TableRoom) and room.awaits_opponents:
-                    runner.run(room.let_opponents_play())
+                work = conversation.room.work() if conversation.room is not None else None
+                if work is not None:
+                    runner.run(work)
                     continue
                 conversation.ask()
                 line = ends.read()
                 if line is None:
                     house.leave()
                 else:
+                    runner.run(hear_what_was_found())
                     conversation.receive(line)
         farewell = house.farewell()
         ends.end(conversation.exit_code, farewell)
@@ -209,6 +207,12 @@ def converse(
     finally:
         if conversation.room is not None:
             conversation.room.close()
+
+
+async def hear_what_was_found() -> None:
+    """Let tasks take note of what processes have sent while a line was waited for."""
+    for _ in range(TURNS_OF_LOOP):
+        await asyncio.sleep(0)
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from engine.games import GAMES
 from saves.save_info import SaveInfo
 from saves.shelf import Shelf
 from vok_tui.new_game import make_setup
-from vok_tui.records.game_stats import FinishedGame, finished_game
+from vok_tui.records.game_stats import FinishedGame, Streak, counts_in_statistics, finished_game
 
 NOT_PEEKED: Final = "not peeked"
 
@@ -127,3 +127,53 @@ def share_line_if_finished(shelf: Shelf, setup: Setup) -> str:
 
 def _levels_and_budgets(setup: Setup) -> list[tuple[str, int]]:
     return [(seat.level, seat.simulations) for seat in setup.seats]
+
+
+def day_in_seed(setup: Setup) -> date | None:
+    """The day whose daily game has the seed of a setup, also under the rules of then; None for any other seed."""
+    if setup.seed % RULES_FACTOR != setup.rules:
+        return None
+    try:
+        return date.fromisoformat(str(setup.seed // RULES_FACTOR))
+    except ValueError:
+        return None
+
+
+def first_attempts(saves: Iterable[SaveInfo], game: str = "") -> dict[tuple[date, str], SaveInfo]:
+    """The first attempt at each daily game of a game, or of all games, by day and game."""
+    first: dict[tuple[date, str], SaveInfo] = {}
+    for save in saves:
+        if save.setup is None or not save.was_played_here or save.game not in GAMES or game not in ("", save.game):
+            continue
+        day = day_in_seed(save.setup)
+        if day is not None:
+            earlier = first.get((day, save.game), save)
+            first[day, save.game] = min(earlier, save, key=lambda each: (each.created, each.path.name))
+    return first
+
+
+def days_played(saves: Iterable[SaveInfo], game: str = "") -> dict[date, bool]:
+    """The days whose daily game was begun on that day (UTC) and finished, of one game or of any, and whether it was won. The
+    first attempt counts."""
+    days: dict[date, bool] = {}
+    for (day, _), save in first_attempts(saves, game).items():
+        if counts_in_statistics(save) and was_begun_on(save, day):
+            days[day] = days.get(day, False) or finished_game(save).victory_share == 1
+    return days
+
+
+def was_begun_on(save: SaveInfo, day: date) -> bool:
+    """Whether a game was begun on this day (UTC)."""
+    try:
+        return datetime.fromtimestamp(save.created, UTC).date() == day
+    except (ValueError, OverflowError, OSError):
+        return False
+
+
+def daily_streak(days: Iterable[date], today: date) -> Streak:
+    """The days in a row: up to today, or up to yesterday as long as today's game can still be finished; and the most ever."""
+    streak, before = Streak(), date.min
+    for day in sorted(days):
+        streak = streak.after(True) if (day - before).days == 1 else Streak(1, max(1, streak.longest))
+        before = day
+    return streak if (today - before).days <= 1 else Streak(0, streak.longest)

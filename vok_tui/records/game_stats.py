@@ -255,7 +255,7 @@ class GameStats:
     `groups` holds a summary of each group, by the name of the grouping and the name of the group. `kept_apart` holds the
     summaries of peeked, of reshuffled and of helped games. `equal_ratings` are those that `equal` follows, before the first rated
     game and after each (including peeked ones); empty without a rated game. `measured_rating` is the rating that fits best all
-    games that are not kept apart; None if none of them is rated.
+    games that are not kept apart, `rated_games` in number; None if none of them is rated.
     """
 
     game: str
@@ -264,6 +264,7 @@ class GameStats:
     kept_apart: Mapping[str, Summary]
     equal_ratings: Sequence[PlayerRating]
     measured_rating: EloEstimate | None
+    rated_games: int = 0
 
     @property
     def equal_rating(self) -> PlayerRating | None:
@@ -293,6 +294,7 @@ class GameStats:
                 name: round(end, 1) if end is not None and isfinite(end) else None
                 for name, end in zip(names, measured, strict=True)
             },
+            "rated_games": self.rated_games,
             "equal_rating": round(self.equal_rating.rating, 1) if self.equal_rating is not None else None,
             **groups,
             **{reason: summary.to_dict() for reason, summary in self.kept_apart.items()},
@@ -325,6 +327,7 @@ def stats_of_game(saves: Sequence[SaveInfo], game: str) -> GameStats:
         },
         ratings if len(ratings) > 1 else (),
         measure_rating(rated) if rated else None,
+        len(rated),
     )
 
 

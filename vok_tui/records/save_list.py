@@ -191,7 +191,13 @@ def bin_loss_text(on_shelf: Sequence[SaveInfo], binned: Sequence[SaveInfo]) -> s
         after = levels.rate_player(on_shelf, game) if game in GAMES else None
         if before is not None and after is not None and before.games != after.games:
             lines.append(
-                f"Your rating in {GAMES[game].title()} goes from {before.rating:,.0f} (after {plural(before.games, 'game')}) "
-                f"to {after.rating:,.0f} (after {plural(after.games, 'game')})."
+                f"Your rating in {GAMES[game].title()} goes from {_rating_and_games(before)} to {_rating_and_games(after)}."
             )
     return " ".join(lines)
+
+
+def _rating_and_games(rating: levels.PlayerRating) -> str:
+    """ "1,184 (after 24 games)", "none (after 2 games: too early)"."""
+    if rating.games < levels.MIN_RATED_GAMES:
+        return f"none ({levels.too_early_text(rating.games)})"
+    return f"{rating.rating:,.0f} (after {plural(rating.games, 'game')})"

@@ -7,6 +7,7 @@ from typing import Final
 
 from ai.elo import EloEstimate
 from engine.core.wording import plural
+from vok_tui.levels import MIN_RATED_GAMES, too_early_text
 from vok_tui.records.game_stats import GameStats, Summary, mean
 from vok_tui.records.loss_stats import RECENT_GAMES, LossStats
 
@@ -43,9 +44,13 @@ def headline(stats: GameStats) -> str:
 
 
 def rating_text(stats: GameStats) -> str:
-    """ "rating 1,214 against the levels (95%: 1,090 to 1,340); for equal 1,184"; "" without a rating."""
+    """ "rating 1,214 against the levels (95%: 1,090 to 1,340); for equal 1,184"; "rating after 2 games: too early"; "" without a
+    rating."""
+    rated = max(stats.rated_games, len(stats.equal_ratings) - 1)
+    if 0 < rated < MIN_RATED_GAMES:
+        return f"rating {too_early_text(rated)}"
     parts = []
-    if stats.measured_rating is not None:
+    if stats.measured_rating is not None and stats.rated_games >= MIN_RATED_GAMES:
         parts.append(f"rating {estimate_text(stats.measured_rating)}")
     if stats.equal_rating is not None:
         parts.append(f"for equal {stats.equal_rating.rating:,.0f}")
@@ -240,7 +245,7 @@ def loss_headline(losses: LossStats) -> str:
 
 def levels_text(losses: LossStats) -> str:
     """ "pharaoh 0.25   vizier 0.33"; "" if the levels were not measured in such games."""
-    return "   ".join([f"{level.level} {100 * level.loss:.2f}" for level in losses.levels])
+    return "  ".join([f"{level.level} {100 * level.loss:.2f}" for level in losses.levels])
 
 
 def costly_text(losses: LossStats) -> str:

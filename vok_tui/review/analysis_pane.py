@@ -48,7 +48,7 @@ class AnalysisPane:
 
     def __init__(self, review: Review, job: AnalysisJob | None) -> None:
         self._review: Final = review
-        self.job: Final = job
+        self.job = job
         self.reporter: Final = LossReporter(review.match, review.your_seat)
         self.shows_why = False  # in a pane that is too small for the answers and the reasons
         self.shows_points = False  # on the curve, instead of chances

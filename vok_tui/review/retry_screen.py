@@ -36,6 +36,7 @@ from vok_tui.shortcuts import bindings
 
 ANSWER: Final = "answer"  # the area of the targets of answers
 TEXT_LINES: Final = 3  # of what is asked, on a low screen
+MIN_ANSWER_ROWS: Final = 3  # that stay if the question is shown above them
 
 
 class RetryScreen(BaseScreen):
@@ -187,7 +188,13 @@ class RetryScreen(BaseScreen):
         for y, line in enumerate(shown):
             brush.write(0, y, signs.new_bar, "gold")
             brush.write(2, y, line, "sand")
-        rows = brush.sub_brush(0, len(shown), brush.width, brush.height - len(shown))
+        y = len(shown)
+        if brush.height - y > MIN_ANSWER_ROWS:
+            question = match.game.question(match.at(retry.decision.node))
+            card = f"{question.card}: " if question.card and question.card not in question.text else ""
+            brush.write(2, y, fit(f"{card}{question.text}", brush.width - 3, signs.more), "gold", "bold")
+            y += 1
+        rows = brush.sub_brush(0, y, brush.width, brush.height - y)
         self._top = max(0, min(self._top, self._cursor), self._cursor - rows.height + 1)
         tried = {attempt.action: attempt for attempt in retry.attempts}
         state = match.at(retry.decision.node)

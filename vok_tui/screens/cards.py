@@ -8,6 +8,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList
+from vok_tui.messages import MenuEntryChosen
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.widgets import KeyFooter, SafeOptionList
 from vok_tui.shortcuts import bindings
@@ -72,6 +73,10 @@ class CardsScreen(BaseScreen):
     def action_find(self) -> None:
         """Focus the search field."""
         self.query_one(Input).focus()
+
+    def action_own(self) -> None:
+        """Enter the cards of the player's own box."""
+        self.post_message(MenuEntryChosen("own"))
 
     def action_back(self) -> None:
         """Leave and clear the search field; from the list, close the screen."""

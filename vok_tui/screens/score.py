@@ -8,8 +8,11 @@ Six long names may not fit into eighty columns. Then each column is as wide as i
 is split into two lines.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
-from typing import Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 from textual import events, work
@@ -23,6 +26,7 @@ from saves import SaveError
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow
 from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.keymap import key_labels_by_id
+from vok_tui.levels import MIN_RATED_GAMES, too_early_text
 from vok_tui.messages import AfterGameChosen, ToggleAnalysis, TryAgain
 from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.grid import pad
@@ -37,6 +41,9 @@ from vok_tui.screens.dialog import ActionButton, DialogOption
 from vok_tui.screens.why_lost import MIN_WHY_LINES, why_content
 from vok_tui.screens.widgets import CurveView, KeyFooter
 from vok_tui.shortcuts import bindings
+
+if TYPE_CHECKING:
+    from vok_tui.lessons.goals import PlayerGoal
 
 MIN_SHEET_COLUMNS: Final = 76  # on the narrowest screen
 MAX_SHEET_COLUMNS: Final = 104  # a wider sheet is hard to read
@@ -165,6 +172,7 @@ class ScoreScreen(BaseScreen):
         super().__init__()
         self._job: Final = analysis_job if loss_reporter is not None else None
         self._reporter: Final = loss_reporter
+        self._is_closed = False
         self._shows_sheet = False  # instead of the report on the losses
         self.summary = game_summary or GameSummary()
         self.records_text = records_text(own_record, records) if own_record is not None else ""
@@ -211,6 +219,22 @@ class ScoreScreen(BaseScreen):
         except SaveError:  # the shelf reports it
             return
         self.show_from_thread(self._show_what_saves_say, rating, daily_line, proposal)
+        with suppress(SaveError):
+            goals = self.summary.count_goals(lambda: self._is_closed)
+            if goals:
+                self.show_from_thread(self._show_goals, goals)
+
+    def _show_goals(self, goals: Sequence[PlayerGoal]) -> None:
+        """Say below the title which goals were reached with this game."""
+        if self.is_mounted:
+            note = self.query_one("#tie", Static)
+            words = self.records_text or self.sheet.note
+            note.update(Content.assemble(f"{words}\n" if words else "", (goals_sentence(goals), "bold $faience")))
+            note.display = True
+            self.query_one(".page").add_class("has-note")
+
+    def on_unmount(self) -> None:
+        self._is_closed = True
 
     def _show_what_saves_say(self, rating: RatingCurve | None, daily_line: str, proposal: NextGame | None) -> None:
         if not self.is_mounted:
@@ -473,11 +497,21 @@ def records_text(own_record: SolitaireRecord, records_best_first: Sequence[Solit
     return f"{'A new record! ' if is_best and len(counted) > 1 else ''}{best_games}"
 
 
+def goals_sentence(goals: Sequence[PlayerGoal]) -> str:
+    """ "Goal reached: No statue (win without a statue)"."""
+    if len(goals) == 1:
+        return f"Goal reached: {goals[0].title} ({goals[0].text})"
+    return f"{len(goals)} goals reached: {', '.join([goal.title for goal in goals])}"
+
+
 def rating_content(change: RatingCurve, *, ascii_only: bool) -> Content:
     """How the rating changed: before and after this game, and a small curve of the latest games."""
+    heading = Content.styled("Your rating", "bold $lapis")
+    if change.game_count < MIN_RATED_GAMES:
+        return Content("\n").join([heading, Content(too_early_text(change.game_count).capitalize())])
     before, after = round(change.before), round(change.after)
     games = plural(change.game_count, "game")
     line = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({after - before:+,}) after {games}"
     if not ascii_only:  # in ASCII the curve consists of digits and would read as a number
         line += "  " + sparkline(change.ratings[-RATINGS_SHOWN:], ascii_only=False)
-    return Content("\n").join([Content.styled("Your rating", "bold $lapis"), Content(line)])
+    return Content("\n").join([heading, Content(line)])

@@ -5,6 +5,7 @@ picture, in a thread.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,8 +35,10 @@ DAILY: Final = "daily"
 PRACTISE: Final = "practise"
 PUZZLE: Final = "puzzle"
 LEARN: Final = "learn"
+GOALS: Final = "goals"
 NO_RECORDS: Final = StartRecords({}, "", ())
 ABOUT_PUZZLES: Final = "one answer is clearly best: find it"
+GOALS_TEXT: Final = "things to learn and to be proud of"
 NOTHING_TO_PRACTISE: Final = "find better in your own games, once they are analysed"
 
 
@@ -78,8 +81,9 @@ def spread(left: Content, right: Content | str, width: int) -> Content:
 
 
 class StartScreen(BaseScreen):
-    """The start screen. `read_records` reads all saves; it may be slow and raise SaveError. `keymap` holds the keys that
-    config.toml changes."""
+    """The start screen. `read_records` reads all saves; it may be slow and raise SaveError. `count_goals` says how many goals are
+    reached; it may replay saves, and asks between two of them whether to stop. `keymap` holds the keys that config.toml
+    changes."""
 
     BINDINGS = bindings("start")
 
@@ -88,12 +92,16 @@ class StartScreen(BaseScreen):
         page: StartPage,
         keymap: Mapping[str, str],
         read_records: Callable[[], StartRecords] = lambda: NO_RECORDS,
+        count_goals: Callable[[Callable[[], bool]], tuple[str, str]] = lambda _: (GOALS_TEXT, ""),
     ) -> None:
         super().__init__()
         self.page = page
         self.keymap = keymap
         self.records = NO_RECORDS
+        self.goals = (GOALS_TEXT, "")
         self._read_records = read_records
+        self._count_goals = count_goals
+        self._is_closed = False
 
     def compose(self) -> ComposeResult:
         yield Static(TITLE, id="title", markup=False)
@@ -111,6 +119,7 @@ class StartScreen(BaseScreen):
             yield StartEntry(PUZZLE, self._key(PUZZLE), self._paint_puzzle, "row")
             if any(self.page.lessons):
                 yield StartEntry(LEARN, self._key(LEARN), self._paint_lessons, "row")
+            yield StartEntry(GOALS, self._key(GOALS), self._paint_goals, "row")
             yield Static(id="last-heading", classes="heading", markup=False)
             yield Static(id="last-games", markup=False)
         yield Static(f"Your games are kept in {self.page.saves_folder}", id="kept", markup=False)
@@ -136,6 +145,16 @@ class StartScreen(BaseScreen):
         except SaveError:  # the shelf reports it
             return
         self.show_from_thread(self._show_records, records)
+        with suppress(SaveError):
+            self.show_from_thread(self._show_goals, self._count_goals(lambda: self._is_closed))
+
+    def _show_goals(self, goals: tuple[str, str]) -> None:
+        if self.is_mounted:
+            self.goals = goals
+            self.query_one(f"#{GOALS}", StartEntry).refresh()
+
+    def on_unmount(self) -> None:
+        self._is_closed = True
 
     def _show_records(self, records: StartRecords) -> None:
         if not self.is_mounted:
@@ -268,7 +287,7 @@ class StartScreen(BaseScreen):
         return Content("\n").join([first, second])
 
     def _paint_daily(self, entry: StartEntry, width: int) -> Content:
-        return self._paint_row(entry, "Daily game", self.records.daily, "", width)
+        return self._paint_row(entry, "Daily game", self.records.daily, self.records.daily_streak, width)
 
     def _paint_practice(self, entry: StartEntry, width: int) -> Content:
         text, row = self.records.practice
@@ -281,9 +300,15 @@ class StartScreen(BaseScreen):
     def _paint_lessons(self, entry: StartEntry, width: int) -> Content:
         return self._paint_row(entry, "Guided games", *self.page.lessons, width)
 
+    def _paint_goals(self, entry: StartEntry, width: int) -> Content:
+        return self._paint_row(entry, "Goals", *self.goals, width)
+
     def _paint_row(self, entry: StartEntry, label: str, text: str, right: str, width: int) -> Content:
         cursor = "▸" if entry.has_focus else " "
-        room = width - LABEL_COLUMNS - 3 - (cell_len(right) + 2 if right else 0)
+        room = width - LABEL_COLUMNS - 3
+        if right and cell_len(text) + 2 + cell_len(right) > room:  # what is at the right goes first
+            right = ""
+        room -= cell_len(right) + 2 if right else 0
         left = Content.assemble(
             cursor, (entry.key, "$lapis"), " ", (pad(label, LABEL_COLUMNS), "bold"), fit(text, room)
         )

@@ -12,7 +12,7 @@ from engine.games import GAMES
 from saves.clean_text import visible
 from saves.save_info import SaveInfo
 from vok_tui.boards.table_kit import TableKit, all_table_kits, table_kit_of
-from vok_tui.records.daily import daily_setup, first_attempt
+from vok_tui.records.daily import daily_setup, daily_streak, days_played, first_attempt
 from vok_tui.records.game_stats import FinishedGame, counted_finished_games, counts_in_statistics, finished_game
 from vok_tui.records.save_list import day_last_played
 from vok_tui.screens.widgets import SeatPoints, seat_points
@@ -57,14 +57,15 @@ class LastGame:
 @dataclass(frozen=True)
 class StartRecords:
     """What the start screen reads from all saves: for each game by its name what was played, and its latest result ("" for none);
-    the daily game; the latest games; what there is to practise, with the row of right answers; and the puzzle of the day, with
-    the player's rating."""
+    the daily game; the latest games; what there is to practise, with the row of right answers; the puzzle of the day, with the
+    player's rating; and for how many days in a row daily games were played."""
 
     played: dict[str, tuple[str, str]]
     daily: str
     last_games: tuple[LastGame, ...]
     practice: tuple[str, str] = ("", "")
     puzzle: tuple[str, str] = ("", "")
+    daily_streak: str = ""
 
 
 def offered_games() -> tuple[OfferedGame, ...]:
@@ -156,7 +157,9 @@ def read_start_records(saves: Sequence[SaveInfo], daily_game: str, day: date, no
         key=lambda save: -save.last_played,
     )
     last_games = tuple([last_game(finished_game(save), now) for save in counted[:LAST_GAMES]])
-    return StartRecords(played, daily_text(saves, daily_game, day), last_games)
+    streak = daily_streak(days_played(saves), day)
+    streak_text = f"streak {streak.now}, best {streak.longest}" if streak.longest > 1 else ""
+    return StartRecords(played, daily_text(saves, daily_game, day), last_games, daily_streak=streak_text)
 
 
 def played_texts(saves: Iterable[SaveInfo], game: str) -> tuple[str, str]:

@@ -19,7 +19,8 @@ from textual.widgets import Static
 
 from ai.kit import kit_of
 from engine.games import GAMES
-from vok_tui.levels import level_strengths_of
+from vok_tui.levels import MIN_RATED_GAMES, level_strengths_of
+from vok_tui.messages import MenuEntryChosen
 from vok_tui.painting.curve import SEAT_INKS, YOUR_INK, CurveLine
 from vok_tui.records.game_stats import GameStats
 from vok_tui.records.stats_text import MAX_GROUPS, column_heads, group_table, groups_by_heading, summary_lines
@@ -43,7 +44,7 @@ def stats_plot(stats: GameStats) -> StatsPlot:
     """The plot for the statistics of a game; without lines if there are too few games."""
     if len(stats.overall.games) < MIN_GAMES:
         return StatsPlot("", [])
-    if stats.equal_ratings:
+    if len(stats.equal_ratings) > MIN_RATED_GAMES:
         return StatsPlot("Rating that equal follows, by game", _rating_lines(stats))
     points, margins = stats.overall.points, stats.overall.margins
     heading = f"{stats.score_word.capitalize()} by game"
@@ -148,6 +149,10 @@ class StatsScreen(BaseScreen):
     @property
     def _ascii_only(self) -> bool:
         return getattr(self.app, "ascii_only", False)
+
+    def action_goals(self) -> None:
+        """Show the goals."""
+        self.post_message(MenuEntryChosen("goals"))
 
     @on(OptionRow.Picked)
     def _handle_picked(self, message: OptionRow.Picked) -> None:

@@ -69,16 +69,19 @@ class SessionDriver(VokDriver):
 
     def take_line(
         self, line: Line, window: tuple[int, int], *, mouse: bool, may_suspend: bool, asks_sync: bool
-    ) -> None:
-        """Use this connection from now on, on a terminal that shows nothing of the game yet. The caller paints."""
+    ) -> bool:
+        """Use this connection from now on, on a terminal that shows nothing of the game yet. The caller paints. Returns whether
+        the window has the size of the one before."""
         self.line, self._may_suspend, self._mouse = line, may_suspend, mouse
         self._in_band_window_resize = self._mouse_pixels = False
         self._down_buttons.clear()
         self._begin_reading()
         self._enter(asks_sync)
+        size_before = self._size
         self.fence.begin()
         self.set_window(window)
         self.send_message(AppFocus())
+        return self._size == size_before
 
     def drop_line(self) -> None:
         """Nobody is connected any more."""

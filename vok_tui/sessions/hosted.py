@@ -10,7 +10,6 @@ import re
 import stat
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,7 +18,7 @@ from vok_tui.paths import CRASHES, PICTURES
 
 if TYPE_CHECKING:
     from vok_tui.new_game import StartOptions
-    from vok_tui.sessions.process import Explain, Prepare
+    from vok_tui.sessions.process import Explain, GetStart
 
 PLAYER_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 # All that is kept of the environment: what the terminal can show.
@@ -82,15 +81,14 @@ def enter_folder(folder: Path, environment: dict[str, str]) -> None:
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
-    own = str(folder.parent)
-    sys.path[:] = [place for place in sys.path if place and not os.path.realpath(place).startswith(own)]
+    sys.path[:] = [place for place in sys.path if place and not Path(place).resolve().is_relative_to(folder.parent)]
 
 
-def confining(home: Path, folder: Path, name: str, *, has_walls: bool) -> "Prepare":
-    """What the process of a session does before it reads anything of its player. It raises CommandError where the kernel refuses
-    the walls."""
+def confining(home: Path, folder: Path, name: str, *, has_walls: bool) -> "GetStart":
+    """What the process of a session does before it reads anything of its player: it builds its walls, then reads the settings. It
+    raises CommandError where the kernel refuses the walls."""
 
-    def prepare(start: "StartOptions") -> "StartOptions":
+    def confine() -> "StartOptions":
         from ai.process.limits import limit_memory
         from ai.process.outside import fork_starter
         from ai.process.walls import Limits, NoWalls, raise_walls, set_limits
@@ -108,22 +106,24 @@ def confining(home: Path, folder: Path, name: str, *, has_walls: bool) -> "Prepa
         sys.addaudithook(QuotaHook(folder))
         leave_unnamed(folder)
         call_this_process(name)
-        return _with_config(start)
+        return configured()
 
-    return prepare
+    return confine
 
 
-def _with_config(start: "StartOptions") -> "StartOptions":
-    """The start options with the player's settings. Broken ones count as none: nobody but the host could mend them."""
+def configured() -> "StartOptions":
+    """Start options with the player's settings. Broken ones count as none: nobody but the host could mend them."""
+    from vok_tui.boards.own_data import own_cards_at_home
     from vok_tui.config import load_config
     from vok_tui.errors import ConfigError
+    from vok_tui.new_game import StartOptions
     from vok_tui.paths import config_file
 
     path = config_file()
     try:
-        return replace(start, config=load_config(path), config_file=path)
+        return StartOptions(config=load_config(path), config_file=path, own_cards=own_cards_at_home)
     except ConfigError:
-        return start
+        return StartOptions(own_cards=own_cards_at_home)
 
 
 def explaining_to_guest(explain: "Explain", folder: Path) -> "Explain":

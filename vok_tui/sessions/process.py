@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 MAX_WAITING_CLIENTS: Final = 16  # that have not attached; the oldest gives way
 GREETING_SECONDS: Final = 10.0  # for a client to attach
 FIRST_CLIENT_SECONDS: Final = 60.0
+SETTLE_SECONDS: Final = 0.05  # between two checks whether the app has taken on another terminal
+MAX_SETTLE_CHECKS: Final = 20  # what changes after that is painted then
 FAREWELL_SECONDS: Final = 2.0  # for a client to take what is left
 MAX_UNSENT_BYTES: Final = 1 << 17  # for a client that does not read; after that, frames are dropped
 MAX_UNREAD_MESSAGES: Final = 500  # in the queue of the app; after that, the client waits
@@ -45,7 +47,7 @@ ENDED_FOR_UPGRADE: Final = "This session was asked to end; your game is on disk,
 ENDED_BY_SIGNAL: Final = "This session was ended; your game is on disk, and vok continues it."
 
 Explain = Callable[[Exception], tuple[str, int]]
-Prepare = Callable[["StartOptions"], "StartOptions"]
+GetStart = Callable[[], "StartOptions"]
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ def parse_attachment(payload: bytes) -> Attachment:
         start = None if fields["start"] is None else StartOptions.from_packed(fields["start"])
         cut = {name: value[: protocol.MAX_VARIABLE_CHARS] for name, value in env.items()}
         return Attachment(cut, window, bool(fields["may_suspend"]), start)
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError, OverflowError):
         raise BadFrame from None
 
 
@@ -425,14 +427,32 @@ class Session:
         terminal = driver.terminal = self._terminal_of(attachment)
         looks_alike = app.in_app(lambda: app.adapt_to_terminal(terminal, attachment.env))
         asks_sync = attachment.env.get("TERM_PROGRAM") != "Apple_Terminal"
-        driver.take_line(
+        fits = driver.take_line(
             connection,
             attachment.window,
             mouse=app.has_mouse,
             may_suspend=attachment.may_suspend,
             asks_sync=asks_sync,
         )
-        app.in_app(lambda: app.wake(paints_now=looks_alike))
+        app.in_app(app.wake)
+        if looks_alike and fits:
+            app.in_app(app.paint_now)
+            return
+        # Screens are laid out and styled again in several steps, each of which would paint everything.
+        app.skip_frames()
+        asyncio.get_running_loop().call_later(SETTLE_SECONDS, self._paint_settled, connection, 0, MAX_SETTLE_CHECKS)
+
+    def _paint_settled(self, connection: Connection, skipped_before: int, checks_left: int) -> None:
+        """Paint everything once, when the app has taken on another terminal: when it paints no more frames of its own."""
+        app = self._app
+        if not self.is_current(connection) or app is None:
+            return
+        skipped = app.skipped_frames
+        if checks_left and (not skipped or skipped != skipped_before):
+            loop = asyncio.get_running_loop()
+            loop.call_later(SETTLE_SECONDS, self._paint_settled, connection, skipped, checks_left - 1)
+        else:
+            app.in_app(app.paint_now)
 
     def handle(self, kind: bytes, payload: bytes) -> None:
         """Handle a frame of the current client."""
@@ -480,7 +500,7 @@ def with_place(start: "StartOptions", folder: str) -> "StartOptions":
 
     path = os.path.join(folder, protocol.PLACE)  # noqa: PTH118
     place = None
-    with suppress(OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    with suppress(OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
         with open(path, encoding="utf-8") as file:  # noqa: PTH123
             place = StartOptions.from_packed(json.loads(file.read(protocol.MAX_FRAME_BYTES)))
         os.unlink(path)  # noqa: PTH108
@@ -492,9 +512,9 @@ def with_place(start: "StartOptions", folder: str) -> "StartOptions":
 # -- the process
 
 
-def begin_session(folder: str, start: "StartOptions", explain: Explain, prepare: Prepare | None = None) -> str:
+def begin_session(folder: str, get_start: GetStart, explain: Explain) -> str:
     """Fork the process of a session with its socket in a folder. Returns "" as soon as clients can connect, or if there is a
-    session already; otherwise why it could not begin. `prepare` is called in that process, before it reads anything of the
+    session already; otherwise why it could not begin. `get_start` is called in that process, before it reads anything of the
     player; it returns the start options, or raises CommandError."""
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)  # noqa: PTH103
@@ -508,7 +528,7 @@ def begin_session(folder: str, start: "StartOptions", explain: Explain, prepare:
             os.setsid()  # no signal of the terminal reaches it
             if os.fork() == 0:
                 try:
-                    _live(folder, start, explain, news_end, prepare)
+                    _live(folder, get_start, explain, news_end)
                 except Exception as error:  # noqa: BLE001  nobody else could report it
                     explain(error)
         finally:
@@ -521,7 +541,7 @@ def begin_session(folder: str, start: "StartOptions", explain: Explain, prepare:
     return text
 
 
-def _live(folder: str, start: "StartOptions", explain: Explain, news: int, prepare: Prepare | None) -> None:
+def _live(folder: str, get_start: GetStart, explain: Explain, news: int) -> None:
     """The life of the process of a session."""
     umask = os.umask(0o077)
     try:
@@ -539,12 +559,11 @@ def _live(folder: str, start: "StartOptions", explain: Explain, news: int, prepa
         return
     os.umask(umask)
     _close_all_but(listener.fileno(), lock, news)
-    if prepare is not None:
-        try:
-            start = prepare(start)
-        except (CommandError, OSError) as error:
-            os.write(news, str(error).encode())
-            return
+    try:
+        start = get_start()
+    except (CommandError, OSError) as error:
+        os.write(news, str(error).encode())
+        return
     os.close(news)
     for name in (*protocol.TERMINAL_VARIABLES, *protocol.REMOTE_VARIABLES, *protocol.WINDOW_VARIABLES):
         os.environ.pop(name, None)

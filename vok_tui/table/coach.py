@@ -36,6 +36,12 @@ class Adviser(Protocol):
     async def ask(self, fields: Message, report: Callable[[Message], None], /) -> Message:
         """See `AskedProcess.ask`. Raises ThinkerFailed."""
 
+    def rest(self) -> None:
+        """Think nothing until `wake`."""
+
+    def wake(self) -> None:
+        """Think on."""
+
     def close(self) -> None:
         """End its process."""
 
@@ -126,6 +132,16 @@ class Coach:
         """Forget the hint about another question than the open one."""
         if self._node != self._sitting.node:
             self._node, self.hint, self._losses, self.problem = self._sitting.node, None, {}, ""
+
+    def rest(self) -> None:
+        """Think nothing until `wake`, because nobody sees the table."""
+        if self._adviser is not None:
+            self._adviser.rest()
+
+    def wake(self) -> None:
+        """Think on."""
+        if self._adviser is not None:
+            self._adviser.wake()
 
     async def think(self, show_news: Callable[[], None]) -> None:
         """Think about the open question; `show_news` is called in the event loop when there is something new. Cancel it when the

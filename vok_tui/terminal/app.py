@@ -81,7 +81,9 @@ class Question(Screen[Any]):
 class TerminalApp(App[None], inherit_bindings=False):
     """An app that knows the terminal, but no game."""
 
+    skipped_frames = 0
     low_bandwidth = False  # send as little as possible
+    _skips_frames = False
     _must_fence = False  # after the next picture
 
     def __init__(self, *args: Any, **options: Any) -> None:
@@ -124,7 +126,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         driver = self._driver
         if not isinstance(driver, VokDriver):
             return 0
-        if driver.fence.is_silent and not driver.has_no_pending_io:
+        if self._skips_frames or (driver.fence.is_silent and not driver.has_no_pending_io):
             return None
         if driver.terminal.remote and not self.low_bandwidth and driver.fence.round_trip_seconds > SLOW_SECONDS:
             self.post_message(SlowTerminal())
@@ -138,6 +140,9 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Send a picture, and put the fence behind the first one of a question or of another terminal."""
+        if self._skips_frames:
+            self.skipped_frames += 1
+            return
         if isinstance(renderable, ExactUpdate | ExactPicture):
             renderable.shown, renderable.width = self._shown, self.size.width
         elif renderable is not None:
@@ -231,12 +236,17 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._must_fence = True
         self.refresh(layout=True)
 
+    def skip_frames(self) -> None:
+        """Paint nothing until `paint_now`. `skipped_frames` counts."""
+        self._skips_frames, self.skipped_frames = True, 0
+
     def action_redraw(self) -> None:
         """Paint everything anew. Only the player knows that another program has written on the terminal."""
         self.repaint_all()
 
     def paint_now(self) -> None:
         """Send the picture as it is to a terminal that shows nothing, without computing anything again."""
+        self._skips_frames = False
         if self.screen_stack and self.screen.is_mounted:
             self._shown.forget()
             self._must_fence = True

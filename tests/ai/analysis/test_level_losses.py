@@ -4,7 +4,15 @@ import pytest
 
 from ai.analysis.decision import COMPILED_BUDGET
 from ai.analysis.game_analysis import engine_key
-from ai.analysis.level_losses import LevelLoss, games_name, level_losses, like_text, losses_key, shipped_losses
+from ai.analysis.level_losses import (
+    LevelLoss,
+    games_name,
+    level_losses,
+    like_text,
+    losses_key,
+    parse_losses,
+    shipped_losses,
+)
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
 from engine.games import GAMES
@@ -34,10 +42,15 @@ def test_shipped_losses_belong_to_the_shipped_engine(entry: tuple[str, list[obje
     assert by_kinds == pytest.approx([level.loss for level in losses], abs=1e-5)
 
 
-def test_losses_stand_only_beside_those_of_the_same_engine():
+def test_losses_stand_only_beside_those_of_the_same_engine(monkeypatch: pytest.MonkeyPatch):
     match = match_of("valley-base-2")
     key = engine_key(match, COMPILED_BUDGET)
-    assert level_losses(match.setup, key)
+    levels = {"scribe": {"decisions": 10, "loss": 0.01, "error": 0.001, "kinds": {"buying": [10, 0.01]}}}
+    entry = {"games": "valley-base-2", "key": losses_key(key), "made": "", "levels": levels}
+    entries = parse_losses({"vok level losses": 1, "measured": [entry]})
+    assert parse_losses({"vok level losses": 2, "measured": [entry]}) == []
+    monkeypatch.setattr("ai.analysis.level_losses.shipped_losses", lambda: entries)
+    assert [level.level for level in level_losses(match.setup, key)] == ["scribe"]
     assert not level_losses(match.setup, key._replace(budget=COMPILED_BUDGET.scaled(0.5)))
     assert not level_losses(match.setup, key._replace(calibration=key.calibration + 1))
     assert not level_losses(match.setup, key._replace(version=key.version + 1))

@@ -12,6 +12,7 @@ from engine.core.game import HUMAN
 from engine.games import GAMES
 from saves import Shelf, load
 from tests.vok_tui.plain.line_player import END, Transcript, hold, new_game, random_player, typing
+from tests.vok_tui.screens.app_helpers import make_save
 from tests.vok_tui.table.table_helpers import LocalThinker
 from vok_tui.config import Config
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
@@ -281,3 +282,41 @@ def test_no_line_is_longer_than_a_hundred_characters_and_none_is_lost(text: str)
     lines = lines_of(text)
     assert max(map(len, lines)) <= 100
     assert "".join("".join(lines).split()).rstrip(".").casefold() == "".join(text.split()).rstrip(".").casefold()
+
+
+def test_a_game_is_renamed_moved_to_the_bin_and_restored(tmp_path: Path) -> None:
+    paths = {make_save(tmp_path), make_save(tmp_path, seed=2)}
+    typed = [
+        "menu",
+        "saved games",
+        "rename 1 Grandma",
+        "rename 9 x",
+        "delete grandma",
+        "delete 1",
+        "the bin",
+        "1",
+        "back to",
+    ]
+    _, transcript = hold(tmp_path, typing([*typed, "quit"]), StartOptions())
+    blocks = transcript.blocks
+    assert blocks[3][0] == "This game is called Grandma."
+    assert "Grandma" in next(line for line in blocks[3] if line.startswith("1. "))
+    assert blocks[4] == blocks[5] == ["Type the number of a game of the list."]
+    assert blocks[6][0].startswith("In the bin now: ")
+    assert not any("Grandma" in line for line in blocks[6][1:])
+    assert "Grandma" in next(line for line in blocks[7] if line.startswith("1. "))
+    assert blocks[8][0].startswith("On the shelf again: ")
+    assert "The bin is empty." in blocks[8]
+    saves = Shelf(tmp_path).list_saves(GAMES)
+    assert {save.path for save in saves} == paths
+    assert sorted(save.label.name for save in saves) == ["", "Grandma"]
+
+
+def test_the_bin_is_emptied_after_a_question(tmp_path: Path) -> None:
+    make_save(tmp_path)
+    typed = ["menu", "saved games", "delete 1", "the bin", "empty", "no", "empty", "yes", "quit"]
+    _, transcript = hold(tmp_path, typing(typed), StartOptions())
+    assert "They cannot be brought back." in transcript.blocks[5]
+    assert any("Empty the bin." in line for line in transcript.blocks[6]), "nothing is lost by no"
+    assert transcript.blocks[8][0] == "The bin is empty now."
+    assert Shelf(tmp_path).list_saves_and_bin(GAMES) == []

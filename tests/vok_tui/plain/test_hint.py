@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.core.action import Action
 from engine.games import GAMES
 from saves import Shelf, load
 from tests.vok_tui.plain.line_player import hold, new_game, typing
@@ -26,10 +27,10 @@ VALLEY = new_game("valley", 5, first=1)
 
 @pytest.fixture(autouse=True)
 def _quick_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    def quick_coach(sitting: Sitting) -> Coach:
-        adviser = QuickAdviser(sitting)
+    def quick_coach(sitting: Sitting, warn_from: int) -> Coach:
+        adviser = QuickAdviser(sitting, {Action("end"): 0.08})
         adviser.may_answer.set()
-        return Coach(sitting, make_adviser=lambda: adviser)
+        return Coach(sitting, warn_from, lambda: adviser)
 
     monkeypatch.setattr(table_room, "Coach", quick_coach)
 
@@ -80,3 +81,27 @@ def test_a_program_gets_the_hint_as_numbers(tmp_path: Path) -> None:
     question = next(message for message in program.messages if message["type"] == "question")
     offered = [(each.get("verb"), each.get("arguments")) for each in question["answers"]]
     assert (answer["verb"], answer["arguments"]) in offered
+
+
+def with_warnings(least: int) -> StartOptions:
+    return replace(VALLEY, config=Config(warn_from=least))
+
+
+def test_an_answer_that_costs_much_can_be_taken_back_before_it_is_played(tmp_path: Path) -> None:
+    _, transcript = hold(tmp_path, typing(["end turn", "1", "end turn", "play it", "quit"]), with_warnings(5))
+    warning = transcript.blocks[1]
+    assert warning[0] == "It costs about 8 in 100: 8 fewer wins in 100 games between equals."
+    assert warning[1:] == [
+        "Nothing has happened yet.", "End turn: take it back?", "1. Take it back.", "2. Play it all the same.",
+    ]  # fmt: skip
+    assert transcript.blocks[2][0] == "Buy, execute, entomb, or end your turn?", "nothing has happened"
+    assert transcript.blocks[3] == warning
+    assert any(line.startswith("You discard the rest of your hand") for line in transcript.blocks[4])
+    assert is_helped(tmp_path)
+
+
+@pytest.mark.parametrize("least", [0, 9])
+def test_an_answer_that_costs_less_is_played_at_once(tmp_path: Path, least: int) -> None:
+    _, transcript = hold(tmp_path, typing(["end turn", "quit"]), with_warnings(least))
+    assert any(line.startswith("You discard the rest of your hand") for line in transcript.blocks[1])
+    assert is_helped(tmp_path) == (least > 0), "silence is a hint too"

@@ -12,8 +12,11 @@ import pytest
 
 from engine.games import GAMES
 from saves import Shelf
+from tests.vok_tui.lessons.practised_games import lost_game
 from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, MINIMAL_ENVIRON, PtyTerminal
 from vok_tui.errors import ExitCode
+from vok_tui.lessons.history import ANSWERED, MISSED, read_history
+from vok_tui.plain.finished_rooms import ANALYSING, STOPPED
 from vok_tui.plain.terminal import PROMPT
 
 ALONE = ("--players", "1", "--edition", "solitaire", "--seed", "4")  # nobody can react, so nothing is waited for
@@ -67,12 +70,17 @@ def test_a_whole_game_and_its_review_through_a_pipe(tmp_path: Path, options: Seq
 
 def answer_first(terminal: PtyTerminal, seen: int) -> int:
     """Wait for the next prompt after the first `seen` bytes, and give the first answer. Returns the number of bytes by then."""
+    return type_line(terminal, seen, "1")
+
+
+def type_line(terminal: PtyTerminal, seen: int, line: str) -> int:
+    """The same with a line."""
     end = time.monotonic() + MAX_WAIT_SECONDS
     while not terminal.sent[seen:].endswith(PROMPT.encode()):
         assert time.monotonic() < end, terminal.sent[-2000:]
         terminal.read()
     seen = len(terminal.sent)
-    terminal.press("1\n")
+    terminal.press(f"{line}\n")
     return seen
 
 
@@ -183,3 +191,66 @@ def test_a_screen_that_can_be_cleared_is_cleared_when_another_person_sits_down(t
         terminal.receive(b"\x1b[3J")
         terminal.press("quit\n")
         assert terminal.exit_code() == ExitCode.OK
+
+
+RETRIED = ("review", "next mistake", "find better", "end turn", "show", "to the review", "quit")
+
+
+def check_retried(text: str, home: Path) -> None:
+    assert "A mistake of 6 in 100, about 3 points" in text
+    assert "Not yet: end turn." in text
+    assert "The answers." in text
+    outcomes = [record.outcome for record in read_history(home) if record.done == ANSWERED]
+    assert outcomes == [MISSED], "only the first answer counts"
+
+
+def test_a_review_with_a_mistake_to_try_again_through_a_pipe(tmp_path: Path) -> None:
+    path = lost_game(tmp_path)
+    with start(tmp_path, ("plain", "open", str(path))) as process:
+        output, errors = process.communicate("".join(f"{line}\n" for line in RETRIED), timeout=MAX_WAIT_SECONDS)
+    assert (process.returncode, errors) == (ExitCode.OK, "")
+    check_retried(output, tmp_path)
+
+
+def test_a_review_with_a_mistake_to_try_again_on_a_dumb_terminal(tmp_path: Path) -> None:
+    path = lost_game(tmp_path)
+    with PtyTerminal(tmp_path, "open", str(path), env={"TERM": "dumb"}) as terminal:
+        type_lines(terminal, RETRIED)
+        assert terminal.exit_code() == ExitCode.OK
+    check_retried(terminal.sent.decode(), tmp_path)
+
+
+def test_a_puzzle_through_a_pipe_and_on_a_dumb_terminal(tmp_path: Path) -> None:
+    lines = ("hint", "show", "menu", "quit")
+    with start(tmp_path, ("plain", "puzzle")) as process:
+        output, errors = process.communicate("".join(f"{line}\n" for line in lines), timeout=MAX_WAIT_SECONDS)
+    assert (process.returncode, errors) == (ExitCode.OK, "")
+    with PtyTerminal(tmp_path, "puzzle", env={"TERM": "dumb"}) as terminal:
+        type_lines(terminal, lines)
+        assert terminal.exit_code() == ExitCode.OK
+    for text in (output, terminal.sent.decode().replace("\r\n", "\n")):
+        assert "\nA hint: the best answer begins with " in text
+        assert "\nThe answers.\n" in text
+
+
+def type_lines(terminal: PtyTerminal, lines: Sequence[str]) -> None:
+    """Type each line when the question before it was read."""
+    seen = 0
+    for line in lines:
+        seen = type_line(terminal, seen, line)
+
+
+def test_an_interrupt_stops_an_analysis_and_not_the_program(tmp_path: Path) -> None:
+    path = lost_game(tmp_path)
+    for file in path.parent.iterdir():
+        if file != path:
+            file.unlink()
+    with start(tmp_path, ("plain", "open", str(path))) as process:
+        assert process.stdin is not None
+        process.stdin.write("analyse\n")
+        process.stdin.flush()
+        read_until(process, ANALYSING)
+        process.send_signal(signal.SIGINT)
+        output, errors = process.communicate("quit\n", timeout=MAX_WAIT_SECONDS)
+    assert (process.returncode, errors) == (ExitCode.OK, "")
+    assert STOPPED in output

@@ -5,8 +5,12 @@ import pytest
 from engine.core.game import Seat
 from saves import BranchOrigin, SaveInfo
 from tests.vok_tui.records.finished_games import finished, won_and_lost
+from vok_tui.levels import PlayerRating, equal_summary
+from vok_tui.records.after_game import RatingCurve
 from vok_tui.records.game_stats import Streak, stats_of_game, stats_of_games
+from vok_tui.records.save_list import bin_loss_text
 from vok_tui.records.stats_text import headline, rating_text, stats_lines
+from vok_tui.screens.score import rating_content
 
 
 def test_results_points_and_margins_are_counted() -> None:
@@ -94,6 +98,18 @@ def test_a_rating_without_wins_or_losses_has_only_one_bound() -> None:
     assert rating_text(stats_of_game(won_and_lost("lllll"), "valley")).startswith("rating under ")
     assert "1,000 against the levels (95%: " in rating_text(stats_of_game(won_and_lost("wl" * 10), "valley"))
     assert rating_text(stats_of_game([finished(30, 20, level="my.bots:Clever")], "valley")) == ""
+
+
+def test_a_rating_after_few_games_says_that_it_is_too_early() -> None:
+    """Two games gave a rating between -108 and 1,348, which says nothing."""
+    early = stats_of_game(won_and_lost("wl"), "valley")
+    assert rating_text(early) == "rating after 2 games: too early"
+    assert early.to_dict()["rated_games"] == 2
+    sheet = rating_content(RatingCurve((1000.0, 1010.0, 1050.0)), ascii_only=False)
+    assert sheet.plain == "Your rating\nAfter 2 games: too early"
+    assert "you: " not in equal_summary(PlayerRating(620.0, 2), 1)
+    loss = bin_loss_text(won_and_lost("w"), [finished(30, 20, day=9)])
+    assert loss.endswith("goes from none (after 2 games: too early) to none (after 1 game: too early).")
 
 
 def test_a_peeked_game_changes_the_adaptive_rating_but_not_the_measured_one() -> None:

@@ -9,22 +9,31 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from ai.analysis.analyse import analyse_decision
+from ai.analysis.analyse import analyse_decision, question_at
 from ai.analysis.decision import AnalysisBudget
+from ai.analysis.hint import HintSearch
 from ai.search.playout import Rng
 from engine.core.match import Match
 from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui import grids
-from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
+from tests.vok_tui.paired_worlds import VIEWER, HeardLines, differ, matches_that_look_alike, setup_of
 from tests.vok_tui.table.table_helpers import LocalThinker
 from vok_tui.app import VokApp
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.game.sitting import Sitting
 from vok_tui.new_game import StartOptions
+from vok_tui.plain.conversation import Conversation
+from vok_tui.plain.house import House
+from vok_tui.plain.practice_rooms import RetryRoom
+from vok_tui.plain.table_room import hint_sentences
 from vok_tui.review.retry import Position, Retry, judge_attempt
 from vok_tui.review.retry_screen import RetryScreen
+from vok_tui.table.coach import hint_text
 from vok_tui.terminal.detection import Terminal
 
 TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
+WORK = 60  # simulations of a hint
 PAIRS = 2  # of each game
 MAX_MOVES = 9  # of a question, so that judging it takes little time
 
@@ -64,16 +73,51 @@ async def everything_painted(app: VokApp, pilot: Pilot[None], retry: Retry) -> l
     return painted
 
 
-def pairs_of(game: str) -> Iterator[list[Retry]]:
+def said_in_lines(match: Match) -> list[Any]:
+    """What the plain mode says of a position: the table, the hints, a wrong or right answer, all answers, and the line. And what
+    the coach at the table says of the same question."""
+    heard = HeardLines()
+    conversation = Conversation(heard)
+    house = House(conversation, heard, Shelf(Path("/none")), StartOptions(), None, 0.0)
+    retry = Retry([position_of(match)])
+    retry.go_to(0)
+    conversation.enter(RetryRoom(house, retry))
+    for line in ("", "look", "points", "read 1", "hint", "hint", "1", "show", "line"):
+        conversation.ask()
+        conversation.receive(line)
+    sitting = Sitting(match)
+    sitting.go_to(retry.decision.node)
+    adviser = HintSearch(question_at(match, retry.decision.node))
+    for _ in adviser.run_stage(WORK):
+        pass
+    reader = table_kit_of(match.game).line_reader(match)
+    return [*heard.lines, *hint_sentences(hint_text(adviser.hint(), sitting), reader)]
+
+
+@pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
+def test_two_worlds_that_look_the_same_sound_the_same_when_they_are_tried_again(game: str) -> None:
+    for one, other in islice(worlds_at_questions(game), 1):
+        said = said_in_lines(one)
+        assert len(said) > 10
+        assert said == said_in_lines(other)
+
+
+def worlds_at_questions(game: str) -> Iterator[tuple[Match, Match]]:
     """Pairs of worlds that look the same at a question to the viewer, and differ for somebody else."""
     for seed in count(4):
         for one, other in matches_that_look_alike(GAMES[game], setup_of(GAMES[game], 2, seed), Rng(seed)):
             if one.state.mover == VIEWER and 1 < one.state.move_count <= MAX_MOVES and differ(one, other):
-                retries = [Retry([position_of(match)]) for match in (one, other)]
-                for retry in retries:
-                    retry.go_to(0)
-                yield retries
+                yield one, other
                 break
+
+
+def pairs_of(game: str) -> Iterator[list[Retry]]:
+    """Such pairs, ready to be tried again."""
+    for matches in worlds_at_questions(game):
+        retries = [Retry([position_of(match)]) for match in matches]
+        for retry in retries:
+            retry.go_to(0)
+        yield retries
 
 
 @pytest.mark.parametrize("game", ["valley", "thieves", "tal"])

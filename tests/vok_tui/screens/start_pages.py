@@ -33,4 +33,7 @@ def start_with_game(seats: SeatPoints = SEATS) -> StartScreen:
     """The start screen with a game to continue and finished games."""
     continued = ContinuedGame("Valley of the Kings against Khety, a priest", "turn 17", seats, "saved 20 min ago")
     lessons = ("new to you: King of Thieves", "2 of 3 done")
-    return StartScreen(StartPage(continued, offered_games(), lessons, {"thieves": 8}, FOLDER), {}, lambda: RECORDS)
+    page = StartPage(continued, offered_games(), lessons, {"thieves": 8}, FOLDER)
+    return StartScreen(
+        page, {}, lambda: RECORDS, lambda _: ("11 of 37 reached; close: win 3 games without undo", "2 this week")
+    )

@@ -141,3 +141,17 @@ def test_searching_for_an_unknown_word_says_so_and_lists_all_cards(tmp_path: Pat
         assert [card.name for card in app.screen.listed_cards] == ["Statue of Osiris"]
 
     run(tmp_path, steps)
+
+
+def test_a_key_at_the_table_opens_its_signs_and_leads_back(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        table = app.screen
+        await pilot.press("I")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        assert app.screen.query_one(OptionRow).value == "Signs"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is table
+
+    run(tmp_path, steps, StartOptions(new=True))

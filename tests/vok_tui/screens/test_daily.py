@@ -9,13 +9,14 @@ from engine import GAMES
 from saves import Shelf
 from tests.vok_tui.grids import text
 from tests.vok_tui.records.finished_games import attempt
-from tests.vok_tui.screens.app_helpers import run, settle, sitting
+from tests.vok_tui.screens.app_helpers import run, settle, sitting, until
 from vok_tui.app import VokApp
 from vok_tui.new_game import StartOptions
 from vok_tui.records.daily import daily_setup, differ_only_in_names, share_line_if_finished, today_in_utc
 from vok_tui.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.start import StartScreen
+from vok_tui.table.screen import TableScreen
 
 DAY = date(2026, 11, 7)
 START = StartOptions(daily=DAY)
@@ -25,8 +26,8 @@ def test_a_key_of_the_start_screen_starts_the_daily_game(tmp_path: Path) -> None
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert isinstance(app.screen, StartScreen)
         before = today_in_utc()
-        await pilot.press("d")
-        await pilot.pause()
+        await pilot.press("d", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
         setup = sitting(app).match.setup
         assert any("the first attempt counts" in note.message for note in app._notifications)
         assert any(differ_only_in_names(setup, daily_setup(day, "valley")) for day in (before, today_in_utc()))

@@ -156,9 +156,9 @@ def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, in
 
 
 def summary_with_rating(match: Match) -> GameSummary:
-    """The summary of a game after which the rating has risen from 1,000 to 1,080 in four games."""
+    """The summary of a game after which the rating has risen from 1,000 to 1,080 in five games."""
     back = summarize_game(Sitting(match), 0, None, Shelf(Path("/nowhere")))
-    return replace(back, read_rating_curve=lambda: RatingCurve((1000.0, 1010.0, 1050.0, 1020.0, 1080.0)))
+    return replace(back, read_rating_curve=lambda: RatingCurve((1000.0, 990.0, 1010.0, 1050.0, 1020.0, 1080.0)))
 
 
 @pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True, no_color=True)], ids=["unicode", "ascii"])

@@ -199,6 +199,7 @@ def test_every_entry_of_the_start_screen_has_a_key(tmp_path: Path) -> None:
             "practise",
             "puzzle",
             "learn",
+            "goals",
         ]
         await pilot.press("y")
         await pilot.pause()

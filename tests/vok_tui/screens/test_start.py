@@ -8,12 +8,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from tests.vok_tui.grids import grid
+from tests.vok_tui.grids import grid, text
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
 from tests.vok_tui.screens.start_pages import newcomer_start, start_with_game
 from vok_tui.app import VokApp
 from vok_tui.screens.start import StartEntry
-from vok_tui.screens.start_page import offered_games
+from vok_tui.screens.start_page import StartRecords, offered_games
 from vok_tui.screens.welcome import WelcomeScreen
 from vok_tui.terminal.detection import Terminal
 
@@ -58,7 +58,7 @@ def picture(tmp_path: Path, screen: Screen[None], size: tuple[int, int], termina
     [
         (SMALL, "down", "game-valley"),
         (SMALL, "down down down", "game-tal"),
-        (SMALL, "down down down down down down down", "learn"),
+        (SMALL, "down down down down down down down down", "goals"),
         (LARGE, "down right", "game-thieves"),
         (LARGE, "down right right right", "game-tal"),
         (LARGE, "down right down", "daily"),
@@ -74,3 +74,23 @@ def test_arrows_move_as_the_entries_stand(tmp_path: Path, size: tuple[int, int],
         assert app.focused.choice == focused
 
     run(tmp_path, steps, size=size)
+
+
+def test_a_row_gives_up_what_is_at_its_right_before_it_cuts_its_text(tmp_path: Path) -> None:
+    """The streak must not hide whether the daily game was played."""
+    daily = "Wednesday 25 November, Valley of the Kings: not played yet"
+    records = StartRecords({}, daily, (), daily_streak="streak 3, best 12")
+    screens = []
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        screen = newcomer_start()
+        app.show_only(screen)
+        await pilot.pause()
+        screen._show_records(records)
+        await pilot.pause()
+        screens.append(text(app))
+
+    for size in (SMALL, LARGE):
+        run(tmp_path, steps, size=size)
+    assert all(daily in screen for screen in screens)
+    assert ["streak 3" in screen for screen in screens] == [False, True]

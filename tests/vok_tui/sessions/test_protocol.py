@@ -70,7 +70,7 @@ def test_start_options_arrive_as_they_were_sent(options: StartOptions) -> None:
 
 
 def test_every_start_option_is_sent() -> None:
-    assert set(StartOptions().pack()) == set(StartOptions.__dataclass_fields__) - {"config", "config_file"}
+    assert set(StartOptions().pack()) == set(StartOptions.__dataclass_fields__) - {"config", "config_file", "own_cards"}
 
 
 @pytest.mark.parametrize("field", WHOLE.pack())

@@ -67,7 +67,9 @@ def test_a_card_can_be_read_completely_beside_many_opponents():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("c", "space")
         await pilot.pause()
-        assert "as printed." in " ".join(" ".join(line[75:] for line in text(app).splitlines()).split())
+        shown = " ".join(" ".join(line[75:] for line in text(app).splitlines()).split())
+        assert "copies, counts in its set" in shown
+        assert "Then take the card with the highest cost." in shown
 
     run(sitting("both", 6), test, LARGE)
 

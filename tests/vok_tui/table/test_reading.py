@@ -32,15 +32,16 @@ def test_reading_a_card_keeps_the_chosen_card():
         shown = " ".join(line[57:].strip() for line in text(app).splitlines())
         for part in (
             "Statue of Thoth", "Statues, a set of 7, level III", "gold 3, cost 7, 2 copies",
-            "For the rest of the turn every card in your hand has a gold value of 4.", "Reconstructed: level, gold, cost",
+            "For the rest of the turn every card in your hand has a gold value of 4.",
         ):  # fmt: skip
             assert part in shown
+        assert "econstructed" not in shown
         await pilot.press("c")
         await pilot.pause()
         assert "◆c Boat" in text(app)
         await pilot.press("space")
         await pilot.pause()
-        assert "Reconstructed" not in text(app)
+        assert "gold 3, cost 7, 2 copies" not in text(app)
         assert "◆c Boat" in text(app)
 
     run(dealt(), test)
@@ -232,7 +233,7 @@ def test_a_card_in_a_pile_can_be_read_before_it_is_chosen():
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         shown = " ".join(line[57:].strip() for line in text(app).splitlines())
-        assert "Statue of Sobek Sacrifice a card in the pyramid" in shown
+        assert "Sacrifice a card in the pyramid" in shown
         await pilot.press("space")
         await pilot.pause()
         shown = " ".join(line[57:].strip() for line in text(app).splitlines())

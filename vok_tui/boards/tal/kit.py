@@ -26,6 +26,7 @@ from vok_tui.shortcuts import Shortcut
 
 if TYPE_CHECKING:
     from vok_tui.boards.line_reader import LineReader
+    from vok_tui.lessons.goals import PlayerGoal
     from vok_tui.lessons.lesson import Lesson
     from vok_tui.panes.scene import Board
 
@@ -70,6 +71,12 @@ class TalTableKit(TableKit):
         from vok_tui.lessons.tal import TAL_LESSON
 
         return TAL_LESSON
+
+    @property
+    def goals(self) -> "tuple[PlayerGoal, ...]":
+        from vok_tui.lessons.tal import TAL_GOALS
+
+        return TAL_GOALS
 
     @property
     def data(self) -> ReplaceableData:

@@ -25,6 +25,9 @@ LOT_HEAP: Final = re.compile(rf"(lot \d), ([{COLOUR_LETTERS}]{{3,}})(?![a-z])")
 ADJOINING: Final = re.compile(r"(, )?\b([A-F]{1,6}) (1[6-9]|2[0-2])\b")
 DRAWN_LOTS: Final = re.compile(r"The lots: ([a-z, ]*)\.")
 FRACTION: Final = re.compile(r"(\d+)/(\d+)")
+BEGUN_SITE: Final = re.compile(r"\b(\d+) \((\d+)/(\d+)\)")
+COMPLETE_SITE: Final = re.compile(r"\b(\d+) \((\d+)\)")
+AREA_NUMBER: Final = re.compile(r"(?<=[:,] )(1[6-9]|2[0-2])(?=,|$)")
 
 
 class TalLineReader(LineReader):
@@ -53,6 +56,11 @@ class TalLineReader(LineReader):
     def say(self, text: str) -> str:
         if drawn := DRAWN_LOTS.fullmatch(text):
             text = " ".join([f"Lot {number}: {heap}." for number, heap in enumerate(drawn[1].split(", "), 1)])
+        if text.startswith(("Overseers: ", "Workers: ")):
+            text = AREA_NUMBER.sub(r"area \1", text)
+        elif text.startswith("Complete: "):
+            text = COMPLETE_SITE.sub(r"site \1 for \2 points", text)
+        text = BEGUN_SITE.sub(r"site \1 with \2 of \3 blocks", text)
         text = SPACE.sub(lambda found: f"place {found[1]} {found[2]}", text)
         text = AREA.sub(r"\1 area \2", text)
         text = LOT_HEAP.sub(r"\1 with \2", text)
@@ -112,7 +120,7 @@ class TalLineReader(LineReader):
         if site.is_complete:
             return f"Site {site.number + 1}, {size}, {owner}: complete, {site.pyramid_class}, {site.value} points."
         layers = [
-            f"layer {number} {colour_words(layer)}, {len(layer)} of {layer_size}"
+            f"layer {number} has {len(layer)} of {layer_size} blocks, {colour_words(layer)}"
             for number, (layer, layer_size) in enumerate(zip(site.layers, site.layer_sizes, strict=True), 1)
             if layer
         ]
@@ -129,7 +137,7 @@ class TalLineReader(LineReader):
             ]
             winner = f", won by {player_words(lot.winner, view.viewer, names)}" if lot.winner >= 0 else ""
             winner = winner.replace("by You", "by you")
-            shown = f"; {', '.join(bids)}" if bids else ""
+            shown = "".join([f"; {bid}" for bid in bids])
             lines.append(f"Lot {lot.number + 1}{winner}: {colour_words(lot.blocks)}{shown}.")
         mine = view.seats[view.viewer] if view.viewer >= 0 else None
         if mine is not None and mine.tablets_left is not None:
@@ -148,7 +156,7 @@ class TalLineReader(LineReader):
                 f"{who}{level}: {plural(builder.points, 'point')}, {plural(builder.scarabs_left, 'scarab')}, blocks: {blocks}."
             )
             overseers = ", ".join(_counted_places(builder.overseers))
-            lines.append(f"Overseers at {overseers}; workers at {workers}.")
+            lines.append(f"Overseers: {overseers}; workers: {workers}.")
             orders = [self._order_words(order) for order in builder.orders or () if order.stop >= 0]
             if orders:
                 lines.append(f"Orders: {'; '.join(orders)}.")

@@ -26,6 +26,7 @@ from vok_tui.shortcuts import Shortcut
 
 if TYPE_CHECKING:
     from vok_tui.boards.line_reader import LineReader
+    from vok_tui.lessons.goals import PlayerGoal
     from vok_tui.lessons.lesson import Lesson
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
@@ -76,6 +77,12 @@ class ThievesTableKit(TableKit):
         from vok_tui.lessons.thieves import THIEVES_LESSON
 
         return THIEVES_LESSON
+
+    @property
+    def goals(self) -> "tuple[PlayerGoal, ...]":
+        from vok_tui.lessons.thieves import THIEVES_GOALS
+
+        return THIEVES_GOALS
 
     @property
     def data(self) -> ReplaceableData:

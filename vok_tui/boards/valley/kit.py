@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from vok_tui.boards.line_reader import LineReader
+    from vok_tui.lessons.goals import PlayerGoal
     from vok_tui.lessons.lesson import Lesson
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
@@ -112,6 +113,12 @@ class ValleyTableKit(TableKit):
         from vok_tui.lessons.valley import VALLEY_LESSON
 
         return VALLEY_LESSON
+
+    @property
+    def goals(self) -> "tuple[PlayerGoal, ...]":
+        from vok_tui.lessons.valley import VALLEY_GOALS
+
+        return VALLEY_GOALS
 
     @property
     def data(self) -> ReplaceableData:

@@ -161,7 +161,8 @@ def unseen_places_text(view: View) -> str:
     return f"Not seen: in the stock ({stock})" + (", or with an opponent." if len(view.seats) > 1 else ".")
 
 
-READER_FIELDS: Final = ("name", "level", "gold", "cost", "vp", "action")  # of a card that a page may call reconstructed
+NUMBERS: Final = ("gold", "cost")  # of a card, which are what no public source prints of most
+RECONSTRUCTED_NOTE: Final = "Most numbers of these cards are reconstructed, because no public source prints them."
 EDITION_SUFFIX: Final = {"base": ", Valley of the Kings", "afterlife": ", Afterlife"}
 
 
@@ -177,7 +178,7 @@ def pages_about(
     if target.area == "pile":
         return [discard_page(view, names)]
     if target.area == "stock":
-        return [stock_page(view, names)]
+        return [stock_page(view, names, cards)]
     face = visible_or_printed_face(view, target, cards)
     obstacle = why_not(view, target, names) if target.area == "hand" else ""
     return [card_page(face, cards, obstacle)] if face is not None else []
@@ -194,16 +195,11 @@ def visible_or_printed_face(view: View, target: Target, cards: Mapping[int, Card
 
 
 def card_page(face: Face, cards: Mapping[int, Card], obstacle: str = "") -> Page:
-    """The page of a card, which says what of it is reconstructed. `obstacle` is why its action cannot be executed now."""
+    """The page of a card at the table. What of it is reconstructed is on its page in the list of all cards. `obstacle` is why its
+    action cannot be executed now."""
     card = cards[face.kind]
     card_type = CARD_TYPES.get(face.set) or f"{face.set}, a set of {face.set_size}"
     scores = f"{plural(card.vp, 'point')} in the tomb" if card.vp and not card.is_set_card else "counts in its set"
-    reconstructed = [field for field in READER_FIELDS if field not in card.printed]
-    if card.is_set_card and "vp" in reconstructed:
-        reconstructed.remove("vp")
-    source = (
-        f"Reconstructed: {', '.join(reconstructed)}; the rest is as printed." if reconstructed else "All as printed."
-    )
     return Page(
         card.name,
         ink_of_set(face.set),
@@ -213,8 +209,6 @@ def card_page(face: Face, cards: Mapping[int, Card], obstacle: str = "") -> Page
             ("", ""),
             ("", card.text),
             *((("", ""), ("", f"{obstacle[:1].upper()}{obstacle[1:]}.")) if obstacle else ()),
-            ("", ""),
-            ("", source),
         ),
     )
 
@@ -298,8 +292,8 @@ def discard_page(view: View, names: Sequence[str]) -> Page:
     return Page(f"{owner_text(view, names)} discard pile", "ash", plural(seat.discard_count, "card"), tuple(lines))
 
 
-def stock_page(view: View, names: Sequence[str]) -> Page:
-    """The page of the stock."""
+def stock_page(view: View, names: Sequence[str], cards: Mapping[int, Card]) -> Page:
+    """The page of the stock. It says once for the whole game that numbers are reconstructed, if they are."""
     stock_count = view.stock_ii + view.stock_iii
     end = "The game ends when stock and pyramid are empty"
     lines = [("", f"{end}.")]
@@ -315,5 +309,12 @@ def stock_page(view: View, names: Sequence[str]) -> Page:
             ("level III", plural(view.stock_iii, "card")),
             ("", ""),
             *lines,
+            *([("", ""), ("", RECONSTRUCTED_NOTE)] if has_reconstructed_numbers(cards) else []),
         ),
     )
+
+
+def has_reconstructed_numbers(cards: Mapping[int, Card]) -> bool:
+    """Whether most cards have a number that no public source prints."""
+    count = sum([any(field not in card.printed for field in NUMBERS) for card in cards.values()])
+    return 2 * count > len(cards)

@@ -1,0 +1,96 @@
+"""Guided games in lines: one step after the other, each said once, up to the end; left, continued and skipped."""
+
+import io
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.games import GAMES
+from saves import Shelf
+from tests.vok_tui.lessons.lesson_player import LESSONS
+from tests.vok_tui.plain.line_player import hold, typing
+from tests.vok_tui.plain.test_json_lines import SCHEMA, fits
+from tests.vok_tui.table.table_helpers import LocalThinker
+from vok_tui.errors import ExitCode
+from vok_tui.lessons.history import LearningHistory
+from vok_tui.new_game import StartOptions
+from vok_tui.plain.house import House
+from vok_tui.plain.json_lines import JsonLines
+from vok_tui.plain.table_room import TableRoom
+from vok_tui.plain.terminal import converse
+from vok_tui.table.coach import NOT_GUIDED
+
+
+class Pupil(io.StringIO):
+    """A program that gives the answers of a lesson, one after the other."""
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self.messages: list[dict[str, Any]] = []
+        self.house: House | None = None
+        self._texts = [text for step in LESSONS[game].steps for text in step.line]
+
+    def write(self, text: str) -> int:
+        self.messages.append(json.loads(text))
+        return len(text)
+
+    def readline(self, size: int | None = -1) -> str:
+        del size
+        question = self.messages[-1]
+        if "game" not in question or not self._texts:
+            return ""
+        room = self.house.conversation.room if self.house is not None else None
+        assert isinstance(room, TableRoom)
+        match, wanted = room.sitting.match, self._texts.pop(0)
+        action = match.game.parse(match.state, wanted)
+        for answer in question["answers"]:
+            if answer.get("verb") == action.verb and answer["arguments"] == list(action.arguments):
+                return json.dumps({"answer": answer["number"]}) + "\n"
+        raise AssertionError(f"{wanted} is not offered: {question['answers']}")
+
+
+class PupilLines(JsonLines):
+    """The lines of a pupil, who looks at the table to know the next answer."""
+
+    def __init__(self, pupil: Pupil) -> None:
+        super().__init__(pupil, pupil)
+        self._pupil = pupil
+
+    def begin(self, house: House) -> None:
+        super().begin(house)
+        self._pupil.house = house
+
+
+@pytest.mark.parametrize("game", sorted(LESSONS))
+def test_a_guided_game_says_each_step_once_and_is_finished(tmp_path: Path, game: str) -> None:
+    pupil = Pupil(game)
+    ends = PupilLines(pupil)
+    assert converse(ends, Shelf(tmp_path), StartOptions(learn=game, game=game), LocalThinker(), 0.0) == ExitCode.OK
+    lesson = LESSONS[game]
+    lines = Counter(line for message in pupil.messages for line in message.get("lines", ()))
+    steps = len(lesson.steps)
+    assert [lines[f"Step {number} of {steps}: {step.title}."] for number, step in enumerate(lesson.steps, 1)] == [
+        1
+    ] * steps
+    assert lines["The guided game is done."] == 1
+    assert LearningHistory(tmp_path).has_finished_lesson(game)
+    assert Shelf(tmp_path).list_saves(GAMES) == [], "a guided game is no game of the shelf"
+    assert [message for message in pupil.messages if not fits(message, SCHEMA)] == []
+
+
+def test_a_guided_game_is_left_continued_and_skipped(tmp_path: Path) -> None:
+    start = StartOptions(learn="valley")
+    _, first = hold(tmp_path, typing(["hint", "entomb box of food", "undo", "buy anubis box", "quit"]), start)
+    assert first.blocks[1] == [NOT_GUIDED]
+    assert "Entombed: it scores there." in first.blocks[2]
+    assert "Step 2 of 7: crumble." in first.blocks[4]
+    assert first.lines[-1] == "Your guided game is saved. vok plain learn continues it."
+    _, then = hold(tmp_path, typing(["guided", "valley", "step", *["skip"] * 6, "quit"]), StartOptions())
+    assert "Valley of the Kings: step 2 of 7." in " ".join(then.blocks[1])
+    assert "Step 2 of 7: crumble." in then.blocks[2]
+    assert set(then.blocks[3]) <= set(then.blocks[2]), "the same again"
+    assert "The guided game is done." in then.lines
+    assert then.answers[0] == "A game against shabti."

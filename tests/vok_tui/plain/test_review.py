@@ -1,0 +1,96 @@
+"""The review in lines with its analysis: marks, mistakes, best answers, the expected line, and finding better."""
+
+from pathlib import Path
+
+import pytest
+
+from ai.analysis.decision import FORCED, Decision
+from ai.analysis.game_analysis import nodes_to_analyse
+from engine import GAMES
+from saves import load
+from saves.analysis_file import write_analysis
+from tests.vok_tui.lessons.practised_games import TINY, lost_game
+from tests.vok_tui.plain.test_practice import said
+from vok_tui.game import analysis_job
+from vok_tui.game.analysis_job import budget_of_this_copy, read_job, read_stored_analysis
+from vok_tui.lessons.history import ANSWERED, read_history
+from vok_tui.new_game import StartOptions
+from vok_tui.plain import finished_rooms
+from vok_tui.plain.finished_rooms import ANALYSING
+
+
+def opened(path: Path) -> StartOptions:
+    return StartOptions(path=path)
+
+
+def test_mistakes_are_found_explained_and_tried_again(tmp_path: Path) -> None:
+    path = lost_game(tmp_path)
+    before = path.read_bytes()
+    typed = ["losses", "review", "next mistake", "best", "line", "next mistake", "previous mistake", "next mistake"]
+    typed += ["find better", "show", "to the review", "read shabti", "quit"]
+    blocks = said(tmp_path, typed, opened(path))
+    assert blocks[1][0] == "Your three dearest decisions:"
+    assert "Turn 1, costs 6 in 100, about 3 points: You chose: end turn." in blocks[1]
+    mistake = blocks[3]
+    assert mistake[1].startswith("A mistake of 6 in 100")
+    assert mistake[2] == "You chose: end turn."
+    assert mistake[3].startswith("Better: buy Statue of Bastet")
+    assert "Review, turn 1, step 1 of 113." in mistake
+    assert blocks[4][0].endswith(": 57 percent, plus 3.3 points.")
+    assert [line for line in blocks[4] if line.endswith("; your answer.")] == [
+        "End turn: 51 percent, plus 0.3 points; your answer."
+    ]
+    assert blocks[5][0].startswith("Expected, not played")
+    assert blocks[5][2].startswith("You: buy Statue of Bastet")
+    assert "Review, turn 3, step 5 of 113." in blocks[6]
+    assert "Review, turn 1, step 1 of 113." in blocks[7]
+    assert blocks[9][0] == "Position 2 of 3: turn 3.", "it begins with the mistake of this step"
+    assert "It comes back tomorrow." in blocks[10]
+    assert "Review, turn 3, step 5 of 113." in blocks[11], "back to the step of that decision"
+    assert blocks[12][0] == "Shabti, Starter, level 1."
+    assert [record.outcome for record in read_history(tmp_path) if record.done == ANSWERED] == ["shown"]
+    assert path.read_bytes() == before
+
+
+def nearly_analysed(path: Path) -> None:
+    """Write an analysis in which one decision is left, so that a test can do it."""
+    match = load(path, GAMES).match
+    analysis = read_stored_analysis(match, path)
+    assert analysis is not None
+    nodes = nodes_to_analyse(match)
+    for node in nodes[:-1]:
+        digest = match.at(node).digest() & 0xFFFFFFFF
+        analysis.decisions.setdefault(node, Decision(node, digest, match.mover(node), "ending", "late", FORCED))
+    write_analysis(path, analysis.pack())
+
+
+def test_an_analysis_says_once_that_it_begins_and_once_that_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (analysis_job, finished_rooms):
+        monkeypatch.setattr(module, "budget_of_this_copy", lambda: TINY)
+    path = lost_game(tmp_path)
+    nearly_analysed(path)
+    blocks = said(tmp_path, ["analyse", "analyse", "losses", "quit"], opened(path))
+    assert any(line.endswith("Go on with the analysis.") for line in blocks[0])
+    assert blocks[1][:2] == [ANALYSING, "The analysis is over."]
+    assert not any("analysis." in line for line in blocks[1][2:]), "it is no longer offered"
+    assert blocks[2] == ["This game is analysed."]
+    assert read_job(path, TINY).state == analysis_job.JobState.DONE
+    assert read_job(path, budget_of_this_copy()).is_outdated, "it was made with a tiny budget"
+
+
+def test_without_an_analysis_the_review_says_so(tmp_path: Path) -> None:
+    path = lost_game(tmp_path)
+    for file in path.parent.iterdir():
+        if file != path:
+            file.unlink()
+    blocks = said(tmp_path, ["losses", "review", "best", "why", "line", "quit"], opened(path))
+    assert any(line.endswith("Analyse this game.") for line in blocks[0])
+    assert not any("Find better" in line or "mistake" in line for line in [*blocks[0], *blocks[2]])
+    assert blocks[1] == ["Nothing is analysed yet: type analyse."]
+    assert [block[0] for block in blocks[3:6]] == [
+        "Nothing is analysed at this step.",
+        "No reason is known at this step.",
+        "No line is known at this step.",
+    ]

@@ -1,0 +1,146 @@
+"""The calendar of daily games: what it shows, the way to it by keys and by mouse, and the levels on the same deal."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
+
+import pytest
+from pytest_snapshot.plugin import Snapshot
+from textual.pilot import Pilot
+
+from ai.bots.player_spec import spec_from_seat_text
+from engine import GAMES
+from engine.core.action import Action
+from saves import Shelf
+from tests.vok_tui.grids import grid, text
+from tests.vok_tui.records.finished_games import attempt
+from tests.vok_tui.screens.app_helpers import run, sitting, until
+from tests.vok_tui.table.table_helpers import LocalThinker, SilentThinker
+from vok_tui.app import VokApp
+from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
+from vok_tui.records.daily import daily_setup, daily_streak, days_played
+from vok_tui.records.daily_days import levels_to_compare, play_levels, read_days, read_level_results
+from vok_tui.screens.daily import DailyScreen
+from vok_tui.screens.start import StartScreen
+from vok_tui.table.screen import TableScreen
+from vok_tui.terminal.detection import Terminal
+
+TODAY = date(2026, 11, 25)
+
+
+def at_noon(day: date) -> int:
+    return int(datetime.combine(day, time(12), UTC).timestamp())
+
+
+def play_days(home: Path, *days: int, moves: int = 2000) -> None:
+    """Play the daily games of King of Thieves of these days of November, each on its day."""
+    for day in days:
+        attempt(home, daily_setup(TODAY.replace(day=day), "thieves"), at_noon(TODAY.replace(day=day)), moves)
+
+
+class LocalLevels(LocalThinker):
+    """Plays for all levels in this process, at random, which is fast."""
+
+    async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
+        return await super().choose(replace(request, player=spec_from_seat_text("shabti")), report)
+
+    def close(self) -> None: ...
+
+
+class NoLevels(SilentThinker):
+    def close(self) -> None: ...
+
+
+@pytest.fixture(scope="module")
+def month(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with some days of a month, whose levels have played."""
+    home = tmp_path_factory.mktemp("month")
+    play_days(home, 10, 19, 20, 23, 24)
+    play_days(home, 12, moves=3)
+    play_levels(home, daily_setup(TODAY.replace(day=24), "thieves"), lambda: False, lambda _: None, LocalLevels)
+    return home
+
+
+def picture(home: Path, size: tuple[int, int], *keys: str, terminal: Terminal | None = None) -> str:
+    pictures = []
+
+    async def take_picture(app: VokApp, pilot: Pilot[None]) -> None:
+        app.push_screen(DailyScreen(Shelf(home), "thieves", lambda: TODAY, NoLevels))
+        await until(pilot, lambda: "Reading your saves" not in text(app))
+        await pilot.press(*keys)
+        await until(pilot, lambda: "A in its review" in text(app) and "playing" not in text(app))
+        pictures.append(grid(app))
+
+    run(home, take_picture, size=size, terminal=terminal)
+    return pictures[0]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["80x24", "120x40"])
+def test_the_daily_games(snapshot: Snapshot, month: Path, size: tuple[int, int]) -> None:
+    snapshot.assert_match(picture(month, size, "left"), "screen.txt")
+
+
+def test_the_daily_games_in_ascii(snapshot: Snapshot, month: Path) -> None:
+    snapshot.assert_match(picture(month, (80, 24), "left", terminal=Terminal(ascii=True, no_color=True)), "screen.txt")
+
+
+def test_the_streak_goes_on_until_today_is_over() -> None:
+    days = [TODAY - timedelta(days=ago) for ago in (9, 8, 7, 6, 3, 2, 1)]
+    assert tuple(vars(daily_streak(days, TODAY)).values()) == (3, 4)
+    assert daily_streak([*days, TODAY], TODAY).now == 4
+    assert daily_streak(days, TODAY + timedelta(days=1)).now == 0
+    assert daily_streak([], TODAY).longest == 0
+
+
+def test_a_game_of_a_past_day_is_shown_but_does_not_count_for_the_streak(tmp_path: Path) -> None:
+    attempt(tmp_path, daily_setup(TODAY.replace(day=24), "thieves"), at_noon(TODAY))
+    saves = Shelf(tmp_path).list_saves(GAMES)
+    days = read_days(saves, "thieves", TODAY)
+    assert days.finished(TODAY.replace(day=24)) is not None
+    assert (days.streak.now, days_played(saves)) == (0, {})
+
+
+def test_each_level_plays_the_deal_once_and_the_same_everywhere(tmp_path: Path) -> None:
+    setup = daily_setup(TODAY.replace(day=24), "thieves", "Ann")
+    seen: list[list[str]] = []
+    results = play_levels(tmp_path, setup, lambda: False, lambda found: seen.append(list(found)), LocalLevels)
+    assert list(results) == levels_to_compare("thieves")
+    assert [len(found) for found in seen] == list(range(1, len(results) + 1))
+
+    def refuse() -> LocalLevels:
+        raise AssertionError("a level played again")
+
+    other_name = daily_setup(TODAY.replace(day=24), "thieves", "Bea")
+    assert play_levels(tmp_path, other_name, lambda: False, lambda _: None, refuse) == results
+    assert read_level_results(tmp_path, daily_setup(TODAY, "thieves")) == {}
+
+
+def test_a_game_between_levels_that_is_stopped_is_not_kept(tmp_path: Path) -> None:
+    setup = daily_setup(TODAY.replace(day=24), "thieves")
+    asked = iter([False] * 5)
+    assert play_levels(tmp_path, setup, lambda: next(asked, True), lambda _: None, LocalLevels) == {}
+    assert read_level_results(tmp_path, setup) == {}
+
+
+def test_days_are_marked_and_played_by_keys_alone_and_by_mouse_alone(tmp_path: Path) -> None:
+    async def by_keys(app: VokApp, pilot: Pilot[None]) -> None:
+        assert isinstance(app.screen, StartScreen)
+        await pilot.press("d")
+        await until(pilot, lambda: "Not played" in text(app))
+        await pilot.press("g", "x", "left", "t", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert sitting(app).match.game.name() == list(GAMES)[1]
+
+    async def by_mouse(app: VokApp, pilot: Pilot[None]) -> None:
+        app.push_screen(DailyScreen(Shelf(tmp_path), "valley", lambda: TODAY, NoLevels))
+        await until(pilot, lambda: "Not played" in text(app))
+        row = next(y for y, line in enumerate(text(app).splitlines()) if "16" in line and "17" in line)
+        x = text(app).splitlines()[row].index("17")
+        await pilot.click(offset=(x, row))
+        assert "17 November" in text(app)
+        await pilot.click(offset=(x, row))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert sitting(app).match.setup.seed == daily_setup(TODAY.replace(day=17), "valley").seed
+
+    run(tmp_path, by_keys)
+    run(tmp_path, by_mouse)

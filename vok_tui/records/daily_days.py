@@ -1,0 +1,229 @@
+"""The daily game day by day: what you reached, what the levels reach on the same deal, and what the analysis says of your game.
+
+Each level plays the deal once, in your seat and against the same opponents. Only levels without a time limit do, so the results
+are the same on every machine. They are kept in `daily-levels.jsonl`, in the data folder.
+"""
+
+import asyncio
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Final, NamedTuple, Protocol
+
+from ai.analysis.workers import BACKGROUND_NICENESS
+from ai.bots.player_spec import spec_from_seat_text
+from ai.kit import kit_of
+from ai.levels import LEVELS
+from ai.process.pipes import python_command
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.match import Match
+from engine.games import GAMES
+from saves import SaveError, SaveInfo, load
+from saves.format.file_start import open_for_reading
+from vok_tui.game.analysis_job import read_stored_analysis
+from vok_tui.game.process_thinker import ProcessThinker
+from vok_tui.game.thinker import Request, Thinker, ThinkerFailed
+from vok_tui.records.daily import daily_streak, days_played, first_attempts, share_line
+from vok_tui.records.game_stats import Streak, counts_in_statistics, finished_game
+from vok_tui.records.loss_report import DearDecision, LossReporter
+
+FILE_NAME: Final = "daily-levels.jsonl"
+VERSION: Final = 1
+MAX_READ_BYTES: Final = 1 << 20
+MAX_LINE_BYTES: Final = 1000
+MAX_STEPS: Final = 20_000  # of a game between levels
+BACKGROUND_COMMAND: Final = python_command(
+    f"import os; os.nice({BACKGROUND_NICENESS}); from ai.bots.worker import serve_requests; serve_requests()"
+)
+NOT_ANALYSED: Final = "Not analysed yet: A in its review."
+WON: Final = "won"
+LOST: Final = "lost"
+FINISHED: Final = "finished"  # shared, or nobody could win
+GOES_ON: Final = "goes on"
+
+
+class LevelResult(NamedTuple):
+    """What a level reached in the player's seat. `points` is None in a game without points."""
+
+    level: str
+    points: int | None
+    is_won: bool
+
+
+class ClosableThinker(Thinker, Protocol):
+    """A thinker that is closed when it is no longer needed."""
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True)
+class DailyDays:
+    """The daily games of one game, from all saves: the first attempt of each day, and the streak."""
+
+    game: str
+    today: date
+    attempts: Mapping[date, SaveInfo]
+    streak: Streak
+    own_days: Mapping[date, bool]  # those begun on their day and finished, and whether they were won
+
+    def state_of(self, day: date) -> str:
+        """WON, LOST, FINISHED or GOES_ON; "" for a day that was not played."""
+        save = self.attempts.get(day)
+        if save is None:
+            return ""
+        if not save.finished or not counts_in_statistics(save):
+            return GOES_ON
+        share = finished_game(save).victory_share
+        return FINISHED if share is None or 0 < share < 1 else WON if share else LOST
+
+    def finished(self, day: date) -> SaveInfo | None:
+        """The finished first attempt of a day; None without one."""
+        return self.attempts[day] if self.state_of(day) in (WON, LOST, FINISHED) else None
+
+    def line(self, day: date) -> str:
+        """The line to share; "" for a day whose game is not finished."""
+        save = self.finished(day)
+        return share_line(day, save) if save is not None else ""
+
+
+def read_days(saves: Sequence[SaveInfo], game: str, today: date) -> DailyDays:
+    """The daily games of a game from all saves, those of the bin included."""
+    attempts = {day: save for (day, _), save in first_attempts(saves, game).items()}
+    played = days_played(saves, game)
+    return DailyDays(game, today, attempts, daily_streak(played, today), played)
+
+
+def dearest_of(save: SaveInfo) -> DearDecision | str:
+    """The dearest decision of the player in an analysed game; otherwise a sentence that says why there is none. Reads the save,
+    which is slow."""
+    own = next(place for place, seat in enumerate(save.seats) if seat.level == HUMAN)
+    try:
+        match = load(save.path, GAMES).match
+        analysis = read_stored_analysis(match, save.path)
+    except SaveError as error:
+        return str(error)
+    if analysis is None:
+        return NOT_ANALYSED
+    reporter = LossReporter(match, own)
+    dearest = reporter.dearest(analysis)
+    return reporter.words_of(dearest[0]) if dearest else "No mistake was found."
+
+
+# -- the levels on the same deal
+
+
+def levels_to_compare(game: str) -> list[str]:
+    """The levels without a time limit, the weakest first."""
+    return [level for level in kit_of(GAMES[game]).level_names() if not LEVELS[level].budget.milliseconds]
+
+
+def deal_key(setup: Setup) -> str:
+    """Identifies a deal: equal for two games with the same cards, opponents and luck."""
+    seats = ",".join([f"{seat.level}:{seat.simulations}" for seat in setup.seats])
+    return f"{setup.game}.{setup.edition}.{setup.seed}.{GAMES[setup.game].fingerprint(setup)}.{seats}"
+
+
+def read_level_results(home: Path, setup: Setup) -> dict[str, LevelResult]:
+    """The results of the levels on the deal of a setup, by level; bad lines are skipped."""
+    try:
+        with open_for_reading(home / FILE_NAME) as fd:
+            lines = os.pread(fd, MAX_READ_BYTES, max(0, os.fstat(fd).st_size - MAX_READ_BYTES)).split(b"\n")
+    except (SaveError, OSError):
+        return {}
+    key = deal_key(setup)
+    return {result.level: result for deal, result in _parse_lines(lines) if deal == key}
+
+
+def _parse_lines(lines: Iterable[bytes]) -> Iterator[tuple[str, LevelResult]]:
+    for line in lines:
+        if not 0 < len(line) <= MAX_LINE_BYTES:
+            continue
+        with suppress(ValueError, KeyError, TypeError, RecursionError):
+            fields = json.loads(line)
+            deal, result = fields["deal"], LevelResult(fields["level"], fields["points"], fields["won"])
+            is_sound = isinstance(deal, str) and isinstance(result.level, str) and type(result.is_won) is bool
+            if fields["v"] == VERSION and is_sound and (result.points is None or type(result.points) is int):
+                yield deal, result
+
+
+def _append_result(home: Path, setup: Setup, result: LevelResult) -> None:
+    fields = {
+        "v": VERSION,
+        "deal": deal_key(setup),
+        "level": result.level,
+        "points": result.points,
+        "won": result.is_won,
+    }
+    with suppress(OSError):
+        fd = os.open(home / FILE_NAME, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+        try:
+            os.write(fd, b"\n" + json.dumps(fields).encode() + b"\n")
+        finally:
+            os.close(fd)
+
+
+def make_background_thinker() -> ProcessThinker:
+    """What plays for the levels: a process of its own, which yields to all others."""
+    return ProcessThinker(command=BACKGROUND_COMMAND)
+
+
+def play_levels(
+    home: Path,
+    setup: Setup,
+    is_stopped: Callable[[], bool],
+    report: Callable[[dict[str, LevelResult]], None],
+    make_thinker: Callable[[], ClosableThinker] = make_background_thinker,
+) -> dict[str, LevelResult]:
+    """Let each level that has not played this deal yet play it, in the only human seat. `report` gets the results after each
+    game. It stops between two moves if `is_stopped`; then that game is not kept. Belongs into a thread."""
+    results = read_level_results(home, setup)
+    missing = [level for level in levels_to_compare(setup.game) if level not in results]
+    if not missing or is_stopped():
+        return results
+    thinker = make_thinker()
+
+    async def play_missing() -> None:
+        for level in missing:
+            result = await play_deal(setup, level, thinker, is_stopped)
+            if result is None:
+                return
+            results[level] = result
+            _append_result(home, setup, result)
+            report(dict(results))
+
+    try:
+        asyncio.run(play_missing())
+    finally:
+        thinker.close()
+    return results
+
+
+async def play_deal(setup: Setup, level: str, thinker: Thinker, is_stopped: Callable[[], bool]) -> LevelResult | None:
+    """Play a deal with a level in the only human seat. Returns None if it was stopped or could not be played to its end."""
+    own = next(place for place, seat in enumerate(setup.seats) if seat.level == HUMAN)
+    budget = LEVELS[level].budget
+    seats = [
+        Seat(seat.name, level, budget.simulations) if place == own else seat for place, seat in enumerate(setup.seats)
+    ]
+    match = Match(GAMES[setup.game], setup.with_seats_and_seed(tuple(seats), setup.seed))
+    everybody = set(range(len(seats)))
+    match.answer_formalities(everybody)
+    while not match.is_over:
+        if is_stopped() or match.depth(match.log.head) > MAX_STEPS:
+            return None
+        seat, log = match.mover(match.log.head), match.log
+        steps = tuple([log.step_to(node) for node in log.path(log.head)[1:]])
+        player = spec_from_seat_text(seats[seat].level, seats[seat].simulations)
+        try:
+            match.play(await thinker.choose(Request(log.head, match.setup, steps, seat, player)))
+        except ThinkerFailed:
+            return None
+        match.answer_formalities(everybody)
+        await asyncio.sleep(0)
+    rewards, points = match.game.rewards(match.state), match.game.scores(match.state)
+    is_won = rewards[own] == max(rewards) and sum([reward == max(rewards) for reward in rewards]) == 1
+    return LevelResult(level, points[own] if points else None, is_won and len(seats) > 1)

@@ -1,0 +1,229 @@
+"""The screen of goals: what can be reached in each game, in practice and in the daily game, and how far the player is."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Final
+
+from textual import events, on, work
+from textual.app import ComposeResult
+
+from engine.games import GAMES
+from saves import SaveError
+from vok_tui.messages import GameChosen, MenuEntryChosen
+from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad
+from vok_tui.painting.signs import NO_GAME_SIGNS, Signs, signs_with
+from vok_tui.painting.surface import GridSurface
+from vok_tui.records.goal_counts import COACH, DAILY, GoalCounter, GoalState, group_title
+from vok_tui.screens.base import BaseScreen, is_too_small
+from vok_tui.screens.practice import paint_heading
+from vok_tui.screens.widgets import KeyFooter
+from vok_tui.shortcuts import bindings
+
+GOAL: Final = "goal"  # the areas of the targets
+GROUP: Final = "group"
+ALL: Final = "All"
+TITLE_COLUMNS: Final = 17
+TEXT_COLUMNS: Final = 37
+STANDING_COLUMNS: Final = 19
+BAR_CELLS: Final = 9
+HEAD_LINES: Final = 3
+NOTE: Final = "All your saves count, also old ones; helped and peeked ones do not."
+READING: Final = "Reading your saves…"
+
+
+class GoalsScreen(BaseScreen):
+    """Lists all goals. `counter` counts them in a thread, which stops when the screen is closed; what was counted until then is
+    kept. `now` returns the local time."""
+
+    BINDINGS = bindings("goals")
+    KEYS_SECTION = "goals"
+
+    def __init__(self, counter: GoalCounter, now: Callable[[], datetime] = lambda: datetime.now().astimezone()) -> None:
+        super().__init__()
+        self._counter: Final = counter
+        self._now: Final = now
+        self._surface: Final = GridSurface()
+        self._states: Sequence[GoalState] = ()
+        self._group = 0  # 0 is all of them
+        self._cursor = 0
+        self._top = 0  # the first line of the list that is shown
+        self._note = READING
+        self._is_closed = False
+
+    def compose(self) -> ComposeResult:
+        yield self._surface
+        yield KeyFooter()
+
+    def on_mount(self) -> None:
+        self._count()
+        self.repaint()
+
+    def on_unmount(self) -> None:
+        self._is_closed = True
+
+    def on_resize(self) -> None:
+        super().on_resize()
+        self.repaint()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self.repaint()
+
+    @work(thread=True, exclusive=True, group="count")
+    def _count(self) -> None:
+        """Count. In a thread, because it replays games."""
+        try:
+            states = self._counter.count(None, lambda: self._is_closed, self._report)
+        except SaveError as error:
+            self.show_from_thread(self._show, (), str(error))
+        else:
+            self.show_from_thread(self._show, states, NOTE)
+
+    def _report(self, done: int, total: int) -> None:
+        self.show_from_thread(
+            self._show_note, f"Counting: game {done + 1} of {total}. You need not wait; it goes on next time."
+        )
+
+    def _show(self, states: Sequence[GoalState], note: str) -> None:
+        self._states = states
+        self._show_note(note)
+
+    def _show_note(self, note: str) -> None:
+        self._note = note
+        self.repaint()
+
+    # -- what is listed
+
+    @property
+    def _groups(self) -> list[str]:
+        """The groups, after `ALL`."""
+        return [ALL, *dict.fromkeys([state.goal.group for state in self._states])]
+
+    @property
+    def _listed(self) -> list[GoalState]:
+        group = self._groups[self._group]
+        return [state for state in self._states if group in (ALL, state.goal.group)]
+
+    # -- painting
+
+    def repaint(self) -> None:
+        """Paint everything."""
+        size = self.app.size
+        if not self.is_mounted or is_too_small(size.width, size.height):
+            return
+        signs = signs_with(NO_GAME_SIGNS, ascii_only=getattr(self.app, "ascii_only", False))
+        grid = Grid(size.width, size.height - 1)
+        head = Brush(grid, Rect(0, 0, grid.width, 1))
+        head.fill("sand", "on-deep")
+        head.write(1, 0, "Goals", "gold", "on-deep", "bold")
+        reached = sum([state.is_reached for state in self._states])
+        if self._states:
+            text = f"{reached} of {len(self._states)} reached"
+            head.write_right(0, text, "sand", "on-deep", end=head.width - 1)
+        self._paint_groups(Brush(grid, Rect(0, 1, grid.width, 1)), signs, reached)
+        lines = grid.height - HEAD_LINES - 1
+        self._paint_list(Brush(grid, Rect(0, HEAD_LINES, grid.width, lines)), signs)
+        Brush(grid, Rect(0, grid.height - 1, grid.width, 1)).write(1, 0, fit(self._note, grid.width - 2), "dune")
+        self._surface.show_grid(grid)
+
+    def _paint_groups(self, brush: Brush, signs: Signs, reached: int) -> None:
+        x = 1
+        for number, group in enumerate(self._groups):
+            word = group if group == ALL else group.title()
+            is_current = number == self._group
+            text = f"{signs.before}{word}{signs.cursor}" if is_current else f" {word} "
+            brush.sub_brush(x, 0, len(text), 1).add_target(Target(GROUP, number))
+            x = brush.write(x, 0, text, *(("gold", "bold") if is_current else ("sand",))) + 1
+        if self._states:
+            brush.write_right(
+                0,
+                f"{signs.hollow} open {len(self._states) - reached}   {signs.done} reached {reached}",
+                "dune",
+                end=brush.width - 1,
+            )
+
+    def _paint_list(self, brush: Brush, signs: Signs) -> None:
+        """Paint the goals below the headings of their groups, so that the cursor is visible."""
+        listed = self._listed
+        lines: list[int | str] = []  # the number of a goal, or a heading
+        for number, state in enumerate(listed):
+            if not number or state.goal.group != listed[number - 1].goal.group:
+                lines.append(group_title(state.goal.group))
+            lines.append(number)
+        place = lines.index(self._cursor) if self._cursor in lines else 0
+        first = place - 1 if place and isinstance(lines[place - 1], str) else place
+        self._top = max(0, min(self._top, first), place - brush.height + 1)
+        self._top = min(self._top, max(0, len(lines) - brush.height))
+        now = self._now()
+        for y, line in enumerate(lines[self._top : self._top + brush.height]):
+            row = brush.sub_brush(0, y, brush.width, 1)
+            if isinstance(line, str):
+                paint_heading(row, signs, line, "")
+            else:
+                row.add_target(Target(GOAL, line))
+                paint_goal(row, signs, listed[line], now, is_current=line == self._cursor)
+        if self._top:
+            brush.write_right(0, signs.up, "lapis")
+        if self._top + brush.height < len(lines):
+            brush.write_right(brush.height - 1, signs.down, "lapis")
+
+    # -- keys
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor; it stops at the ends."""
+        self._cursor = max(0, min(len(self._listed) - 1, self._cursor + step))
+        self.repaint()
+
+    def action_turn(self, step: int) -> None:
+        """Show the next group, or the one before."""
+        self._show_group((self._group + step) % len(self._groups))
+
+    def _show_group(self, number: int) -> None:
+        self._group, self._cursor, self._top = number, 0, 0
+        self.repaint()
+
+    def action_choose(self) -> None:
+        """Go where the marked goal can be reached: to a new game, to practice, or to the daily game."""
+        if self._cursor < len(self._listed):
+            group = self._listed[self._cursor].goal.group
+            if group in GAMES:
+                self.post_message(GameChosen(group))
+            elif group in (COACH, DAILY):
+                self.post_message(MenuEntryChosen("practise" if group == COACH else "daily"))
+
+    # -- the mouse
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Mark a goal, and go there with a second click; choose a group."""
+        target = self._surface.grid.target_at(event.screen_x, event.screen_y)
+        if target is None or event.button != 1:
+            return
+        if target.area == GROUP:
+            self._show_group(target.index)
+        elif target.index == self._cursor:
+            self.action_choose()
+        else:
+            self._cursor = target.index
+            self.repaint()
+
+    @on(events.MouseScrollUp)
+    @on(events.MouseScrollDown)
+    def _wheel(self, event: events.MouseEvent) -> None:
+        self.action_move(-1 if isinstance(event, events.MouseScrollUp) else 1)
+
+
+def paint_goal(row: Brush, signs: Signs, state: GoalState, now: datetime, *, is_current: bool) -> None:
+    """Paint the line of a goal."""
+    ink = "gold" if is_current else "sand"
+    row.write(0, 0, signs.cursor if is_current else " ", "gold")
+    row.write(1, 0, signs.done if state.is_reached else signs.hollow, "faience" if state.is_reached else "dune")
+    row.write(3, 0, pad(state.goal.title, TITLE_COLUMNS - 1), ink, "bold")
+    x = row.write(3 + TITLE_COLUMNS, 0, pad(state.goal.text, TEXT_COLUMNS), ink)
+    x = row.write(x + 1, 0, pad(state.standing_text(now), STANDING_COLUMNS - 1), "dune" if state.is_reached else ink)
+    if not state.is_reached and state.share is not None:
+        filled = round(BAR_CELLS * state.share)
+        full, empty = ("=", "-") if signs.ascii_only else ("▇", "▁")
+        end = row.width - 2
+        x = x if x + BAR_CELLS <= end else end - BAR_CELLS
+        row.write(x, 0, full * filled, "faience")
+        row.write(x + filled, 0, empty * (BAR_CELLS - filled), "deep")
