@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -35,6 +35,9 @@ SetEnv SHLVL=9
 AcceptEnv *
 Subsystem sftp internal-sftp
 """
+
+
+Kept = TypeVar("Kept", bound=KeptTerminal)
 
 
 class Server:
@@ -66,12 +69,18 @@ class Server:
 
     def login(self, home: Path, *arguments: str, env: Mapping[str, str] | None = None, **options: Any) -> KeptTerminal:
         """Run `vok` with `arguments` over a new connection, with its games in `home`. `env` is set on the host."""
+        return self.login_from(KeptTerminal, home, *arguments, env=env, **options)
+
+    def login_from(
+        self, terminal: type[Kept], home: Path, *arguments: str, env: Mapping[str, str] | None = None, **options: Any
+    ) -> Kept:
+        """The same, on a terminal of this class."""
         on_host = {"VOK_HOME": str(home), "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8", "COLORTERM": "truecolor"}
         words = [f"{name}={value}" for name, value in {**on_host, **(env or {})}.items()]
         command = shlex.join(["env", *words, sys.executable, "-m", "vok_tui", *arguments])
         remote_command = f"cd {shlex.quote(str(home))}; exec {command}"
         here = {"SSH_CONNECTION": "", "TERM": (env or {}).get("TERM", "xterm-256color")}
-        return KeptTerminal(home, command=[*self._login, remote_command], env=here, **options)
+        return terminal(home, command=[*self._login, remote_command], env=here, **options)
 
 
 def make_key(path: Path) -> None:

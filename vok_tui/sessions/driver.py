@@ -148,7 +148,7 @@ class SessionDriver(VokDriver):
 
     def write(self, data: str) -> None:
         """Send text to the terminal, without waiting for it."""
-        if self.line is not None:
+        if self.line is not None and not self.is_needless(data):
             self.line.send_output((to_ascii(data) if self.terminal.ascii else data).encode("utf-8", "backslashreplace"))
 
     def _send_to_fence(self, text: str) -> bool:

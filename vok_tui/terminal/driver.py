@@ -76,6 +76,7 @@ STRING_ENDS: Final = re.compile("[\x18\x1a\x1b]")  # the end mark, or what break
 OSC_ENDS: Final = re.compile("[\x07\x18\x1a\x1b]")
 OLD_MOUSE_REPORT: Final = "\x1b[M"  # with three more characters
 CONSOLE_KEY: Final = "\x1b[["  # with one more character
+CURSOR_MOVE: Final = re.compile(r"\x1b\[\d+;\d+H")
 FENCE_REPORT: Final = f"\x1b[{ROW};"  # with a column and an R
 ESCAPE_KEY: Final = re.compile(r"\x1b\[27[\d:;]*u")  # as terminals with the keyboard protocol of kitty send it
 # The same control characters as one character, as the decoder writes them: from UTF-8, and from a byte that is no UTF-8.
@@ -429,6 +430,7 @@ class VokDriver(LinuxDriver):
         self._writer: TerminalWriter | None = None
         self._last_size = Size(0, 0)  # of the window
         self._has_terminal = False
+        self._latest_text = ""  # that was written
         self._suspended = False
         self._continued = False
         self._size = self._get_terminal_size()
@@ -470,14 +472,19 @@ class VokDriver(LinuxDriver):
 
     def write(self, data: str) -> None:
         """Send text to the terminal, without waiting for it."""
-        if self._writer is not None:
+        if self._writer is not None and not self.is_needless(data):
             self._writer.write(data)
+
+    def is_needless(self, data: str) -> bool:
+        """Whether a text only puts the cursor where the text before has put it: the end of a picture in which nothing differs."""
+        before, self._latest_text = self._latest_text, data
+        return CURSOR_MOVE.fullmatch(data) is not None and before.endswith(data)
 
     def _send_to_fence(self, text: str) -> bool:
         """Send the question of the fence, unless something before it was dropped. Returns whether it was sent."""
         if self._writer is None or self._writer.is_dropping:
             return False
-        self._writer.write(text)
+        self.write(text)
         return not self._writer.is_dropping
 
     def close(self) -> None:

@@ -23,10 +23,10 @@ RESET: Final = "\x1b[0m"
 
 Cell = tuple[str, object]  # a character, and what of its style is visible; a blank shows only its background
 GAP_CELLS: Final = 5  # unchanged cells between two changes that cost less than moving the cursor
-# Blanks that cost more than erasing the rest of the line, or only them.
-MIN_BLANKS_TO_EDGE: Final = 4
-MIN_BLANKS: Final = 12
-LONG_BLANKS: Final = re.compile(f" {{{MIN_BLANKS_TO_EDGE},}}")
+# Blanks that cost more than erasing them, at the end of a change and within one.
+MIN_LAST_BLANKS: Final = 5
+MIN_BLANKS: Final = 11
+LONG_BLANKS: Final = re.compile(f" {{{MIN_LAST_BLANKS},}}")
 
 
 class ShownCells:
@@ -156,7 +156,7 @@ class Pen:
             start, end = blanks.span()
             is_last = end == len(text)
             count = end - start
-            if count < (MIN_BLANKS_TO_EDGE if is_last and to_edge else MIN_BLANKS):
+            if count < (MIN_LAST_BLANKS if is_last else MIN_BLANKS):
                 continue
             if not all(is_bare(style) for style in styles[start:end]):
                 continue

@@ -70,13 +70,16 @@ class Fence:
         """Ask whether everything that was sent is shown, and put the cursor back to this column and line. Returns a ticket for
         `shown_at`."""
         with self._lock:
+            self._notice_silence()
             self._ticket += 1
             ticket, now = self._ticket, self._clock()
             if self._is_silent:
                 self._answered.append(Asked(ticket, now))
-                return ticket
+                if not self._has_answered:
+                    return ticket
+            else:
+                self._waits_since = min(self._waits_since, now)
             self._asked.append(Asked(ticket, now))
-            self._waits_since = min(self._waits_since, now)
         text = f"\x1b[{ROW};{column_of(ticket)}H\x1b[6n\x1b[{cursor[1] + 1};{cursor[0] + 1}H"
         if not self._send(text):
             with self._lock:
@@ -89,7 +92,8 @@ class Fence:
             for index, asked in enumerate(self._asked):
                 if column_of(asked.ticket) == column:
                     self._round_trips.append(at - asked.at)
-                    self._answered.append(Asked(asked.ticket, at))
+                    if not self._is_silent:
+                        self._answered.append(Asked(asked.ticket, at))
                     for _ in range(index + 1):
                         self._asked.popleft()
                     self._has_answered, self._is_silent = True, False
@@ -104,7 +108,8 @@ class Fence:
 
     @property
     def is_silent(self) -> bool:
-        """Whether the terminal does not answer, so that nothing is known of what it shows. A late answer ends that."""
+        """Whether the terminal does not answer, so that nothing is known of what it shows. It is still asked if it has answered
+        before, and an answer ends that."""
         with self._lock:
             self._notice_silence()
             return self._is_silent
