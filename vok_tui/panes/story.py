@@ -260,7 +260,13 @@ def paint_joined_turns(brush: Brush, scene: Scene, turns: Sequence[tuple[StoryCh
             shares = [0] * len(shares)
             shares[i] = min(len(block), brush.height)
             blocks[i] = block[max(0, highlighted + 1 - shares[i]) :]
-    lines = [line for block, share in zip(blocks, shares, strict=True) for line in block[:share]]
+    cut = [
+        [*block[: share - 1], with_hint(block[share - 1], scene.signs.more, brush.width)]
+        if 0 < share < len(block)
+        else block[:share]
+        for block, share in zip(blocks, shares, strict=True)
+    ]
+    lines = [line for block in cut for line in block]
     key = scene.footer_key("chronicle")
     if sum(needed) > len(lines) > 0 and key:
         lines[-1] = with_hint(lines[-1], f"{scene.signs.more} {key} for all", brush.width)

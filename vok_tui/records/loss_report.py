@@ -230,6 +230,15 @@ class LossReporter:
         checked = ", found again by a deeper pass" if decision.state == CONFIRMED else ", not confirmed yet"
         return f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100{about}{checked}."
 
+    def short_verdict(self, decision: Decision) -> str:
+        """The same in a line of a narrow pane."""
+        if not decision.mark:
+            return ""
+        if decision.state == UNSURE:
+            return "Unsure: a deeper pass found no loss here."
+        checked = "confirmed" if decision.state == CONFIRMED else "not confirmed yet"
+        return f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100, {checked}."
+
     def _about_points(self, decision: Decision) -> str:
         points = round(decision.loss_points)
         return f", about {points} {self.match.game.score_word()}" if points >= 1 else ""

@@ -26,6 +26,8 @@ NUMBER_COLUMNS: Final = 32  # of an answer: chance, points, error, checks
 NARROW_NUMBER_COLUMNS: Final = 23  # without the error
 ERROR_COLUMNS: Final = 66  # width of a pane that shows errors
 AS_GOOD_LOSS: Final = 0.01  # less than this is no difference
+SECRET_CHOICE: Final = "A secret choice: others choose at the same time, so there is no single best answer."
+SHORT_SECRET_CHOICE: Final = "A secret choice: there is no single best answer."
 LABEL_COLUMNS: Final = 6  # of "Why" and "Line"
 NOT_ANALYSED: Final = "Nothing is analysed yet: {key} says what your decisions have cost."
 GOES_ON: Final = "Only a finished game is analysed: it would help its players."
@@ -198,7 +200,7 @@ class AnalysisPane:
         self._paint_heading(brush, signs, decision, "" if fits else keys)
         if fits or not self.shows_why:
             y = self._paint_answers(brush, signs, decision)
-            rest = reasons if fits else self._verdict_lines(decision, brush.width)
+            rest = reasons if fits else self._verdict_lines(decision, brush.width, brush.height - y)
         else:
             y, rest = 1, reasons
         for text, ink in rest[: max(0, brush.height - y)]:
@@ -278,13 +280,16 @@ class AnalysisPane:
             return f"{text} as good" if shows_error and best.chance - chance < AS_GOOD_LOSS else text
         return text
 
-    def _verdict_lines(self, decision: Decision, width: int) -> list[tuple[str, str]]:
-        verdict = self.reporter.verdict(decision)
+    def _verdict_lines(self, decision: Decision, width: int, max_lines: int | None = None) -> list[tuple[str, str]]:
+        """What the decision has cost, and whether it is a secret choice: in short sentences if the long ones take more lines."""
         ink = "dune" if decision.state == UNSURE else "sand"
-        lines = [(line, ink) for line in wrap(verdict, width - 2)] if verdict else []
-        if decision.is_mixed:
-            secret = "A secret choice: others choose at the same time, so there is no single best answer."
-            lines += [(line, "dune") for line in wrap(secret, width - 2)]
+        texts = [
+            (self.reporter.verdict(decision), self.reporter.short_verdict(decision), ink),
+            (SECRET_CHOICE, SHORT_SECRET_CHOICE, "dune") if decision.is_mixed else ("", "", "dune"),
+        ]
+        lines = [(line, ink) for text, _, ink in texts if text for line in wrap(text, width - 2)]
+        if max_lines is not None and len(lines) > max_lines:
+            lines = [(line, ink) for _, text, ink in texts if text for line in wrap(text, width - 2)]
         return lines
 
     def _reason_lines(self, decision: Decision, width: int) -> list[tuple[str, str]]:

@@ -18,6 +18,7 @@ from vok_tui.painting.signs import Signs, signs_with
 from vok_tui.painting.surface import GridSurface
 from vok_tui.panes import status
 from vok_tui.panes.live_keys import LiveKeys
+from vok_tui.panes.question import shorten
 from vok_tui.panes.scene import KeyHint
 from vok_tui.records.loss_report import in_100
 from vok_tui.review.paint_page import ReviewPage, current_turn_text, paint_board, review_scene
@@ -192,8 +193,10 @@ class RetryScreen(BaseScreen):
         if brush.height - y > MIN_ANSWER_ROWS:
             question = match.game.question(match.at(retry.decision.node))
             card = f"{question.card}: " if question.card and question.card not in question.text else ""
-            brush.write(2, y, fit(f"{card}{question.text}", brush.width - 3, signs.more), "gold", "bold")
-            y += 1
+            room = 2 if brush.height - y > MIN_ANSWER_ROWS + 1 else 1
+            for line in shorten(wrap(f"{card}{question.text}", brush.width - 3), room, brush.width - 3, signs.more):
+                brush.write(2, y, line, "gold", "bold")
+                y += 1
         rows = brush.sub_brush(0, y, brush.width, brush.height - y)
         self._top = max(0, min(self._top, self._cursor), self._cursor - rows.height + 1)
         tried = {attempt.action: attempt for attempt in retry.attempts}

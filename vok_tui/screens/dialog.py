@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -16,7 +17,9 @@ from vok_tui.screens.widgets import CleanInput
 from vok_tui.shortcuts import bindings
 from vok_tui.terminal.app import Question
 
-OPTIONS_PER_ROW: Final = 3  # maximum number of options side by side
+ROW_COLUMNS: Final = 60  # of options side by side: the width of a dialog without its border
+BUTTON_COLUMNS: Final = 6  # of a button, beside its label
+MIN_BUTTON_COLUMNS: Final = 16
 
 
 class DialogOption(NamedTuple):
@@ -24,6 +27,20 @@ class DialogOption(NamedTuple):
 
     result: str
     label: str
+
+
+def option_rows(options: Sequence[DialogOption]) -> list[list[DialogOption]]:
+    """The options in rows that a dialog has room for."""
+    rows: list[list[DialogOption]] = []
+    columns_left = 0
+    for option in options:
+        columns = max(MIN_BUTTON_COLUMNS, cell_len(option.label) + BUTTON_COLUMNS)
+        if columns > columns_left:
+            rows.append([])
+            columns_left = ROW_COLUMNS
+        rows[-1].append(option)
+        columns_left -= columns
+    return rows
 
 
 class ActionButton(Static, can_focus=True):
@@ -55,9 +72,9 @@ class Dialog(SizeGuardedScreen, ModalScreen[str], Question):
         with Vertical(id="ask"):
             yield Static(self.heading, classes="title", markup=False)
             yield Static(self.text, markup=False)
-            for start in range(0, len(self.options), OPTIONS_PER_ROW):
+            for row in option_rows(self.options):
                 with Horizontal():
-                    for option in self.options[start : start + OPTIONS_PER_ROW]:
+                    for option in row:
                         yield ActionButton(option)
 
     def on_click(self, event: events.Click) -> None:

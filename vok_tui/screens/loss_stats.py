@@ -35,8 +35,8 @@ from vok_tui.shortcuts import bindings
 
 READING: Final = "Reading the analyses…"
 NOTHING_NOTE: Final = (
-    "No game is analysed yet. A on the score sheet, in a review or on the shelf says what the decisions of a game have cost; "
-    "this page then adds them up."
+    "No game that counts is analysed yet. A on the score sheet, in a review or on the shelf says what the decisions of a game "
+    "have cost. This page adds up the games that are not counted apart."
 )
 OTHER_LINES: Final = 5  # of the screen: title, rows of options, footer
 WIDE_COLUMNS: Final = 110

@@ -7,25 +7,30 @@ from rich.cells import cell_len
 from textual.content import Content
 
 from engine.core.wording import plural
-from vok_tui.painting.grid import pad, wrap
+from vok_tui.painting.grid import fit, pad, wrap
 from vok_tui.records.loss_report import DearDecision, LossReport, SeatLoss
 
 MIN_WHY_LINES: Final = 8  # below a sheet; with fewer, it takes the place of the sheet
 MAX_TITLE_COLUMNS: Final = 22  # of the turn or phase of a decision
 WIDE_COLUMNS: Final = 100
 BAR_COLUMNS: Final = 24
+MIN_BAR_COLUMNS: Final = 4
+NAME_COLUMNS: Final = 14
+SEAT_COLUMNS: Final = 26  # of a line about a seat, beside its bar and its note
+MIN_NOTE_COLUMNS: Final = 16  # also the columns that a line about a kind of decision needs more than one about a seat
 MARK_COLORS: Final = {"??": "$carnelian", "?": "$carnelian", "?!": "$gold", "~": "$dune"}
 LEGEND: Final = "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again by a deeper pass, ✓ quick pass."
 
 
 def why_content(report: LossReport, progress: str, width: int, height: int, keys: Sequence[str]) -> Content:
     """The report in at most `height` lines: as many reasons as fit, and the losses as bars if they fit. `keys` are those of the
-    decisions; `progress` says what the analysis is doing."""
+    decisions; `progress` says what the analysis is doing. No line is wider than `width`."""
+    with_bars = _wide_tail(report, width) or _short_tail(report, width)
     variants = (
         [*_head(report, progress, width, keys), *_decisions(report, width, keys, reasons), *tail]
         for tail, reasons in (
-            (_wide_tail(report, width), (3, 3, 3)),
-            (_wide_tail(report, width), (1, 1, 1)),
+            (with_bars, (3, 3, 3)),
+            (with_bars, (1, 1, 1)),
             (_short_tail(report, width), (3, 3, 3)),
             (_short_tail(report, width), (1, 1, 1)),
             (_short_tail(report, width)[:-1], (1, 1, 1)),
@@ -92,28 +97,31 @@ def _short_tail(report: LossReport, width: int) -> list[Content]:
     lines += [("By kind (share of it): ", kinds), ("", f"{report.counts}.")]
     fitting = []
     for label, text in lines:
-        while label and text and len(label) + len(text) > width - 2 and " · " in text:
+        while label and text and cell_len(label + text) > width - 2 and " · " in text:
             text = text.rpartition(" · ")[0]
         if text:
+            text = fit(text, width - 2 - cell_len(label))
             fitting.append(Content.assemble((f" {label}", "$lapis"), (text, "$sand" if label else "$dune")))
     return fitting
 
 
 def _seat_text(seat: SeatLoss) -> str:
-    return f"{seat.name} {seat.loss:.2f}" + (f" ({seat.note})" if seat.note else "")
+    return f"{fit(seat.name, NAME_COLUMNS)} {seat.loss:.2f}" + (f" ({seat.note})" if seat.note else "")
 
 
 def _wide_tail(report: LossReport, width: int) -> list[Content]:
-    """Losses by seat, among those of the levels, and by kind, as bars side by side; and what the numbers mean."""
-    if not report.seats:
-        return []
+    """Losses by seat, among those of the levels, and by kind, as bars side by side; and what the numbers mean.
+    [] if there is nothing to show, or too little room for bars."""
     half = (width - 2) // 2
     seats = sorted([*report.seats, *report.levels], key=lambda seat: seat.loss)
-    bar_columns = max(4, min(BAR_COLUMNS, half - 42))
+    note_columns = max([MIN_NOTE_COLUMNS] + [cell_len(seat.note) for seat in seats])
+    bar_columns = min(BAR_COLUMNS, half - 1 - SEAT_COLUMNS - note_columns)
+    if not report.seats or bar_columns < MIN_BAR_COLUMNS:
+        return []
     most = max([seat.loss for seat in seats] + [0.01])
     left = [
         (
-            f" {'▸' if seat.is_you else ' '}{seat.name[:14]:<15}{seat.loss:5.2f}  ",
+            f" {'▸' if seat.is_you else ' '}{pad(fit(seat.name, NAME_COLUMNS), NAME_COLUMNS)} {seat.loss:5.2f}  ",
             _bar(seat.loss, most, bar_columns),
             f"  {seat.note}",
             "$faience" if seat in report.seats else "$dune",
@@ -130,7 +138,7 @@ def _wide_tail(report: LossReport, width: int) -> list[Content]:
         for kind in report.kinds[: max(4, len(left))]
     ]
     heads = ("── Loss a decision, in 100 games, among the levels ", "── By kind, and the share of the loss ")
-    if not report.levels:
+    if not report.levels or len(heads[0]) > half - 2:
         heads = ("── Loss a decision, in 100 games ", heads[1])
     lines = [
         Content.assemble(
@@ -149,7 +157,7 @@ def _wide_tail(report: LossReport, width: int) -> list[Content]:
             if row < len(side):
                 text, bar, end, ink = side[row]
                 cells += [(text, "$sand"), (bar, ink), (end, "$dune")]
-                used += len(text) + len(bar) + len(end)
+                used += cell_len(text + bar + end)
         lines.append(Content.assemble(*cells))
     meaning = [Content.styled(f" {line}", "$dune") for line in wrap(f"{report.counts}. {LEGEND}", width - 2)]
     return [Content(""), *lines, *meaning]

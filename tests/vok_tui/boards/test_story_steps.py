@@ -114,6 +114,24 @@ def test_a_cut_summary_ends_with_the_key_of_the_log():
     run(sitting, test, SMALL)
 
 
+def test_every_turn_of_a_summary_that_is_cut_says_so():
+    long_turn = ("6 Urn", "5 Box of Food, Urn", "5 Box of Food, Urn", "5 Box of Food, Urn")
+    deck = ("9 Urn", "9 Urn", "9 Urn", "9 Urn")
+    players = (HUMAN, SHABTI, SHABTI, SHABTI)
+    sitting = sitting_at(table(hands=long_turn, pyramid=PYRAMID, stock=STOCK, deck=deck, active=1), *players)
+    for _ in range(3):
+        play(sitting, "execute Box of Food", "execute Box of Food", "execute Box of Food", "entomb Urn")
+        end_turn(sitting)
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        lines = [line[:56].rstrip() for line in text(app).splitlines()[-10:] if line.startswith("▌")]
+        cut = next(line for line in lines if line.startswith("▌ Senmut"))
+        assert cut != lines[-1]
+        assert cut.endswith("…"), lines
+
+    run(sitting, test, SMALL)
+
+
 def test_the_log_marks_the_first_turn_since_your_last_one():
     sitting = sitting_after_busy_turn()
     for _ in range(2):

@@ -179,7 +179,7 @@ def test_without_an_analysis_the_screen_says_how_to_get_one(tmp_path: Path):
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("s", "L")
-        await until(pilot, lambda: "No game is analysed yet" in grids.text(app))
+        await until(pilot, lambda: "No game that counts is analysed yet" in grids.text(app))
         await pilot.press("1", "escape")
         await pilot.pause()
         assert not isinstance(app.screen, LossStatsScreen)

@@ -1,5 +1,7 @@
 """Analyses on the screens: begun, stopped and continued by a key, on the score sheet, in the review and on the shelf."""
 
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from ai.analysis.analyse import expected_line_position
-from ai.analysis.decision import MAX_LINE_STEPS, AnalysisBudget, Decision
+from ai.analysis.decision import CONFIRMED, MAX_LINE_STEPS, PROVISIONAL, UNSURE, AnalysisBudget, Decision
 from ai.analysis.game_analysis import JUDGING, new_analysis, run_analysis
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
@@ -24,6 +26,7 @@ from vok_tui.config import Config
 from vok_tui.game.analysis_job import JobState, mark_count
 from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Brush, Grid, Rect
+from vok_tui.painting.signs import signs_with
 from vok_tui.review.expected_line import ExpectedLineScreen
 from vok_tui.review.paint_tree import paint_whole_words
 from vok_tui.review.retry_screen import RetryScreen
@@ -290,6 +293,28 @@ def test_what_does_not_fit_beside_the_answers_is_one_key_away(tmp_path: Path):
         await pilot.press("W")
         shown += grids.text(app)
         assert f"{round(100 * decision.loss)} in 100" in shown
+
+    run(tmp_path, steps)
+
+
+def test_what_a_decision_has_cost_is_said_in_whole_sentences(tmp_path: Path):
+    path = finished_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        screen = await open_review(app, pilot)
+        await pilot.press("A")
+        await analysed(app, pilot, path)
+        await pilot.press("home", "n")
+        pane, signs = screen.page.analysis, signs_with(screen.page.kit.signs, ascii_only=False)
+        found = pane.decision_at(screen.review.node)
+        assert found is not None
+        for state, is_mixed in product((PROVISIONAL, CONFIRMED, UNSURE), (False, True)):
+            decision = replace(found, state=state, is_mixed=is_mixed)
+            width, rows = 56, 3 + len(decision.answers) + is_mixed  # a line for each sentence
+            grid = Grid(width, rows)
+            pane.paint_answers_of(decision, Brush(grid, Rect(0, 0, width, rows)), signs, keys="W: why")
+            lines = ["".join(cell[0] for cell in row).rstrip() for row in grid.rows]
+            assert lines[-1].endswith("."), (state, is_mixed, lines)
 
     run(tmp_path, steps)
 

@@ -12,7 +12,7 @@ from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, screen_text, un
 from tests.vok_tui.screens.test_practice import click, press_in_footer
 from vok_tui.app import VokApp
 from vok_tui.lessons.history import FILE_NAME, read_history
-from vok_tui.lessons.puzzles import SOLVED, SOLVED_DAILY, shipped_puzzles
+from vok_tui.lessons.puzzles import SOLVED, SOLVED_DAILY, Puzzle, shipped_puzzles
 from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Target
 from vok_tui.review.retry import Retry
@@ -116,3 +116,18 @@ def test_what_is_asked_and_every_answer_can_be_seen_in_ascii(tmp_path: Path, gam
         size=size,
         terminal=Terminal(ascii=True, no_color=True),
     )
+
+
+def test_a_long_question_is_asked_in_full_on_a_small_screen(tmp_path: Path) -> None:
+    def question_of(puzzle: Puzzle) -> str:
+        match = puzzle.match()
+        return match.game.question(match.state).text
+
+    puzzle = next(puzzle for puzzle in shipped_puzzles().values() if 50 < len(question_of(puzzle)) < 90)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await at_puzzle(app, pilot)
+        shown = " ".join(" ".join(line[:56] for line in grids.text(app).splitlines()).split())
+        assert question_of(puzzle) in shown
+
+    run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "")))

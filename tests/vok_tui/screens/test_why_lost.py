@@ -1,0 +1,31 @@
+"""The report on a lost game, in any width."""
+
+import pytest
+from rich.cells import cell_len
+
+from vok_tui.records.loss_report import DearDecision, KindShare, LossReport, SeatLoss
+from vok_tui.screens.why_lost import why_content
+
+DECISION = DearDecision(
+    1, "??", "turn 1", "−11", "", "✓✓", "You chose: end turn. Better: buy a card.", "end turn; better: buy", ()
+)
+LEVELS = tuple(SeatLoss(level, "", loss) for level, loss in (("pharaoh", 0.25), ("vizier", 0.33), ("scribe", 0.82)))
+
+
+@pytest.mark.parametrize("width", range(72, 161))
+@pytest.mark.parametrize("levels", [(), LEVELS])
+@pytest.mark.parametrize("names", [("You", "Khety"), ("千代田の長い名前の人物", "Semerkhet of Abydos")])
+def test_no_line_of_the_report_is_wider_than_its_part_of_the_screen(
+    names: tuple[str, str], levels: tuple[SeatLoss, ...], width: int
+):
+    report = LossReport(
+        "Your dearest decision so far",
+        (DECISION,),
+        (SeatLoss(names[0], "like a scribe or a priest", 2.97, True), SeatLoss(names[1], "a scribe", 0.8)),
+        levels,
+        "119 decisions with a choice, 4 marked, 1 unsure",
+        (KindShare("ending", 10.6, 102, 1.0), KindShare("executing", 9.3, 5, 0.0)),
+        is_own=True,
+    )
+    content = why_content(report, "analysed 3%, 9 min left", width, 30, ["1", "2", "3"])
+    assert max(map(cell_len, content.plain.splitlines())) <= width
