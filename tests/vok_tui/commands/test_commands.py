@@ -64,7 +64,7 @@ def test_every_command_has_a_help(vok: RunVok, command: str):
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_refuses_an_unknown_option_in_one_line(vok: RunVok, command: str):
     commands_with_file = ("open", "analyse", "verify", "export", "import", "replay", "watch", "arena", "train")
-    needed_arguments = {"completion": "zsh", **dict.fromkeys(commands_with_file, "FILE")}
+    needed_arguments = {"completion": "zsh", "shell": "--player ann", **dict.fromkeys(commands_with_file, "FILE")}
     code, out, err = vok(command, "--no-such-option", *needed_arguments.get(command, "").split())
     assert (code, out) == (2, "")
     assert err.startswith(f'vok: {command} has no option "--no-such-option"')

@@ -22,16 +22,19 @@ from engine.core.match import Match
 from engine.games import GAMES
 from engine.valley.editions import MIXED, shipped_catalogue
 from engine.valley.game import VALLEY
+from saves import Shelf
 from tests.vok_tui.contrast import BLANK, Paint, contrast, is_safe, paints, text
 from tests.vok_tui.grids import cells
 from tests.vok_tui.painted_tables import painted_tables
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, until
 from tests.vok_tui.screens.start_pages import start_with_game
+from tests.vok_tui.screens.test_daily_days import NoLevels
 from tests.vok_tui.screens.test_looks import FOLDER, NOW, SAVES, finished_match, summary_with_rating
 from tests.vok_tui.screens.test_stats import many_games
 from tests.vok_tui.table.table_helpers import SilentThinker, end_turn, play, travel
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
+from vok_tui.boards.own_data import OwnData
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.boards.valley.card_list import card_list
 from vok_tui.boards.valley.kit import VALLEY_TABLE
@@ -42,10 +45,13 @@ from vok_tui.game.autosave import OpenGame
 from vok_tui.game.sitting import Sitting
 from vok_tui.lessons.guide import Guide
 from vok_tui.lessons.history import LearningHistory
+from vok_tui.lessons.practice import Practice
 from vok_tui.lessons.valley import VALLEY_LESSON
 from vok_tui.new_game import StartOptions, lesson_setup
 from vok_tui.records.game_stats import stats_of_games
+from vok_tui.records.goal_counts import GoalCounter
 from vok_tui.review.compare import CompareScreen, Comparison
+from vok_tui.review.expected_line import ExpectedLineScreen, expected_steps
 from vok_tui.review.notes import ReviewNotes
 from vok_tui.review.retry import Retry, positions_of_game
 from vok_tui.review.retry_screen import RetryScreen
@@ -53,9 +59,14 @@ from vok_tui.review.review import Review
 from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
 from vok_tui.screens.base import SafeClosingScreen
 from vok_tui.screens.cards import CardsScreen
+from vok_tui.screens.daily import DailyScreen
 from vok_tui.screens.dialog import Dialog, DialogOption, TextDialog
+from vok_tui.screens.goals import GoalsScreen
 from vok_tui.screens.help import HelpScreen
+from vok_tui.screens.loss_stats import LossStatsScreen
+from vok_tui.screens.own_cards import OwnCardsScreen
 from vok_tui.screens.play_on import PlayOnDialog
+from vok_tui.screens.practice import PracticeScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.shelf import ShelfScreen
@@ -207,6 +218,14 @@ def retry_screen() -> RetryScreen:
     return RetryScreen(retry)
 
 
+def expected_line_screen() -> ExpectedLineScreen:
+    """The line after the dearest decision of a player."""
+    match, analysis = analysed_game()
+    decision = next(one for one in analysis.decisions.values() if one.answers and one.answers[0].line)
+    page = ReviewScreen(Review(match, 0, decision.node), ReviewNotes(OpenGame(Sitting(match)))).page
+    return ExpectedLineScreen(page, decision, expected_steps(match, decision, decision.answers[0]))
+
+
 SCREENS: tuple[ScreenWithKeys, ...] = (
     (start_with_game, ""),
     (lambda: ShelfScreen(SAVES, FOLDER, NOW), "down down"),
@@ -225,6 +244,7 @@ SCREENS: tuple[ScreenWithKeys, ...] = (
     (lambda: review_screen(hands=True), "left_square_bracket left_square_bracket t"),
     (compare_screen, ""),
     (retry_screen, ""),
+    (expected_line_screen, "right"),
     (lambda: StatsScreen(stats_of_games(many_games(12))), ""),
     (score_screen_with_look_back, ""),
     (lambda: WelcomeScreen(offered_games(), "valley", {"valley": 10}), ""),
@@ -252,9 +272,23 @@ EXPECTED_TEXTS = {
 """Some texts on these screens."""
 
 
+def screens_of_player(shelf: Shelf) -> tuple[ScreenWithKeys, ...]:
+    """The screens that read what is on the shelf and beside it."""
+    history = LearningHistory(shelf.folder.parent)
+    return (
+        (lambda: LossStatsScreen(stats_of_games(many_games(12))), ""),
+        (lambda: GoalsScreen(GoalCounter(shelf, history)), ""),
+        (lambda: DailyScreen(shelf, "thieves", NOW.date, NoLevels), ""),
+        (lambda: PracticeScreen(Practice(shelf, history), lambda *_: None), ""),
+        (lambda: OwnCardsScreen(OwnData("valley", shelf.folder.parent)), ""),
+    )
+
+
 async def open_screens(app: VokApp, pilot: Pilot[None], screens: tuple[ScreenWithKeys, ...]) -> list[Screen[Any]]:
     """Push all screens, one over the other, with toasts and a dialog on top. Returns the screens."""
     opened: list[Screen[Any]] = []
+    if screens is SCREENS:
+        screens = (*screens, *screens_of_player(app.shelf))
     for make, keys in screens:
         screen = make()
         app.push_screen(screen)
