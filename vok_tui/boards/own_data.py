@@ -6,7 +6,6 @@ be left and continued at any time, read by `--cards`, and edited by hand.
 """
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from hashlib import sha256
@@ -15,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.process.bounded_files import BadFile, read_text
 from engine.core.errors import BadCatalogue
-from engine.core.toml_text import MAX_BYTES
+from engine.core.toml_text import MAX_BYTES, parse
 from engine.games import GAMES
 from saves import vok_home
 from vok_tui.boards.data_report import ReplaceableData
@@ -66,7 +65,7 @@ class OwnData:
         self.game: Final = game
         self.path: Final = home / FOLDER / f"{game}.toml"
         self._data: Final[ReplaceableData] = data
-        self._shipped: Final[dict[str, Any]] = tomllib.loads(data.export("", ""))
+        self._shipped: Final[dict[str, Any]] = parse(data.export("", ""))
         self._tables = deepcopy(self._shipped)
         if self.path.exists():
             self._tables = self._read()
@@ -74,8 +73,8 @@ class OwnData:
     def _read(self) -> dict[str, Any]:
         """What the file has, if it has the same pieces. Raises BadValue."""
         try:
-            tables = tomllib.loads(read_text(self.path, MAX_BYTES))
-        except (BadFile, tomllib.TOMLDecodeError, RecursionError) as bad:
+            tables = parse(read_text(self.path, MAX_BYTES))
+        except (BadFile, ValueError) as bad:
             raise BadValue(f"{self.path} cannot be read ({bad}): correct it, or move it away") from None
         titles = [title for title, _ in pieces_in(tables)]
         if titles != [title for title, _ in pieces_in(self._shipped)]:
