@@ -25,31 +25,14 @@ from ai.analysis.analyse import (
     screen_answers,
 )
 from ai.analysis.decision import COMPILED_BUDGET, FORCED
-from ai.bots.bot import decision_seed
-from ai.bots.player_spec import parse_player_spec
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
-from engine.games import GAMES
-from lab.game_runner import LevelSeatPlayer
+from lab.puzzles import played_match
 
 SAMPLE_EVERY: Final = 8
 REFERENCE_TREE: Final = 16_000
 REFERENCE_USE: Final = 90  # seeds of its own
 CONFIRMED_LOSS: Final = 0.02
-
-
-def played_match(setup: Setup) -> Match:
-    """A game between the levels of the seats."""
-    match = Match(GAMES[setup.game], setup)
-    specs = [parse_player_spec(seat.level) for seat in setup.seats]
-    players = [LevelSeatPlayer(match.game, seat, spec.level, spec.budget) for seat, spec in enumerate(specs)]
-    ply = 0
-    while not match.is_over:
-        seat = int(match.state.mover)
-        move = players[seat].choose(match.state, decision_seed(setup.seed, ply, seat), ply)
-        match.play(match.game.action(match.state, move))
-        ply += 1
-    return match
 
 
 def reference_loss(match: Match, node: int) -> float:

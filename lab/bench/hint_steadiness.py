@@ -20,7 +20,8 @@ from ai.analysis.analyse import HINT, SeenDecision, compare_answers, question_at
 from ai.analysis.hint import HINT_SECONDS, Hint, timed_hints
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
-from lab.bench.analysis_marks import played_match, share_text
+from lab.bench.analysis_marks import share_text
+from lab.puzzles import played_match
 
 REFERENCE_USE: Final = HINT + 1000  # seeds apart from those of the hints
 REFERENCE_TREE: Final = 12_800

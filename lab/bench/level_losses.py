@@ -24,7 +24,7 @@ from ai.analysis.game_analysis import engine_key
 from ai.analysis.level_losses import FORMAT_VERSION, LOSSES_FILE_NAME, games_name, losses_key
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
-from lab.bench.analysis_marks import played_match
+from lab.puzzles import played_match
 
 LEVELS: Final = ("shabti", "scribe", "priest", "vizier", "pharaoh:1000")
 BUDGETS: Final = (COMPILED_BUDGET, INTERPRETED_BUDGET)

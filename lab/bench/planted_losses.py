@@ -27,7 +27,8 @@ from ai.analysis.analyse import (
 from ai.analysis.decision import COMPILED_BUDGET
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
-from lab.bench.analysis_marks import played_match, share_text
+from lab.bench.analysis_marks import share_text
+from lab.puzzles import played_match
 
 LEAST_LOSS: Final = 0.10
 REFERENCE_TREE: Final = 6_400

@@ -76,7 +76,7 @@ class PuzzleBook:
             return "", ""
         text = f"today's is open: {puzzle.edition_title}, your move"
         if standing.has_answered_today:
-            row = f"{plural(standing.streak, 'day')} in a row" if standing.streak > 1 else "today's is done"
+            row = f"{plural(standing.streak, 'day')} in a row" if standing.streak > 1 else "today's was answered"
             text = f"{row}; more wait at your level"
         return text, f"rating {standing.rating:,}" if standing.answered else ""
 

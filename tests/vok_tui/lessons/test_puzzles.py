@@ -122,7 +122,7 @@ def test_a_course_begins_with_the_puzzle_of_the_day_and_goes_on_at_the_level_of_
     assert other.position.id != retry.position.id
     assert "A puzzle:" in other.text()
     text = book_at(tmp_path).start_texts()
-    assert text == ("today's is done; more wait at your level", f"rating {book.standing().rating:,}")
+    assert text == ("today's was answered; more wait at your level", f"rating {book.standing().rating:,}")
 
 
 def test_a_course_ends_after_the_last_puzzle(tmp_path: Path) -> None:

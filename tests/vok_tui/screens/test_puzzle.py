@@ -55,7 +55,7 @@ def test_the_puzzle_of_the_day_by_keys_alone(tmp_path: Path) -> None:
         await until(pilot, lambda: retry.place == 1)
         await pilot.press("S")
         await pilot.press("escape")
-        await start_says(app, pilot, "today's is done")
+        await start_says(app, pilot, "today's was answered")
         await start_says(app, pilot, "rating ")
 
     run(tmp_path, steps)
