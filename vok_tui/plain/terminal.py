@@ -22,6 +22,7 @@ from vok_tui.new_game import StartOptions
 from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Output, lines_of, numbered_lines
 from vok_tui.plain.house import House, Paper
 from vok_tui.plain.json_lines import JsonLines
+from vok_tui.sessions.client import end_waiting_session
 from vok_tui.table.coach import HintText
 from vok_tui.table.opponents import REACTION_SECONDS
 
@@ -155,7 +156,8 @@ def can_clear_scrolled_lines() -> bool:
 
 
 def run_plain(start: StartOptions, *, as_json: bool = False, notice: str = "") -> int:
-    """Play in lines on stdin and stdout until the player leaves. Returns the exit code. `notice` is a sentence to begin with."""
+    """Play in lines on stdin and stdout until the player leaves. Returns the exit code. `notice` is a sentence to begin with. The
+    game of a session that waits goes on here."""
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
@@ -163,6 +165,7 @@ def run_plain(start: StartOptions, *, as_json: bool = False, notice: str = "") -
     thinker = ProcessThinker()
     try:
         with ending_on_signals():
+            end_waiting_session()
             return converse(ends, Shelf(), start, thinker, REACTION_SECONDS, notice)
     except EndedBySignal as ended:
         if ended.code == ExitCode.HUNG_UP:

@@ -109,6 +109,16 @@ def end_session(folder: str) -> bool:
     return True
 
 
+def end_waiting_session() -> None:
+    """End the player's session if nobody is connected to it, because its game, which is on disk, is to go on without it. One
+    that does not answer stays."""
+    with suppress(NoAnswer):
+        folder = protocol.session_folder()
+        state = ask_state(folder) if folder else None
+        if state is not None and not state.is_connected:
+            end_session(folder)
+
+
 def ask_state(folder: str, seconds: float = ANSWER_SECONDS) -> protocol.Answer | None:
     """What the session of a folder says of itself; None without one. Raises NoAnswer."""
     connection = _connect(folder, seconds)
