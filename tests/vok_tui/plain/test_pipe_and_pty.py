@@ -92,7 +92,7 @@ def test_a_whole_game_on_a_dumb_terminal(tmp_path: Path) -> None:
             if b"What next?" in terminal.sent:
                 break
         terminal.receive(b"Review, ")
-        terminal.press("quit\n")
+        type_line(terminal, seen, "quit")
         assert terminal.exit_code() == ExitCode.OK
     text = terminal.sent.decode()
     assert text.startswith("This terminal cannot move its cursor, so Vok plays in lines, as vok plain does.\r\n")
@@ -102,9 +102,10 @@ def test_a_whole_game_on_a_dumb_terminal(tmp_path: Path) -> None:
 def test_lines_typed_before_a_question_do_not_answer_it_on_a_terminal(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *THIEVES, env={"TERM": "dumb"}) as terminal:
         terminal.receive(b"Hide, pay 1, draw 1.\r\n> ")
+        seen = len(terminal.sent)
         terminal.press("1\n1\n1\n1\n1\n1\n")  # at once: all but the first are typed before the next question
         terminal.settle()
-        terminal.press("quit\n")
+        type_line(terminal, seen, "quit")
         assert terminal.exit_code() == ExitCode.OK
     assert b"which half, and how?" in terminal.sent
     assert b"Play a second card" not in terminal.sent
@@ -185,11 +186,9 @@ def test_a_screen_that_can_be_cleared_is_cleared_when_another_person_sits_down(t
         terminal.receive(b"The next answer is" if b"Ben" in terminal.sent else b"> ")
         terminal.settle()
         assert b"cannot be cleared" not in terminal.sent
-        for line in ("escape", "1"):
-            terminal.press(f"{line}\n")
-            terminal.settle()
+        seen = type_lines(terminal, ("escape", "1"))
         terminal.receive(b"\x1b[3J")
-        terminal.press("quit\n")
+        type_line(terminal, seen, "quit")
         assert terminal.exit_code() == ExitCode.OK
 
 
@@ -233,11 +232,12 @@ def test_a_puzzle_through_a_pipe_and_on_a_dumb_terminal(tmp_path: Path) -> None:
         assert "\nThe answers.\n" in text
 
 
-def type_lines(terminal: PtyTerminal, lines: Sequence[str]) -> None:
-    """Type each line when the question before it was read."""
+def type_lines(terminal: PtyTerminal, lines: Sequence[str]) -> int:
+    """Type each line when the question before it was read. Returns the number of bytes by then."""
     seen = 0
     for line in lines:
         seen = type_line(terminal, seen, line)
+    return seen
 
 
 def test_an_interrupt_stops_an_analysis_and_not_the_program(tmp_path: Path) -> None:
