@@ -124,8 +124,9 @@ class MissingBlocks:
         """The number of rounds after this one until the site has all blocks that it needs; 0 if it gets them in this round, when
         `placeable` of the `free_blocks` can be placed there. In later rounds, other sites get `needed_elsewhere` blocks
         first."""
-        colour_now = min(placeable, self.of_colour, colour_count(free_blocks, self.main_colour))
-        any_now = min(placeable - colour_now, self.of_any, block_count(free_blocks) - colour_now)
+        colour_now = min(placeable, min(self.of_colour, colour_count(free_blocks, self.main_colour)))
+        any_now = min(placeable, block_count(free_blocks)) - colour_now
+        any_now = min(any_now, self.of_any)
         colour_later = float(self.of_colour - colour_now)
         later = colour_later + float(self.of_any - any_now)
         if later == 0.0:

@@ -92,14 +92,17 @@ class Features:
         for set_index in range(self.set_count + 1):
             available_in_set[set_index] = 0
         self.cards_left = s.count(STOCK_II) + s.count(STOCK_III)
-        for zone in (STOCK_II, STOCK_III):
-            start = s.zone_starts[zone] + 1
-            for i in range(start, start + s.cells[start - 1]):
-                self._mark_available(s.cells[i])
+        self._mark_zone_available(s, s.zone_starts[STOCK_II])
+        self._mark_zone_available(s, s.zone_starts[STOCK_III])
         for slot in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT):
             if s.cells[slot] >= 0:
                 self.cards_left += 1
                 self._mark_available(s.cells[slot])
+
+    def _mark_zone_available(self, s: ValleyState, zone_start: i64) -> None:
+        """Mark the kinds of a zone whose cells begin at `zone_start` with the number of its cards."""
+        for i in range(zone_start + 1, zone_start + 1 + s.cells[zone_start]):
+            self._mark_available(s.cells[i])
 
     def _mark_available(self, kind: i64) -> None:
         """Mark a kind as available, and count it in its set, once."""
