@@ -28,6 +28,9 @@ EMPTY_MENU: Final = vec[i64]([0])
 MISSED_WEIGHT: Final = -1.0  # below the weight of every move
 
 
+NO_CHILDREN: Final[dict[int, "Node"]] = {}  # of all nodes without children: most have none
+
+
 class Node:
     """A node of the tree, reached when the seat `mover` made `move`, as the viewer saw it."""
 
@@ -54,7 +57,7 @@ class Node:
         self.availability: i64 = 0  # the number of simulations in which its move was legal
         self.last_simulation: i64 = NOTHING  # the latest of these simulations
         self.total_reward = 0.0  # the sum of the mover's rewards
-        self.children: dict[int, Node] = {}
+        self.children = NO_CHILDREN
         # A cache: the latest menu at this node, the seat to move, its moves as the viewer sees them, and the child of each.
         # Most worlds have the same menu.
         self.menu_mover: i64 = NOBODY
@@ -110,11 +113,17 @@ class Node:
         for i in range(count):
             self.seen_moves[i] = seen_moves[order[i]]
 
+    def put_child(self, child: "Node") -> None:
+        """Add a child to `children`."""
+        if self.children is NO_CHILDREN:
+            self.children = {}
+        self.children[child_key(child.move, child.mover)] = child
+
     def add_child(self, menu_index: i64) -> "Node":
         """Add one child for the move at this index of the menu and for all moves that look the same to the viewer."""
         seen_move = self.seen_moves[menu_index]
         child = Node(seen_move, self.menu_mover)
-        self.children[child_key(seen_move, self.menu_mover)] = child
+        self.put_child(child)
         for i in range(self.move_count):
             if self.seen_moves[i] == seen_move:
                 self.menu_children[i] = child
@@ -352,10 +361,10 @@ class Search:
         """Apply the move that another seat is expected to make; returns its child."""
         move = self.evaluator.policy_move(world, self.rng.below(LUCK_BOUND))
         seen_move = self._move_as_seen(world, move)
-        key = child_key(seen_move, world.mover)
-        child = node.children.get(key)
+        child = node.children.get(child_key(seen_move, world.mover))
         if child is None:
-            child = node.children[key] = Node(seen_move, world.mover)
+            child = Node(seen_move, world.mover)
+            node.put_child(child)
         world.apply(move)
         return child
 
@@ -413,23 +422,23 @@ class Search:
         node.menu_mover = mover
         node.move_count = move_count
         node.menu = world.menu[:move_count]
-        node.seen_moves = world.menu[:move_count]
+        node.seen_moves = node.menu
+        node.is_wide = move_count >= MIN_WIDE_MENU_MOVES and self.evaluator.weighs_moves
+        if node.is_wide or mover != self.viewer:
+            node.seen_moves = world.menu[:move_count]
         if mover != self.viewer:
             for i in range(move_count):
                 node.seen_moves[i] = self.game.move_as_seen(world, self.viewer, world.menu[i])
         children = node.children
         if children:
             seen_moves = node.seen_moves
-            node.menu_children = [
-                children.get(child_key(seen_moves[i], mover), UNEXPANDED) for i in range(move_count)
-            ]
+            node.menu_children = [children.get(child_key(seen_moves[i], mover), UNEXPANDED) for i in range(move_count)]
         else:
             node.menu_children = [UNEXPANDED] * int(move_count)
         if self.evaluator.has_policy and mover == self.viewer:
             self._hide_moves(node, [self.evaluator.is_worth_a_node(world, world.menu[i]) for i in range(move_count)])
         if node is self.root and self.missed_share > 0.0:
             self._hide_moves(node, [not self._is_missed(node.seen_moves[i]) for i in range(move_count)])
-        node.is_wide = move_count >= MIN_WIDE_MENU_MOVES and self.evaluator.weighs_moves
         if node.is_wide:
             node.sort_menu(self.evaluator.move_weights(world))
 

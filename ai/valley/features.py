@@ -38,6 +38,8 @@ SET_FEATURES: Final = ("entombed squared", "entombed by owned", "owned squared",
 SCALE: Final = 0.1  # scales all inputs to about 1
 HAND_SIZE: Final = 5.0  # cards
 
+ZONES_OUTSIDE: Final = vec[i64]([HAND, DECK, DISCARD, PLAYED, DECK_TOP, LOOKED_AT, REVEALED])  # outside the tomb
+
 NOT_OWNED: Final[i64] = 0  # what a seat owns of a kind: nothing
 OWNED: Final[i64] = 1  # a copy outside the tomb
 IN_TOMB: Final[i64] = 2  # a copy in the tomb
@@ -124,8 +126,8 @@ class Features:
             self._owned_in_set[set_index] = 0
             self._available_mine_in_set[set_index] = 0
         self._fill_tomb(s, s.zone_starts[TOMB + seat])
-        for zone in (HAND, DECK, DISCARD, PLAYED, DECK_TOP, LOOKED_AT, REVEALED):
-            self._fill_outside(s, s.zone_starts[zone + seat])
+        for i in range(len(ZONES_OUTSIDE)):
+            self._fill_outside(s, s.zone_starts[ZONES_OUTSIDE[i] + seat])
         self._fill_sums(s, seat)
 
     def _fill_tomb(self, s: ValleyState, zone_start: i64) -> None:
