@@ -15,7 +15,7 @@ from ai.analysis.workers import AnalysisWorkers, Job
 from engine.core.game import HUMAN, NOBODY, State
 from engine.core.match import Match
 
-ENGINE_VERSION: Final = 2  # raise it whenever the same budget gives other numbers
+ENGINE_VERSION: Final = 3  # raise it whenever the same budget gives other numbers
 JUDGING: Final = "judging"
 CONFIRMING: Final = "confirming"
 EXPLAINING: Final = "explaining"

@@ -282,7 +282,7 @@ def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int])
         whose = f", {seat_word(match, seat, reporter.your_seat)}" if many else ""
         text = " · ".join([f"{kind.name} {kind.loss:.1f} ({kind.decisions}, {kind.share:.0%})" for kind in kinds])
         lines += ["", f"By kind{whose}: {text}"] if text else []
-    legend = "✓✓ confirmed with more work, ✓ quick pass. −8 in 100: 8 fewer wins in 100 games between equals."
+    legend = "✓✓ confirmed with more work, ✓ quick pass, = solved exactly. −8 in 100: 8 fewer wins in 100 games between equals."
     by_kind = "By kind: loss per decision (decisions, share of the whole loss)."
     return [*lines, "", legend, by_kind]
 
@@ -353,6 +353,7 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
                 "decisions": report.decisions,
                 "marked": report.marked,
                 "unsure": report.unsure,
+                "solved": report.solved,
                 "loss_per_decision": round(report.loss_per_decision, 5),
                 "error": round(report.error, 5),
                 "kinds": [

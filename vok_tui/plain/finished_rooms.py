@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.analysis.analyse import answer_text, line_texts
-from ai.analysis.decision import Decision
+from ai.analysis.decision import SOLVED, Decision
 from engine.core.game import NOBODY
 from saves.save_info import read_game_id
 from vok_tui.boards.line_reader import Topic, as_sentence, player_words
@@ -318,6 +318,8 @@ class ReviewRoom(AnalysedRoom):
         lines = answer_sentences(review.match, decision, note)
         if decision.is_mixed:
             lines.append("A secret choice: others choose at the same time, so there is no single best answer")
+        if decision.state == SOLVED:
+            lines.append(self._found.reporter.verdict(decision))
         self.house.conversation.say(*map(self._say, lines))
 
     def _say_reasons(self) -> None:

@@ -34,8 +34,8 @@ MAX_LABEL_CHARS: Final = 14
 LINE_COLORS: Final = ("a", "b", "c", "d")  # classes of the lines, in the order of the seats
 MEANING: Final = (
     "“17 in 100” is 17 fewer wins in 100 games between equals. A chance says how often a player wins from there if all play "
-    "equally well. ✓ was judged by the quick pass, ✓✓ found again by a deeper one. ?? is a loss of 10 in 100 and more, ? of 5, "
-    "?! of 3; ~ is unsure. Everything is judged from what the player could know, never from hidden cards."
+    "equally well. ✓ was judged by the quick pass, ✓✓ found again by a deeper one, = solved exactly. ?? is a loss of 10 in 100 "
+    "and more, ? of 5, ?! of 3; ~ is unsure. Everything is judged from what the player could know, never from hidden cards."
 )
 STYLE: Final = """
 :root { color-scheme: light dark; --page: #fbf7ec; --ink: #2b2a26; --soft: #6d675a; --rule: #d8cfb8; --box: #f2ead6;

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from rich.cells import cell_len
+
 from ai.analysis.decision import UNSURE, Decision, JudgedAnswer
 from ai.analysis.game_analysis import GameAnalysis, analysed_leaf
 from engine.core.game import NOBODY
@@ -219,8 +221,11 @@ class AnalysisPane:
         heading = f" {title[:1].upper()}{title[1:]}: what {who} could do "
         brush.write(0, 0, signs.rule * brush.width, "deep")
         x = brush.write(2, 0, heading, "lapis", "bold")
-        if keys:
-            brush.write(x, 0, f" {keys} ", "dune")
+        short_keys, _, _ = keys.partition(",")
+        for text in filter(None, (keys, short_keys)):
+            if x + cell_len(text) + 2 <= brush.width:
+                brush.write(x, 0, f" {text} ", "dune")
+                return
 
     @staticmethod
     def _answer_count(decision: Decision) -> int:

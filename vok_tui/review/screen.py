@@ -359,7 +359,7 @@ class ReviewScreen(BaseScreen):
     def _judge_all_answers(self, question: SeenDecision, decision: Decision, budget: AnalysisBudget) -> None:
         """Judge all answers, of which only the best are stored. In a thread, because it takes up to a few seconds."""
         played = question.game.move(question.root, decision.played_answer.action)
-        judged, _, _ = judge_all_answers(question, played, budget)
+        judged = judge_all_answers(question, played, budget).answers
         self.show_from_thread(self._show_all_answers, decision, list(judged.values()))
 
     def _show_all_answers(self, decision: Decision, judged: Sequence[JudgedAnswer]) -> None:

@@ -72,10 +72,18 @@ def test_a_game_is_analysed_kept_and_printed_again_at_once(vok: RunVok):
     for decision in facts["decisions"]:
         assert decision["answers"][decision["played"]]["action"] == match.log.actions[decision["node"] + 1].pack()
         assert decision["mark"] in ("", "~", "?!", "?", "??")
-        assert 0 < decision["answers"][0]["chance"] < 1
+        assert 0 < decision["answers"][0]["chance"] < 1 or decision["state"] == "solved"
     assert sum(seat["decisions"] for seat in facts["seats"]) == len(nodes)
     marks = [decision for decision in facts["decisions"] if decision["mark"] in ("?!", "?", "??")]
     assert sum(seat["marked"] for seat in facts["seats"]) == len(marks)
+    solved = [decision for decision in facts["decisions"] if decision["state"] == "solved"]
+    assert [decision["node"] for decision in solved] == nodes[-2:]
+    assert [seat["solved"] for seat in facts["seats"]] == [2, 0]
+    for decision in solved:
+        assert {answer["error"] for answer in decision["answers"]} == {0.0}
+        best = decision["answers"][0]
+        assert (best["chance"], best["margin"]) == (1.0, 3.0)
+    assert any("marked" in line and "2 solved exactly" in line for line in lines)
 
 
 def test_without_a_calibration_no_chance_is_printed(vok: RunVok):

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from ai.analysis.analyse import expected_line_position
-from ai.analysis.decision import CONFIRMED, MAX_LINE_STEPS, PROVISIONAL, UNSURE, AnalysisBudget, Decision
+from ai.analysis.decision import CONFIRMED, MAX_LINE_STEPS, PROVISIONAL, SOLVED, UNSURE, AnalysisBudget, Decision
 from ai.analysis.game_analysis import JUDGING, new_analysis, run_analysis
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
@@ -293,6 +293,14 @@ def test_what_does_not_fit_beside_the_answers_is_one_key_away(tmp_path: Path):
         await pilot.press("W")
         shown += grids.text(app)
         assert f"{round(100 * decision.loss)} in 100" in shown
+        await pilot.press("W", "end")
+        solved = screen.page.analysis.decision_at(screen.review.node)
+        assert solved is not None
+        assert solved.state == SOLVED
+        shown = grids.text(app)
+        assert "No chance lost, 1 treasure fewer" in shown
+        assert "solved exactly" in shown
+        assert "100%    +3.0  =" in shown, "the last turn is exact"
 
     run(tmp_path, steps)
 
