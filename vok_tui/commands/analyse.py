@@ -121,19 +121,12 @@ def analyse_unfinished(match: "Match", path: Path, args: Namespace) -> int:
     CommandError."""
     from ai.analysis.game_analysis import new_analysis
     from engine import GAMES
-    from saves import resume
+    from saves import load
     from vok_tui.cli.arguments import find_seat_to_see, human_seats
-    from vok_tui.records.daily import daily_date_of
+    from vok_tui.game.analysis_job import mark_save_helped, why_not_before_end
 
-    humans = human_seats(match)
-    if daily_date_of(match.setup) is not None:
-        raise CommandError(
-            f"{path} is a daily game: it is analysed when it is over, because it is the same for everybody"
-        )
-    if len(humans) != 1:
-        raise CommandError(
-            f"{path} is not over yet: only the decisions of a single player can be analysed before the end"
-        )
+    if reason := why_not_before_end(match):
+        raise CommandError(f"{path} is not over yet. {reason.removesuffix('.')}")
     if not args.unfinished:
         raise CommandError(
             f"{path} is not over yet: finish the game first, or see your own decisions so far with --unfinished (the game "
@@ -141,17 +134,14 @@ def analyse_unfinished(match: "Match", path: Path, args: Namespace) -> int:
         )
     if args.seat:
         find_seat_to_see(match, args.seat)  # which refuses all other seats before the end
-    file, loaded = resume(path, GAMES)
-    with file:
-        loaded.match.mark_helped()
-        file.keep(loaded.match)
-        file.flush()
-    analysis = new_analysis(loaded.match, budget_of_this_copy())
-    run_phases(loaded.match, analysis, args)
+    mark_save_helped(path)
+    match = load(path, GAMES).match
+    analysis = new_analysis(match, budget_of_this_copy())
+    run_phases(match, analysis, args)
     if args.json:
-        print(json.dumps(analysis_dict(loaded.match, analysis), ensure_ascii=True))
+        print(json.dumps(analysis_dict(match, analysis), ensure_ascii=True))
     else:
-        print("\n".join(map(plain_if_needed, report_lines(loaded.match, analysis, humans))))
+        print("\n".join(map(plain_if_needed, report_lines(match, analysis, human_seats(match)))))
     return ExitCode.OK
 
 

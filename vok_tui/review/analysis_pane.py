@@ -31,8 +31,9 @@ AS_GOOD_LOSS: Final = 0.01  # less than this is no difference
 SECRET_CHOICE: Final = "A secret choice: others choose at the same time, so there is no single best answer."
 SHORT_SECRET_CHOICE: Final = "A secret choice: there is no single best answer."
 LABEL_COLUMNS: Final = 6  # of "Why" and "Line"
-NOT_ANALYSED: Final = "Nothing is analysed yet: {key} says what your decisions have cost."
-GOES_ON: Final = "Only a finished game is analysed: it would help its players."
+NOT_ANALYSED: Final = "Not analysed yet: {key} says what decisions have cost."  # in one line of a narrow pane
+NOT_ANALYSED_SO_FAR: Final = "Not analysed yet: {key} judges your decisions so far."
+CANNOT_BE_ANALYSED: Final = "This game has no file of yours, so it is not analysed."
 
 
 class RowVerdict(NamedTuple):
@@ -65,6 +66,19 @@ class AnalysisPane:
     def analysis(self) -> GameAnalysis | None:
         """What is analysed so far; None if nothing is."""
         return self.job.shown if self.job is not None else None
+
+    def adopt(self, job: AnalysisJob) -> bool:
+        """Show this analysis if it is of the same game: that of a game that went on is replaced when the game is over. Returns
+        whether it is shown."""
+        if self.job is not None and job.path == self.job.path and job.goes_on <= self.job.goes_on:
+            self.job = job
+        return job is self.job
+
+    def not_analysed_text(self, key: str) -> str:
+        """What says that nothing is analysed; `key` would begin it."""
+        if self.job is None:
+            return CANNOT_BE_ANALYSED
+        return (NOT_ANALYSED_SO_FAR if self.job.goes_on else NOT_ANALYSED).format(key=key)
 
     @property
     def is_running(self) -> bool:

@@ -47,8 +47,10 @@ def test_a_shipped_calibration_belongs_to_the_shipped_weights(path):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_mixture_of_cards_has_the_calibration_of_mixed_games(seed):
-    setup = setup_for("valley", "mixed", 2).with_seats_and_seed((Seat("0"), Seat("1")), seed)
+@pytest.mark.parametrize("players", [2, 3])
+def test_every_mixture_of_cards_has_the_calibration_of_mixed_games(players, seed):
+    setup = setup_for("valley", "mixed", players)
+    setup = setup.with_seats_and_seed(setup.seats, seed)
     assert calibration_for(GAMES["valley"], setup, GAMES["valley"].start(setup)) is not None
 
 

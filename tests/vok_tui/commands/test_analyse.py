@@ -171,7 +171,7 @@ def test_the_daily_game_is_not_analysed_before_its_end(vok: RunVok, home: Path):
         path = file.path
     code, out, err = vok("analyse", str(path), "--unfinished")
     assert (code, out) == (1, "")
-    assert "is a daily game" in err
+    assert "The daily game is analysed when it is over" in err
     assert not load(path, GAMES).match.log.is_helped
 
 
