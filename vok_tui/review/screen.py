@@ -451,7 +451,8 @@ class ReviewScreen(BaseScreen):
         if self._notes.obstacle:
             idle |= WRITING
         ids = [shortcut.id for shortcut in REVIEW_SHORTCUTS if shortcut.label and shortcut.id not in idle]
-        ids.sort(key=BACKWARD.__contains__)
+        last = BACKWARD if self.review.match.is_over else {*BACKWARD, "review_analyse"}
+        ids.sort(key=last.__contains__)
         pages = footer_pages(keys.hints([*ids, "help"], labels), "review_more", "help", width)
         self._footer_page %= len(pages)
         return pages[self._footer_page]
