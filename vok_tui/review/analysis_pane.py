@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from ai.analysis.decision import UNSURE, Decision, JudgedAnswer
+from ai.analysis.decision import UNSURE, AnalysisBudget, Decision, JudgedAnswer
 from ai.analysis.game_analysis import GameAnalysis, analysed_leaf
 from engine.core.game import NOBODY
-from vok_tui.game.analysis_job import AnalysisJob, JobState
+from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy
 from vok_tui.painting.curve import CurveLine
 from vok_tui.painting.grid import Brush, pad, wrap
 from vok_tui.painting.signs import Signs
@@ -79,6 +79,16 @@ class AnalysisPane:
         if self.job is None:
             return CANNOT_BE_ANALYSED
         return (NOT_ANALYSED_SO_FAR if self.job.goes_on else NOT_ANALYSED).format(key=key)
+
+    @property
+    def has_decisions(self) -> bool:
+        """Whether a decision is analysed, be it of a variation."""
+        return self.analysis is not None or bool(self._variation_decisions)
+
+    @property
+    def budget(self) -> AnalysisBudget:
+        """The budget of what is analysed, and of what will be."""
+        return self.analysis.key.budget if self.analysis is not None else budget_of_this_copy()
 
     @property
     def is_running(self) -> bool:

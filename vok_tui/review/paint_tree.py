@@ -205,7 +205,7 @@ class TreePane:
         x = brush.write(x, 0, pad(line.who, self._name_columns), ink)
         sign, sign_ink = annotation_sign_and_ink(self._review, row.nodes, signs)
         x = brush.write(x, 0, f"{sign} ", sign_ink, "bold")
-        if self._analysis.analysis is not None:
+        if self._analysis.has_decisions:
             mark = self._analysis.verdict_of(row).mark
             x = brush.write(x, 0, pad(mark, MARK_COLUMNS), LOSS_MARK_INKS[mark], "bold")
         if row.is_hidden:
@@ -215,7 +215,7 @@ class TreePane:
         name = self._review.variation_name(row.nodes)
         words = ((f"{name}:", ("lapis", "bold")), *line.words) if name else line.words
         words_brush = brush.sub_brush(x, 0, end - x - 1, 1)
-        if self._analysis.analysis is None:
+        if not self._analysis.has_decisions:
             paint_words(words_brush, words, signs)
         else:
             paint_whole_words(words_brush, words)
@@ -224,7 +224,7 @@ class TreePane:
         """Paint the right end of a turn: its gain, the points after it, and the number of folded variations. Returns the column
         where that begins."""
         end = brush.width - 1
-        if self._analysis.analysis is not None:
+        if self._analysis.has_decisions:
             verdict = self._analysis.verdict_of(row)
             if verdict.loss:
                 brush.write_right(0, verdict.loss, "carnelian", end=end - CHANCE_COLUMNS)
@@ -263,7 +263,7 @@ class TreePane:
         end = brush.write_right(0, gain, "dune", end=brush.width - 1) - 1
         inked = tuple([(word, ("gold",) if is_current else ink) for word, ink in words])
         words_brush = brush.sub_brush(x, 0, end - x, 1)
-        if self._analysis.analysis is None:
+        if not self._analysis.has_decisions:
             paint_words(words_brush, inked, signs)
         else:
             paint_whole_words(words_brush, inked)

@@ -25,7 +25,7 @@ from engine.core.game import NOBODY
 from engine.core.journal import COMMENT
 from engine.core.wording import plural
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy
+from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.messages import AppMessage, ReviewClosed, ShowScoreFromReview, ToggleAnalysis, TryAgain
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
@@ -221,7 +221,7 @@ class ReviewScreen(BaseScreen):
         elif job.state == JobState.REFUSED:
             self.show_message(job.problem)
         elif self._is_variation_to_analyse(job):
-            self._analyse_variation(job)
+            self._analyse_variation()
         else:
             self.show_message()
             self.post_message(ToggleAnalysis(job.path))
@@ -231,7 +231,7 @@ class ReviewScreen(BaseScreen):
         is_variation = bool(self.review.line_tree.variation_start(self.review.node))
         return is_variation and not job.is_busy and (not job.goes_on or self.review.match.log.is_helped)
 
-    def _analyse_variation(self, job: AnalysisJob) -> None:
+    def _analyse_variation(self) -> None:
         """Analyse the decisions of the current variation. They are shown, but neither stored nor counted."""
         review = self.review
         leaf = review.step_tree.last_node_of_step(review.current_line[-1])
@@ -241,10 +241,9 @@ class ReviewScreen(BaseScreen):
         if not nodes:
             self.show_message("Nobody has a choice in this variation.")
             return
-        budget = job.analysis.key.budget if job.analysis is not None else budget_of_this_copy()
         workers = self._variation_workers = AnalysisWorkers(1, review.match, leaf, in_background=True)
         self.show_message(f"Analysing this variation: {plural(len(nodes), 'decision')}…")
-        self._judge_variation(workers, nodes, list(budget))
+        self._judge_variation(workers, nodes, list(self._analysis.budget))
 
     @work(thread=True, exclusive=True, group="variation")
     def _judge_variation(self, workers: AnalysisWorkers, nodes: Sequence[tuple[int, int]], budget: list[int]) -> None:
@@ -273,7 +272,7 @@ class ReviewScreen(BaseScreen):
     def action_go_to_mistake(self, direction: int) -> None:
         """Go to the next or previous mistake of the player."""
         self._stop_autoplay()
-        if self._analysis.analysis is None:
+        if not self._analysis.has_decisions:
             self.show_message(self._not_analysed_text())
             return
         mistakes = self._analysis.own_mistakes()
@@ -304,7 +303,7 @@ class ReviewScreen(BaseScreen):
         """The decision of this step with its answers; None, with a message, if it is not analysed."""
         decision = self._analysis.decision_at(self.review.node)
         if decision is None or not decision.answers:
-            is_analysed = self._analysis.analysis is not None
+            is_analysed = self._analysis.has_decisions
             self.show_message("This step has no analysed decision." if is_analysed else self._not_analysed_text())
             return None
         return decision
@@ -325,11 +324,8 @@ class ReviewScreen(BaseScreen):
         self._play_out(decision, decision.answers[place])
 
     def _play_out(self, decision: Decision, answer: JudgedAnswer) -> None:
-        analysis = self._analysis.analysis
-        if analysis is not None:
-            self.show_message("" if answer.line else "Looking for the line…")
-            question = question_at(self.review.match, decision.node)
-            self._find_line(question, decision, answer, analysis.key.budget)
+        self.show_message("" if answer.line else "Looking for the line…")
+        self._find_line(question_at(self.review.match, decision.node), decision, answer, self._analysis.budget)
 
     @work(thread=True, exclusive=True)
     def _find_line(
@@ -358,11 +354,11 @@ class ReviewScreen(BaseScreen):
     def action_show_all_answers(self) -> None:
         """Judge all answers of this step again, and list them; the chosen one is played out."""
         self._stop_autoplay()
-        decision, analysis = self._decision_here(), self._analysis.analysis
-        if decision is not None and analysis is not None:
+        decision = self._decision_here()
+        if decision is not None:
             self.show_message("Judging all answers…")
             question = question_at(self.review.match, decision.node)
-            self._judge_all_answers(question, decision, analysis.key.budget)
+            self._judge_all_answers(question, decision, self._analysis.budget)
 
     @work(thread=True, exclusive=True)
     def _judge_all_answers(self, question: SeenDecision, decision: Decision, budget: AnalysisBudget) -> None:
@@ -440,7 +436,7 @@ class ReviewScreen(BaseScreen):
         labels["review_play"] = f"Play on {self.review.undo_kind()}".rstrip()
         idle = {"review_reshuffle"} if self.review.may_see_all else {"review_eyes", "review_hands"}
         job = self._analysis.job
-        if self._analysis.analysis is None:
+        if not self._analysis.has_decisions:
             idle |= keys_of_analysis
         if job is None or not (job.may_start or job.is_busy or job.state == JobState.READING):
             idle.add("review_analyse")

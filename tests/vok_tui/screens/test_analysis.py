@@ -28,6 +28,7 @@ from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Brush, Grid, Rect
 from vok_tui.painting.signs import signs_with
 from vok_tui.records.daily import daily_setup, today_in_utc
+from vok_tui.review import analysis_pane
 from vok_tui.review.expected_line import ExpectedLineScreen
 from vok_tui.review.paint_tree import paint_whole_words
 from vok_tui.review.retry_screen import RetryScreen
@@ -318,6 +319,7 @@ def test_a_review_shows_marks_answers_and_the_chance_only_after_an_analysis(tmp_
         assert decision is not None
         assert decision.is_marked
         assert decision.seat == 0, "only own mistakes"
+        assert screen.review.match.log.parents[screen.review.node] == decision.node, "the step of this very answer"
         text = grids.text(app)
         assert "what you could do" in text
         assert f"{round(100 * (decision.played_answer.chance or 0))}%" in text
@@ -702,6 +704,39 @@ def test_a_variation_is_analysed_but_neither_stored_nor_counted(tmp_path: Path):
 
     run(tmp_path, steps)
     assert analysis_path(path).read_bytes() == stored
+
+
+def test_marks_of_a_variation_are_shown_and_visited_before_the_game_is_analysed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(analysis_pane, "budget_of_this_copy", lambda: TINY)
+    path = make_save(tmp_path, 10_000)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        screen = await open_review(app, pilot)
+        await pilot.press("home", "right", "left", "a")
+        await until(pilot, lambda: isinstance(app.screen, TryAnswerDialog))
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is screen)
+        step, pane = screen.review.node, screen.page.analysis
+        await pilot.press("A")
+        await until(pilot, lambda: "not counted" in grids.text(app))
+        decision = pane.decision_at(step)
+        assert decision is not None
+        pane.add_variation_decision(
+            screen.review.current_line, replace(decision, loss=0.2, state=CONFIRMED, is_mixed=False)
+        )
+        await pilot.press("S")
+        await until(pilot, lambda: isinstance(app.screen, TryAnswerDialog))
+        await pilot.press("escape", "right", "n")
+        await pilot.press("home", "n")
+        assert "Not analysed yet" not in grids.text(app)
+        row = next(line for line in grids.text(app).splitlines() if "a You" in line)
+        assert "??" in row
+        assert "−20" in row
+
+    run(tmp_path, steps, size=LARGE)
+    assert not analysis_path(path).exists()
 
 
 @pytest.mark.parametrize("is_wanted", [True, False])
