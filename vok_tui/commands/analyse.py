@@ -80,6 +80,9 @@ def run(args: Namespace) -> int:
     path = find_save(args.file)
     loaded = load(path, GAMES)
     match = loaded.match
+    if loaded.damage is not None and not is_over(match):
+        print_error(f"{loaded.damage} Only a whole game is analysed.")
+        return ExitCode.DAMAGED
     if not is_over(match):
         return analyse_unfinished(match, path, args)
     seats = list(range(match.setup.player_count))
@@ -300,6 +303,8 @@ def result_text(match: "Match", you: int) -> str:
         return "your decisions so far; the game goes on, and counts as helped"
     state = match.at(leaf)
     rewards, scores = match.game.rewards(state), match.scores(leaf)
+    if len(rewards) == 1:
+        return f"alone, {scores[0]} {match.game.score_word()}"
     winners = [seat_word(match, seat, you) for seat, reward in enumerate(rewards) if reward > 0]
     points = " : ".join(map(str, scores))
     names = ", ".join([seat_word(match, seat, you) for seat in range(len(rewards))])

@@ -163,6 +163,8 @@ def result_sentence(subject: PageSubject) -> str:
     match = subject.match
     leaf = analysed_leaf(match)
     rewards, scores = match.game.rewards(match.at(leaf)), match.scores(leaf)
+    if len(rewards) == 1:
+        return f"{subject.names[0]}, alone: {scores[0]} {match.game.score_word()}."
     winners = [subject.names[seat] for seat, reward in enumerate(rewards) if reward > 0]
     verb = "won" if len(winners) == 1 else "share the victory"
     players = [

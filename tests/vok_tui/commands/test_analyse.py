@@ -1,6 +1,7 @@
 """`vok analyse`: the report, the file beside the save, and what it refuses; and `vok calibrate`."""
 
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -18,6 +19,7 @@ from saves.analysis_file import analysis_path
 from tests.vok_tui.run_vok import RunVok
 from vok_tui import __version__
 from vok_tui.commands import analyse
+from vok_tui.errors import ExitCode
 
 TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 
@@ -242,3 +244,56 @@ def test_a_page_that_cannot_be_written_is_said_before_any_work(vok: RunVok, tmp_
     code, out, err = vok("analyse", str(short_game()), "--html", str(tmp_path / "none" / "a.html"))
     assert (code, out) == (2, "")
     assert "there is no folder" in err
+
+
+def test_each_unusual_game_says_what_can_be_shown(vok: RunVok, tmp_path: Path):
+    """A damaged save, one of several people, one of nobody, and one alone."""
+    people, nobody = (
+        saved_game("thieves", Seat("Ann", level), Seat("Ben", level), choices=("10", "1", "normal"), moves=moves)
+        for level, moves in ((HUMAN, 10_000), ("priest", 10_000))
+    )
+    for save in (people, nobody):
+        code, out, err = vok("analyse", str(save), "--quick")
+        assert (code, "won  (Ann, Ben" in out, "Nothing is known about chances" in out) == (0, True, True), err
+        code, out, _ = vok("analyse", str(save), "--quick", "--json")
+        assert {decision["seat"] for decision in json.loads(out)["decisions"]} == {0, 1}
+    whole = people.read_bytes()
+    damaged = tmp_path / "damaged.vok"
+    damaged.write_bytes(whole[: len(whole) - 60])
+    for line in (["analyse", str(damaged)], ["analyse", str(damaged), "--unfinished"]):
+        code, out, err = vok(*line)
+        assert (code, out) == (ExitCode.DAMAGED, "")
+        assert "breaks off" in err
+        assert "Only a whole game is analysed." in err
+    assert damaged.read_bytes() == whole[: len(whole) - 60], "nothing is written into it"
+    running = saved_game("thieves", Seat("Ann", HUMAN), Seat("Ben", HUMAN), choices=("10", "1", "normal"), moves=4)
+    code, out, err = vok("analyse", str(running), "--unfinished")
+    assert (code, out) == (1, "")
+    assert "Several people play here" in err
+
+
+def test_a_game_as_text_is_no_save_and_the_way_to_one_is_said(vok: RunVok, tmp_path: Path):
+    text = tmp_path / "game.txt"
+    text.write_text(vok("export", str(short_game()))[1], encoding="utf-8")
+    code, out, err = vok("analyse", str(text))
+    assert (code, out) == (1, "")
+    assert "vok import" in err
+    imported = vok("import", str(text))[1]
+    name = re.search(r"vok open (\S+)", imported)
+    assert name is not None
+    assert vok("analyse", name[1], "--quick")[0] == 0
+
+
+def test_a_game_alone_has_points_and_an_order_but_nobody_has_won(vok: RunVok, tmp_path: Path):
+    setup = Setup("valley", (Seat("Ann", HUMAN),), 5, Variant("solitaire", ()))
+    match = Match(GAMES["valley"], setup)
+    with Shelf().create(setup, GAMES["valley"], __version__, 1_700_000_000) as file:
+        while not match.is_over:
+            match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
+        file.keep(match)
+    page = tmp_path / "page.html"
+    code, out, _ = vok("analyse", str(file.path), "--quick", "--html", str(page))
+    assert code == 0
+    assert out.splitlines()[0] == f"Valley of the Kings: alone, {match.scores(match.log.head)[0]} points"
+    assert "Nothing is known about chances" in out
+    assert "won" not in out + page.read_text(encoding="utf-8").partition("What the numbers mean")[0]
