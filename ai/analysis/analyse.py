@@ -77,7 +77,7 @@ class SeenDecision:
         self.kit: Final[GameKit] = kit_of(game)
         self._seed: Final = seeded_hash(ANALYSIS_STREAM, place_count, self.seat)
         self.root: Final[State] = game.determinize(position, self.seat, self.seed(ROOT_DEAL))
-        self.evaluator: Final[Evaluator[Any]] = self.kit.evaluator(self.root)
+        self.evaluator: Final[Evaluator[Any]] = self.kit.analysis_evaluator(self.root)
         self.calibration: Final[Calibration | None] = calibration_for(game, setup, self.root)
         self.place: Final = Place(self.kit.progress(self.root), is_within_turn)
         self.moves: Final = self.root.legal_moves()

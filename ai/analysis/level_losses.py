@@ -43,8 +43,9 @@ class LevelLoss(NamedTuple):
 
 
 def losses_key(key: EngineKey) -> list[Any]:
-    """What losses by this version depend on, as JSON values: those with different keys must not be compared."""
-    return [LOSSES_VERSION, key.value, key.calibration, list(key.budget)]
+    """What losses depend on, as JSON values: those with different keys must not be compared."""
+    version = LOSSES_VERSION if key.version == ENGINE_VERSION else key.version
+    return [version, key.value, key.calibration, list(key.budget)]
 
 
 def level_losses(setup: Setup, key: EngineKey) -> tuple[LevelLoss, ...]:

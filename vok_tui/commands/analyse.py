@@ -262,7 +262,7 @@ def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int])
     lines = [f"{match.game.title()}: {result_text(match, reporter.your_seat)}"]
     if not report.seats:
         return [*lines, *([report.note] if report.note else [])]
-    lines += [f"{report.counts}.", "", report.note or report.heading]
+    lines += [f"{report.counts}.", *([report.caveat] if report.caveat else []), "", report.note or report.heading]
     for place, decision in enumerate(report.decisions, start=1):
         head = (
             f"{place} {decision.mark:<2} {decision.title}  {decision.loss} in 100{decision.points}  {decision.checks}"
@@ -326,6 +326,7 @@ def plain_if_needed(line: str) -> str:
 
 def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
     """The analysis as JSON values; docs/analysis.md lists the fields."""
+    from ai.analysis.calibration import borrows_chances
     from ai.analysis.level_losses import level_losses
     from ai.analysis.report import seat_report
 
@@ -339,6 +340,7 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
         "engine": key.version,
         "value": key.value,
         "calibration": key.calibration,
+        "borrowed": borrows_chances(match.game, match.at(0)),
         "budget": key.budget._asdict(),
         "complete": analysis.is_complete(match),
         "seats": [

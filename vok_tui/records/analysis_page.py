@@ -114,6 +114,7 @@ def analysis_page(subject: PageSubject) -> str:
     else:
         body += [
             f'<p class="soft">{escape(report.counts)}.</p>',
+            *([f"<p>{escape(report.caveat)}</p>"] if report.caveat else []),
             *_curve_part(subject),
             *_dearest_part(report),
             *_marked_part(subject),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ai.analysis.analyse import answer_text, line_texts
+from ai.analysis.calibration import borrows_chances
 from ai.analysis.decision import CONFIRMED, SOLVED, UNSURE, Decision, JudgedAnswer
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.level_losses import LevelLoss, level_losses, like_text
@@ -23,6 +24,9 @@ NO_CHANCES: Final = (
     "Nothing is known about chances in such a game, so no losses can be given. The review lists the answers in order."
 )
 NO_LOSS: Final = "No decision lost 3 in 100 or more."
+OTHER_NUMBERS: Final = (
+    "The cards of this game have other numbers than those of Vok. Its chances are those of games with the cards of Vok."
+)
 CHANCE_HEADING: Final = "Chance between equals in 100, at the starts of turns"
 MARK_MEANINGS: Final = {"??": "A blunder", "?": "A mistake", "?!": "An inaccuracy", "~": "Unsure"}
 
@@ -97,6 +101,7 @@ class LossReport:
     counts: str = ""
     kinds: tuple[KindShare, ...] = ()  # the dearest first
     note: str = ""
+    caveat: str = ""  # what the chances are taken from, if not from games like this one
     is_own: bool = False  # about the decisions of the player, who can try them again
 
 
@@ -124,6 +129,11 @@ class LossReporter:
     def is_own(self) -> bool:
         """Whether the report is about the player's own decisions alone."""
         return self.your_seat != NOBODY and self.seats == [self.your_seat]
+
+    @property
+    def caveat(self) -> str:
+        """What the chances are taken from, in sentences, if not from games like this one; otherwise ""."""
+        return OTHER_NUMBERS if borrows_chances(self.match.game, self.match.at(0)) else ""
 
     def dearest(self, analysis: GameAnalysis) -> list[Decision]:
         """The dearest decisions of these seats."""
@@ -163,6 +173,7 @@ class LossReporter:
                 ]
             ),
             note="" if dearest or is_running else NO_LOSS,
+            caveat=self.caveat,
             is_own=self.is_own,
         )
 

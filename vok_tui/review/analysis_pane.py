@@ -57,6 +57,7 @@ class AnalysisPane:
         self.reporter: Final = LossReporter(review.match, review.your_seat)
         self.shows_why = False  # in a pane that is too small for the answers and the reasons
         self.shows_points = False  # on the curve, instead of chances
+        self._caveat: Final = self.reporter.caveat
         self._steps: dict[int, int] = {}  # by node of a question: the step that answers it
         self._decisions: dict[int, Decision] = {}  # by step
         self._known: tuple[int, int, object] = (0, 0, None)  # for which the two are computed
@@ -324,6 +325,8 @@ class AnalysisPane:
     def _reason_lines(self, decision: Decision, width: int) -> list[tuple[str, str]]:
         """What the decision has cost, why, and the expected line, as (text, ink). A tab ends a label."""
         lines = self._verdict_lines(decision, width)
+        if decision.has_chances and decision.mark:
+            lines += [(line, "dune") for line in wrap(self._caveat, width - 2)] if self._caveat else []
         columns = width - 2 - LABEL_COLUMNS
         for number, reason in enumerate(self.reporter.reasons_of(decision)):
             for part, line in enumerate(wrap(reason, columns)):

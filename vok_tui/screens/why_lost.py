@@ -57,7 +57,8 @@ def _head(report: LossReport, progress: str, width: int, keys: Sequence[str]) ->
     if report.decisions and cell_len(title + hint + end) < width - 2:
         title += hint
     rule = "─" * max(1, width - len(title) - len(end) - 1)
-    note = [Content.styled(line, "$sand") for line in wrap(report.note, width - 1)] if report.note else []
+    notes = filter(None, (report.caveat, report.note))
+    note = [Content.styled(line, "$sand") for text in notes for line in wrap(text, width - 1)]
     return [Content.assemble((f"{title} ", "bold $lapis"), (f"{rule}{end}", "$dune")), *note]
 
 

@@ -18,6 +18,7 @@ from saves import Shelf, load
 from saves.analysis_file import analysis_path
 from tests.vok_tui.run_vok import RunVok
 from vok_tui import __version__
+from vok_tui.cli.game_options import read_custom_cards
 from vok_tui.commands import analyse
 from vok_tui.errors import ExitCode
 
@@ -297,3 +298,26 @@ def test_a_game_alone_has_points_and_an_order_but_nobody_has_won(vok: RunVok, tm
     assert out.splitlines()[0] == f"Valley of the Kings: alone, {match.scores(match.log.head)[0]} points"
     assert "Nothing is known about chances" in out
     assert "won" not in out + page.read_text(encoding="utf-8").partition("What the numbers mean")[0]
+
+
+@pytest.mark.parametrize(("entered", "has_chances"), [("gold 3", True), ("gold 7", False)])
+def test_own_cards_have_the_chances_of_those_of_vok_if_only_numbers_differ_and_it_is_said(
+    vok: RunVok, home: Path, entered: str, has_chances: bool
+):
+    """From the line of `vok cards own` to the report. A number that is far off has no chances."""
+    assert vok("cards", "own", "outer", "sarcophagus", *entered.split())[0] == 0
+    cards = read_custom_cards("valley", home / "own-cards" / "valley.toml")
+    setup = Setup("valley", (Seat("Ann", HUMAN), Seat("Khety", "priest")), 5, Variant("base", (), cards))
+    match = Match(GAMES["valley"], setup)
+    with Shelf().create(setup, GAMES["valley"], __version__, 1_700_000_000) as file:
+        for _ in range(4):
+            match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
+        file.keep(match)
+    line = ["analyse", str(file.path), "--unfinished", "--quick"]
+    code, out, _ = vok(*line)
+    assert code == 0
+    assert ("The cards of this game have other numbers than those of Vok." in out) == has_chances
+    assert ("Nothing is known about chances" in out) != has_chances
+    facts = json.loads(vok(*line, "--json")[1])
+    assert facts["borrowed"] == has_chances
+    assert {decision["loss"] is not None for decision in facts["decisions"]} == {has_chances}
