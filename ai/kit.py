@@ -88,10 +88,19 @@ class GameKit:
     # -- for the analysis of decisions (`ai.analysis`)
 
     def value_key(self, state: State) -> str:
-        """Identifies the weights by which `evaluator` values this position, and the data that they are for. A calibration fits
-        only the weights with which it was made. "" if the values of this game cannot be calibrated."""
+        """Identifies the weights by which `analysis_evaluator` values this position, and the data that they are for. "" if the
+        values of this game cannot be calibrated."""
         del state
         return ""
+
+    def calibration_key(self, state: State) -> str:
+        """The `value_key` of the games from which the calibration for this position was made: a calibration fits only the weights
+        with which it was made. Another one than that of this position if its data differ from them in numbers only."""
+        return self.value_key(state)
+
+    def analysis_evaluator(self, state: State) -> Evaluator[Any]:
+        """The evaluator by which an analysis values positions of this game."""
+        return self.evaluator(state)
 
     def progress(self, state: State) -> float:
         """How much of the game is over, from 0 to 1, from what everybody may know."""

@@ -165,7 +165,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             lambda: self.start_controller.current_options.config.name,
             lambda game: self.start_controller.begin_first_game(game),  # noqa: PLW0108  set later
         )
-        self.analysis_controller = AnalysisController(self, current)
+        self.analysis_controller = AnalysisController(self, current, lambda: self.table_controller.may_peek)
         self.review_controller = ReviewController(self, current, new_games, self.analysis_controller, history)
         self.score_controller = ScoreController(
             self,
@@ -199,7 +199,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ReviewClosed: lambda _: review.close(),
             ShowScoreFromTable: lambda message: score.show_after_game(message.sitting),
             ShowScoreFromReview: lambda _: score.show_from_review(),
-            ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path),
+            ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path, goes_on=message.goes_on),
             TryAgain: lambda message: review.try_again(message.node),
             RetryClosed: lambda _: review.close_retry(),
             PracticeBegun: lambda message: self.practice_controller.begin(message.retry),

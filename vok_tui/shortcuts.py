@@ -130,7 +130,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "A",
             "analyse",
             "Marks",
-            "what each decision of the game has cost: begin the analysis, stop it, or go on with it",
+            "what decisions have cost, before the end only your own: begin the analysis, stop it, or go on with it",
         ),
         Shortcut("shelf_delete", "d,delete", "send_command('delete')", "Delete", "move the game to the bin"),
         Shortcut("shelf_bin", "b", "send_command('bin')", "Bin", "the games that were deleted"),
@@ -436,7 +436,7 @@ REVIEW_SHORTCUTS: Final = (
         "A",
         "analyse",
         "Analyse",
-        "in a finished game, what each decision has cost: begin the analysis, stop it, or go on with it",
+        "what decisions have cost, before the end only your own: begin the analysis, stop it, or go on with it",
     ),
     Shortcut("review_mistake_on", "n", "go_to_mistake(1)", "Mistake", "after an analysis, to your next mistake"),
     Shortcut(

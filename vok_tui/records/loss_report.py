@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ai.analysis.analyse import answer_text, line_texts
-from ai.analysis.decision import CONFIRMED, UNSURE, Decision, JudgedAnswer
+from ai.analysis.calibration import borrows_chances
+from ai.analysis.decision import CONFIRMED, SOLVED, UNSURE, Decision, JudgedAnswer
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.level_losses import LevelLoss, level_losses, like_text
 from ai.analysis.reasons import reason_text
@@ -23,6 +24,9 @@ NO_CHANCES: Final = (
     "Nothing is known about chances in such a game, so no losses can be given. The review lists the answers in order."
 )
 NO_LOSS: Final = "No decision lost 3 in 100 or more."
+OTHER_NUMBERS: Final = (
+    "The cards of this game have other numbers than those of Vok. Its chances are those of games with the cards of Vok."
+)
 CHANCE_HEADING: Final = "Chance between equals in 100, at the starts of turns"
 MARK_MEANINGS: Final = {"??": "A blunder", "?": "A mistake", "?!": "An inaccuracy", "~": "Unsure"}
 
@@ -43,7 +47,9 @@ def points_text(margin: float | None) -> str:
 
 
 def checks_text(decision: Decision, place: int) -> str:
-    """How well an answer was checked: "✓✓" by a deeper pass too, "✓" by the quick pass."""
+    """How well an answer was checked: "=" it is solved exactly, "✓✓" by a deeper pass too, "✓" by the quick pass."""
+    if decision.state == SOLVED:
+        return "="
     best_or_played = place in (0, decision.played)
     return "✓✓" if decision.state == CONFIRMED and best_or_played else "✓"
 
@@ -95,6 +101,7 @@ class LossReport:
     counts: str = ""
     kinds: tuple[KindShare, ...] = ()  # the dearest first
     note: str = ""
+    caveat: str = ""  # what the chances are taken from, if not from games like this one
     is_own: bool = False  # about the decisions of the player, who can try them again
 
 
@@ -123,6 +130,11 @@ class LossReporter:
         """Whether the report is about the player's own decisions alone."""
         return self.your_seat != NOBODY and self.seats == [self.your_seat]
 
+    @property
+    def caveat(self) -> str:
+        """What the chances are taken from, in sentences, if not from games like this one; otherwise ""."""
+        return OTHER_NUMBERS if borrows_chances(self.match.game, self.match.at(0)) else ""
+
     def dearest(self, analysis: GameAnalysis) -> list[Decision]:
         """The dearest decisions of these seats."""
         return dearest_decisions(analysis, self.seats)
@@ -138,6 +150,7 @@ class LossReporter:
         chosen = [reports[seat] for seat in self.seats]
         decisions = sum([report.decisions for report in chosen])
         marked, unsure = sum([report.marked for report in chosen]), sum([report.unsure for report in chosen])
+        solved = sum([report.solved for report in chosen])
         kinds: dict[str, tuple[float, int]] = {}
         for kind in [kind for report in chosen for kind in report.kinds]:
             loss, count = kinds.get(kind.kind, (0.0, 0))
@@ -150,7 +163,8 @@ class LossReporter:
             decisions=tuple([self.words_of(decision) for decision in dearest]),
             seats=tuple([self._seat_loss(report, levels) for report in reports if report.decisions]),
             levels=tuple([SeatLoss(level.level, "", 100 * level.loss) for level in levels]),
-            counts=f"{plural(decisions, 'decision')} with a choice, {marked} marked, {unsure} unsure",
+            counts=f"{plural(decisions, 'decision')} with a choice, {marked} marked, {unsure} unsure"
+            + (f", {solved} solved exactly" if solved else ""),
             kinds=tuple(
                 [
                     KindShare(name, 100 * loss / count, count, loss / total)
@@ -159,6 +173,7 @@ class LossReporter:
                 ]
             ),
             note="" if dearest or is_running else NO_LOSS,
+            caveat=self.caveat,
             is_own=self.is_own,
         )
 
@@ -221,7 +236,9 @@ class LossReporter:
         return texts
 
     def verdict(self, decision: Decision) -> str:
-        """What the decision has cost, in a sentence; "" if it has no mark."""
+        """What the decision has cost, in a sentence; "" if it has no mark and is not solved."""
+        if decision.state == SOLVED:
+            return self._exact_verdict(decision)
         if not decision.mark:
             return ""
         if decision.state == UNSURE:
@@ -232,12 +249,30 @@ class LossReporter:
 
     def short_verdict(self, decision: Decision) -> str:
         """The same in a line of a narrow pane."""
+        if decision.state == SOLVED:
+            return f"{self._exact_loss(decision)}, solved exactly."
         if not decision.mark:
             return ""
         if decision.state == UNSURE:
             return "Unsure: a deeper pass found no loss here."
         checked = "confirmed" if decision.state == CONFIRMED else "not confirmed yet"
         return f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100, {checked}."
+
+    def _exact_verdict(self, decision: Decision) -> str:
+        """What a solved decision has cost, in a sentence."""
+        how = "solved exactly: nothing but the answers of this turn matters to the end"
+        return f"{self._exact_loss(decision)}, {how}."
+
+    def _exact_loss(self, decision: Decision) -> str:
+        if not decision.has_chances:
+            return "The order of the answers is right"
+        points, word = round(decision.loss_points), self.match.game.score_word()
+        fewer = f"{points} {word} fewer than with the best answer" if points else ""
+        if decision.mark:
+            return (
+                f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100{f', {fewer}' if fewer else ''}"
+            )
+        return f"No chance lost, {fewer}" if fewer else "No answer is better"
 
     def _about_points(self, decision: Decision) -> str:
         points = round(decision.loss_points)

@@ -14,9 +14,11 @@ from ai.analysis.analyse import (
     SeenDecision,
     answer_text,
     compare_answers,
+    exact_loss,
     expected_line_position,
     loss_between,
     question_at,
+    solve_question,
 )
 from ai.analysis.decision import NO_MATTER_LOSS, AnalysisBudget, Decision
 from ai.analysis.game_analysis import GameAnalysis
@@ -105,6 +107,9 @@ def judge_attempt(question: SeenDecision, decision: Decision, action: Action, bu
         return Attempt(action, 0.0)
     if tried == game.move(question.root, decision.played_answer.action):
         return Attempt(action, decision.loss)
+    solved = solve_question(question, budget)
+    if solved is not None:
+        return Attempt(action, exact_loss(solved, tried))
     estimates = compare_answers(question, [best, tried], COMPARISON, budget.comparison)
     return Attempt(action, loss_between(question, estimates, best, tried))
 

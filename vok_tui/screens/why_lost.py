@@ -19,7 +19,9 @@ NAME_COLUMNS: Final = 14
 SEAT_COLUMNS: Final = 26  # of a line about a seat, beside its bar and its note
 MIN_NOTE_COLUMNS: Final = 16  # also the columns that a line about a kind of decision needs more than one about a seat
 MARK_COLORS: Final = {"??": "$carnelian", "?": "$carnelian", "?!": "$gold", "~": "$dune"}
-LEGEND: Final = "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again by a deeper pass, ✓ quick pass."
+LEGEND: Final = (
+    "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again by a deeper pass, ✓ quick pass, = exact."
+)
 
 
 def why_content(report: LossReport, progress: str, width: int, height: int, keys: Sequence[str]) -> Content:
@@ -55,7 +57,8 @@ def _head(report: LossReport, progress: str, width: int, keys: Sequence[str]) ->
     if report.decisions and cell_len(title + hint + end) < width - 2:
         title += hint
     rule = "─" * max(1, width - len(title) - len(end) - 1)
-    note = [Content.styled(line, "$sand") for line in wrap(report.note, width - 1)] if report.note else []
+    notes = filter(None, (report.caveat, report.note))
+    note = [Content.styled(line, "$sand") for text in notes for line in wrap(text, width - 1)]
     return [Content.assemble((f"{title} ", "bold $lapis"), (f"{rule}{end}", "$dune")), *note]
 
 
