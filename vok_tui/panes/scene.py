@@ -233,7 +233,8 @@ class BoardPainter(Protocol):
         ...
 
     def status_text(self, scene: Scene) -> str:
-        """The state of the game for the status line: whose turn it is, or who has won."""
+        """The state of the game for the status line: whose turn it is, or who has won. Of parts between commas,
+        the last ones are left out where they do not fit."""
         ...
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ SCARAB: Final = "scarab"
 FACE_DOWN: Final = "face down"
 EMPTY: Final = "empty"
 WON: Final = "won"
+RISING, FALLING = "rising", "falling"  # routes on the map
 OVERSEERS: Final = ("overseer 1", "overseer 2", "overseer 3", "overseer 4")
 WORKERS: Final = ("worker 1", "worker 2", "worker 3", "worker 4")
 FIGURE_SIGNS: Final = tuple([name for pair in zip(OVERSEERS, WORKERS, strict=True) for name in pair])
@@ -19,6 +20,8 @@ TAL_SIGNS: Final = GameSigns(
         FACE_DOWN: "▒",
         EMPTY: "·",
         WON: "✓",
+        RISING: "╱",
+        FALLING: "╲",
     },
     ascii={
         **dict(zip(FIGURE_SIGNS, "QqTtHhNn", strict=True)),
@@ -26,25 +29,48 @@ TAL_SIGNS: Final = GameSigns(
         FACE_DOWN: "#",
         EMPTY: ".",
         WON: "!",
+        RISING: "/",
+        FALLING: "\\",
     },
     shared=(("{done}12", "a complete pyramid, worth 12 points"),),
     legend=(
-        (OVERSEERS[0], "an overseer; before a name, the owner"),
+        (OVERSEERS[0], "an overseer; beside a number, who owns the site"),
         (WORKERS[0], "a worker; every player has another shape"),
-        (EMPTY, "no block yet, a space that is free"),
+        (EMPTY, "no block yet, no bid, a space out of reach"),
         (SCARAB, "a scarab that is left"),
         (FACE_DOWN, "tablets face down"),
         (WON, "the bid that won"),
     ),
     abbreviations=(
+        ("{overseer 1} {overseer 2} {overseer 3} {overseer 4}", "the overseers of the players, and their sites"),
+        ("{worker 1} {worker 2} {worker 3} {worker 4}", "the workers of the players"),
+        ("{rule} {rising} {falling}", "on the map: routes between areas; to cross a line costs 1 point"),
+        ("A B C D", "the spaces of a site that are free; while a figure moves, those where it can go"),
+        (
+            "A{empty}{worker 1}D",
+            "spaces: the first and the last are free, the second is out of reach, a worker stands on the third",
+        ),
+        ("16{rule}{rule}18", "below spaces: the areas that they adjoin"),
+        ("{overseer 1}3/14", "a site: its owner; 3 of its 14 blocks are placed"),
+        ("{done}12", "a complete pyramid and its points"),
+        ("free, out", "a site: nobody owns it; not used with so few players"),
         ("k r y w b", "blocks: black, red, yellow, white, blue"),
-        ("A{empty}B{worker 1}", "the spaces of a site, and who stands there"),
-        ("A2", "a space where you can go now, for 2 points"),
-        ("17(1)", "an area where you can go now, for 1 point"),
-        ("+1", "beside a site: claiming it costs 1 point more"),
-        ("{worker 1}3{overseer 1}2", "3 workers and 2 overseers of one player"),
+        (
+            "kkr{empty} {empty}",
+            "the layers of a pyramid, the lowest first; on a small map only the layer that is being filled",
+        ),
+        ("{worker 1}3{overseer 1}2", "in an area: 3 workers and 2 overseers of one player"),
+        ("{selected}16", "the worker or overseer that moves stands here"),
+        ("costs 2", "movement points, to go there or to claim the site"),
+        ("17 to 20", "an area that borders another one without a line on the map"),
+        ("0 pt, 0 points", "points from complete pyramids"),
+        ("8{scarab}", "scarabs that are left, to mark sites"),
+        ("pharaoh 0/30", "the blocks in the pharaoh's pyramid; when it has all, the round is the last one"),
+        ("bag 145", "blocks in the bag"),
+        ("left 4 3, 4b", "the tablets that you can still lay: numbers, then blanks"),
+        ("10/B claims 10", "an order: your overseer goes to space B of site 10, and claims site 10"),
         ("2{face down}", "2 tablets face down beside a lot"),
-        ("4+1b", "tablets of 4 and 1, and blanks; short 5"),
+        ("4+1b, 5, b", "a bid: the 4, the 1 and blanks; in a narrow table their sum; blanks alone"),
         ("10b", "typed: the space 10/B; 16: the area; 6k: a black block, site 6"),
     ),
 )
