@@ -29,7 +29,7 @@ def page_lines(page: Page, width: int) -> list[PageLine]:
     lines += [PageLine("", text, page.ink) for text in wrap(page.subtitle, width)]
     for name, text in page.lines:
         indent = name_width + 1 if name else 0
-        for i, wrapped in enumerate(wrap(text, width - indent)):
+        for i, wrapped in enumerate(wrap(text, width - indent, 0 if name else page.indent)):
             lines.append(PageLine(pad(name, indent) if i == 0 else " " * indent, wrapped, "sand"))
     return lines
 
@@ -43,7 +43,7 @@ def brief_lines(page: Page, width: int, max_lines: int, cut_sign: str) -> list[P
     ]
     rest = [
         (page.ink, page.subtitle),
-        *(("dune", text) for name, text in page.lines if text and text not in page.brief),
+        *(("dune", text) for name, text in page.lines if text and not any(text in wording for wording in page.brief)),
     ]
     for ink, text in rest:
         wrapped = wrap(text, width)

@@ -96,6 +96,7 @@ class Page:
     subtitle: str
     lines: tuple[tuple[str, str], ...]
     brief: tuple[str, ...] = ()
+    indent: int = 0  # of the further lines of a text without a name
 
 
 class KeyHint(NamedTuple):
@@ -261,6 +262,10 @@ class BoardAnswers(Protocol):
         target of the first area."""
         ...
 
+    def areas_walked_in_lines(self) -> tuple[str, ...]:
+        """The areas in which the cursor keeps to its lines when it moves to the left or right, as on a map."""
+        ...
+
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         """The areas that Tab visits, group by group."""
         ...
@@ -313,6 +318,10 @@ class BoardReader(Protocol):
 
     def pages_about(self, view: AnyView, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         """The pages of the reader about a target; none for an empty place. `levels` are the levels of the seats."""
+        ...
+
+    def signs_at(self, scene: Scene, target: Target) -> Sequence[tuple[str, str]]:
+        """The signs that the table shows at a target, each with its meaning, for the end of its page."""
         ...
 
     def viewer_secrets(self, view: AnyView) -> Sequence[str]:

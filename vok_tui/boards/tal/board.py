@@ -76,6 +76,9 @@ class TalBoard(PlainBoard):
     def cursor_home_areas(self) -> tuple[str, ...]:
         return (SITE, PLACE, LOT, SEAT)
 
+    def areas_walked_in_lines(self) -> tuple[str, ...]:
+        return (PLACE, SITE)
+
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         return (("answer",), (PLACE,), (SITE,), (SEAT,), (LOT,))
 
@@ -132,6 +135,9 @@ class TalBoard(PlainBoard):
         if action.verb == "build":
             return f"for up to {self.best_value_after_block(view, action)}"
         return ""
+
+    def signs_at(self, scene: Scene, target: Target) -> Sequence[tuple[str, str]]:
+        return pages.signs_at(scene, self.game_board, target)
 
     def viewer_secrets(self, view: Any) -> Sequence[str]:
         return pages.viewer_secrets(view)

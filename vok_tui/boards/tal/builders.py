@@ -83,7 +83,7 @@ def sites_text(view: TalView, seat: int) -> str:
 def paint_held_blocks(brush: Brush, scene: Scene, builder: BuilderView) -> None:
     """Paint the blocks that a builder holds, apart by colour if there is room; then the orders or tablets."""
     groups = ["".join(group) for _, group in groupby(builder.held_blocks)]
-    details = tablets_or_orders_text(scene.view, builder)
+    details = tablets_or_orders_text(scene.view, builder, brush.width)
     needed = len(builder.held_blocks) + len(groups) + len(details)
     gap = 1 if needed <= brush.width else 0
     label = "blocks " if groups and needed + BLOCKS_LABEL_COLUMNS <= brush.width else ""
@@ -94,16 +94,19 @@ def paint_held_blocks(brush: Brush, scene: Scene, builder: BuilderView) -> None:
     brush.write(x, 0, fit(details, brush.width - x, scene.signs.more), "dune")
 
 
-def tablets_or_orders_text(view: TalView, builder: BuilderView) -> str:
-    """The tablets that a builder can still bid, or the written orders; "-" for a builder without these and without blocks."""
+def tablets_or_orders_text(view: TalView, builder: BuilderView, width: int) -> str:
+    """The tablets that a builder can still bid, or the written orders, without claims if they are wider than `width`; "no blocks"
+    for a builder without these and without blocks."""
     if view.phase == "bids" and builder.tablets_left is not None:
         valued = " ".join([str(tablet) for tablet in builder.tablets_left if tablet])
         blanks = builder.tablets_left.count(0)
         return f"left {valued or '-'}" + (f", {blanks}b" if blanks else "")
     if view.phase == "orders":
         if builder.orders is not None:
-            return ", ".join([order_text(order) for order in builder.orders if order.stop >= 0])
-        return "orders written" if builder.has_written_orders else ""
+            written = [order for order in builder.orders if order.stop >= 0]
+            text = ", ".join([order_text(order) for order in written])
+            return text if len(text) <= width else " ".join(["to", *[PLACE_NAMES[order.stop] for order in written]])
+        return "ordered" if builder.has_written_orders else ""
     return "" if builder.held_blocks else "no blocks"
 
 

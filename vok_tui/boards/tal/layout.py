@@ -14,7 +14,8 @@ from vok_tui.painting.grid import Rect
 from vok_tui.panes.scene import MIN_COLUMNS, MIN_SIDE_COLUMNS, RIGHT_MARGIN, WIDE_COLUMNS, PaneArrangement
 
 SIDE_COLUMNS: Final = MIN_SIDE_COLUMNS - 1  # on the smallest table, to leave enough columns for the map
-READER_LINES: Final = 12
+MIN_READER_LINES: Final = 11
+MAX_READER_LINES: Final = 15
 MIN_STORY_LINES: Final = 5
 MIN_SITES_COLUMNS: Final = 30  # of the right side, to give builders a line for their sites
 MIN_QUESTION_LINES: Final = 12  # below the large map
@@ -40,7 +41,7 @@ def make_layout(width: int, height: int, seat_count: int) -> TalLayout:
     board = Rect(0, 1, left, (LARGE_MAP if is_large else SMALL_MAP).lines)
     right = Rect(width - side, 1, side - RIGHT_MARGIN, lines)
     lot_lines = seat_count + 2  # a heading, and one lot more than builders
-    spare = lines - 1 - lot_lines - 1 - READER_LINES
+    spare = lines - 1 - lot_lines - 1 - MIN_READER_LINES - 1
     has_sites = side >= MIN_SITES_COLUMNS and spare - BUILDER_LINES_WITH_SITES * seat_count >= MIN_STORY_LINES
     builder_lines = BUILDER_LINES_WITH_SITES if has_sites else BUILDER_LINES
     builders = Rect(right.x, right.y, right.width, 1 + seat_count * builder_lines)
@@ -48,8 +49,8 @@ def make_layout(width: int, height: int, seat_count: int) -> TalLayout:
     top = lots.bottom + 1
     panes: dict[str, Rect | None] = {"story": None}
     reader_lines = right.bottom - top
-    if reader_lines - READER_LINES - 1 >= MIN_STORY_LINES:
-        reader_lines = READER_LINES
+    if reader_lines - 1 - MIN_STORY_LINES >= MIN_READER_LINES:
+        reader_lines = min(MAX_READER_LINES, reader_lines - 1 - MIN_STORY_LINES)
         story_top = top + reader_lines + 1
         panes["story"] = Rect(right.x, story_top, right.width, right.bottom - story_top)
     panes["reader"] = Rect(right.x + 1, top, right.width - 1, reader_lines)
