@@ -20,6 +20,7 @@ LOT: Final = "lot"
 BUILDER_LINES: Final = 2
 BUILDER_LINES_WITH_SITES: Final = 3  # with a line for their sites
 HELD_COLUMN: Final = 2
+MIN_LABEL_COLUMNS: Final = 26  # of a line with held blocks that says what they are
 BLOCKS_LABEL_COLUMNS: Final = 7 + 1  # "blocks ", and a blank after the blocks
 FIRST_BID_COLUMN: Final = 9  # after the number and the blocks of a lot
 MIN_BID_COLUMNS: Final = 3
@@ -86,7 +87,8 @@ def paint_held_blocks(brush: Brush, scene: Scene, builder: BuilderView) -> None:
     details = tablets_or_orders_text(scene.view, builder, brush.width)
     needed = len(builder.held_blocks) + len(groups) + len(details)
     gap = 1 if needed <= brush.width else 0
-    label = "blocks " if groups and needed + BLOCKS_LABEL_COLUMNS <= brush.width else ""
+    has_label = groups and brush.width >= MIN_LABEL_COLUMNS and needed + BLOCKS_LABEL_COLUMNS <= brush.width
+    label = "blocks " if has_label else ""
     x = brush.write(0, 0, label, "sand")
     for group in groups:
         x = paint_blocks(brush, x, 0, group) + gap

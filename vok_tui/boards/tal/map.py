@@ -15,7 +15,7 @@ from engine.core.game import NOTHING
 from engine.tal.board import FIRST_AREA, SPACE_LETTERS, GameBoard, place_of_area, spaces_of
 from engine.tal.board_text import SHIPPED
 from engine.tal.view import SiteView, TalView
-from vok_tui.boards.tal.marks import SEAT_INKS, paint_figures, paint_layers, seat_name, target_ink, target_mark
+from vok_tui.boards.tal.marks import SEAT_INKS, paint_figures, paint_layers, target_ink, target_mark
 from vok_tui.boards.tal.movement import PLACE, SITE, moving_figure_place
 from vok_tui.boards.tal.signs import EMPTY, FALLING, RISING, overseer_sign, worker_sign
 from vok_tui.boards.tal.worth import block_count, layer_to_fill
@@ -35,7 +35,6 @@ RIGHT_EDGE_SITES: Final = frozenset({2, 7, 3, 4})
 MIRRORED: Final = {22: 17, 21: 18, 20: 19, 1: 2, 9: 7, 6: 3, 5: 4, 14: 10, 13: 11}
 """The numbers of the left half, and those that mirror them."""
 MAX_EDGE_COLUMNS: Final = 6  # that a wide map gives the sites at each edge
-MIN_NAME_COLUMNS: Final = 4  # of those, to have room for the names of owners
 
 
 class Route(NamedTuple):
@@ -51,8 +50,7 @@ class Route(NamedTuple):
 @dataclass(frozen=True)
 class MapPlan:
     """Where areas, sites and routes are, by the numbers that players see. With `has_all_layers`, a site has a line with all
-    layers of its pyramid, and one with the areas that its spaces adjoin; otherwise it shows the layer that is being filled.
-    With `has_names`, the names of owners fit."""
+    layers of its pyramid, and one with the areas that its spaces adjoin; otherwise it shows the layer that is being filled."""
 
     columns: int
     lines: int
@@ -60,7 +58,6 @@ class MapPlan:
     areas: Mapping[int, Rect]
     sites: Mapping[int, Rect]
     routes: tuple[Route, ...]
-    has_names: bool = False
 
 
 def with_right_half(left: MapPlan) -> MapPlan:
@@ -143,7 +140,6 @@ def plan_for(columns: int, lines: int) -> MapPlan:
         areas={number: replace(rect, x=rect.x + left) for number, rect in plan.areas.items()},
         sites={number: site_rect(number, rect) for number, rect in plan.sites.items()},
         routes=tuple([route._replace(x=route.x + left) for route in plan.routes]),
-        has_names=plan.has_all_layers and wider >= MIN_NAME_COLUMNS,
     )
 
 
@@ -200,7 +196,7 @@ def paint_area(brush: Brush, scene: Scene, number: int, undrawn: list[int], cost
     brush.write(TITLE_COLUMN, 0, place_mark(scene, target), "gold")
     x = brush.write(TITLE_COLUMN + 1, 0, str(number), *target_ink(scene, target, "lapis"))
     x = brush.write(x, 0, " ")
-    for text in area_remarks(target, undrawn, costs):
+    for text in area_remarks(target, undrawn, costs, has_costs=brush.height > 2):
         if x + len(text) <= right:
             x = brush.write(x, 0, text, "dune")
             x = brush.write(x, 0, " ") if x < right else x
@@ -210,11 +206,11 @@ def paint_area(brush: Brush, scene: Scene, number: int, undrawn: list[int], cost
         paint_figures(brush.sub_brush(1, bottom, brush.width - 2, 1), scene, place, brush.sub_brush(x, 0, right - x, 1))
 
 
-def area_remarks(target: Target, undrawn: list[int], costs: MovementCosts) -> Iterator[str]:
-    """What follows the number of an area, if it fits."""
+def area_remarks(target: Target, undrawn: list[int], costs: MovementCosts, *, has_costs: bool) -> Iterator[str]:
+    """What follows the number of an area, if it fits. On the small map no costs, which fit only into the widest area."""
     if undrawn:
         yield f"to {' '.join(map(str, undrawn))}"
-    if target in costs:
+    if target in costs and has_costs:
         yield f"costs {costs[target]}"
 
 
@@ -288,9 +284,6 @@ class SiteTile:
         if self.has_blocks_in_first_line and not site.is_complete:
             paint_layers(brush, x, 0, scene, site.layers, site.layer_sizes, gap=0)
             return
-        name = seat_name(scene, site.owner) if self.plan.has_names else ""
-        if name and x + len(name) + 1 + len(count) <= brush.width:
-            x = brush.write(x, 0, name, SEAT_INKS[site.owner])
         brush.write(x + (1 if self.plan.has_all_layers else 0), 0, count, "gold")
 
     def paint_layers(self, brush: Brush) -> None:
@@ -311,6 +304,7 @@ class SiteTile:
             letter = scene.signs.affected
         elif place == moving_figure_place(scene.view):
             letter = scene.signs.selected
+            ink = ink if ink != ("dune",) else ("gold", "bold")
         elif figure is not None:
             seat, is_overseer = figure
             letter = overseer_sign(scene.signs, seat) if is_overseer else worker_sign(scene.signs, seat)

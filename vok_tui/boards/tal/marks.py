@@ -92,8 +92,9 @@ def paint_figures(brush: Brush, scene: Scene, place: int, more_room: Brush | Non
         )
     rows = rows_of_groups(singly, brush.width, gap=1)
     if brush.height > 1 and len(rows) <= brush.height:
+        has_margin = max([groups_width(row, gap=1) for row in rows], default=0) < brush.width
         for y, row in enumerate(rows):
-            paint_groups(brush, y, row, gap=1)
+            paint_groups(brush, 1 if has_margin else 0, y, row, gap=1)
         return
     brushes = [brush.sub_brush(0, y, brush.width, 1) for y in range(brush.height)] + ([more_room] if more_room else [])
     for line in brushes:
@@ -102,7 +103,10 @@ def paint_figures(brush: Brush, scene: Scene, place: int, more_room: Brush | Non
         is_last = line is brushes[-1]
         if counted and is_last:
             row = [*row[:-1], (scene.signs.more, "dune")]
-        paint_groups(line, 0, row, gap=0)
+        has_margin = 0 < groups_width(row, gap=0) < line.width - 1  # blanks on both sides, in the edge of the frame
+        end = paint_groups(line, line.write(0, 0, " ") if has_margin else 0, 0, row, gap=0)
+        if has_margin:
+            line.write(end, 0, " ")
 
 
 def rows_of_groups(groups: list[Group], width: int, gap: int) -> list[list[Group]]:
@@ -120,12 +124,12 @@ def rows_of_groups(groups: list[Group], width: int, gap: int) -> list[list[Group
     return rows
 
 
-def paint_groups(brush: Brush, y: int, groups: list[Group], gap: int) -> None:
-    """Paint a row of groups, between blanks where there is room for them."""
-    text_width = sum([len(text) + gap for text, _ in groups]) - gap if groups else 0
-    has_blanks = bool(groups) and text_width + 2 <= brush.width
-    x = brush.write(0, y, " ") if has_blanks else 0
+def groups_width(groups: list[Group], gap: int) -> int:
+    return sum([len(text) + gap for text, _ in groups]) - gap if groups else 0
+
+
+def paint_groups(brush: Brush, x: int, y: int, groups: list[Group], gap: int) -> NextColumn:
+    """Paint a row of groups."""
     for text, ink in groups:
         x = brush.write(x, y, text, ink) + gap
-    if has_blanks:
-        brush.write(x - gap, y, " ")
+    return x

@@ -260,14 +260,13 @@ def signs_at(scene: Scene, board: GameBoard, target: Target) -> SignMeanings:
     """The signs at a target, each with its meaning. A space also explains those of its site."""
     view: TalView = scene.view
     site = site_at(view, board, target)
-    found = mark_signs(scene, target)
+    is_space = target.area == PLACE and site is not None
+    found = space_signs(scene, target) if is_space else mark_signs(scene, target)
     if site is not None:
         found += site_signs(scene, site) if site.in_game else []
         shown = [target.index] if target.area == PLACE else spaces_of(site.number)
         figures = [view.figure_on_space(place) for place in shown]
         found += figure_signs(scene, [figure for figure in figures if figure is not None])
-        if target.area == PLACE and moving_figure_place(view) >= 0:
-            found.append((scene.signs.game_signs[EMPTY], "among spaces, one where the figure cannot go"))
     elif target == PHARAOH_TARGET:
         found.append((f"{view.pharaoh_count}/{view.pharaoh_pyramid_size}", "blocks placed and needed"))
     elif target.area == PLACE:
@@ -295,6 +294,23 @@ def mark_signs(scene: Scene, target: Target) -> SignMeanings:
         (signs.cursor, "the cursor", target == scene.cursor),
     )
     return [(sign, meaning) for sign, meaning, is_shown in marks if is_shown]
+
+
+def space_signs(scene: Scene, target: Target) -> SignMeanings:
+    """The signs of a space, except that of a figure."""
+    signs, view = scene.signs, scene.view
+    letter = PLACE_NAMES[target.index][-1]
+    if target in scene.affected:
+        return [(signs.affected, "what the marked answer is about")]
+    if target.index == moving_figure_place(view):
+        return [(signs.selected, "the figure that moves")]
+    if view.figure_on_space(target.index) is not None:
+        return []
+    if moving_figure_place(view) < 0:
+        return [(letter, "a free space")]
+    if target in scene.usable:
+        return [(letter, "a space where the figure can go")]
+    return [(signs.game_signs[EMPTY], "among spaces, one where the figure cannot go")]
 
 
 def block_signs(letters: str) -> SignMeanings:
