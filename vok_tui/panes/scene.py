@@ -97,6 +97,7 @@ class Page:
     lines: tuple[tuple[str, str], ...]
     brief: tuple[str, ...] = ()
     indent: int = 0  # of the further lines of a text without a name
+    signs: str = ""  # the signs that the table shows there, with their meanings
 
 
 class KeyHint(NamedTuple):

@@ -95,8 +95,8 @@ def pages_with_signs(scene: Scene, board: Board, subject: Target | None) -> tupl
     signs = board.signs_at(scene, subject) if subject is not None and scene.pages else ()
     if not signs:
         return scene.pages
-    text = "; ".join([f"{sign} {meaning}" for sign, meaning in signs])
-    return (replace(scene.pages[0], lines=(*scene.pages[0].lines, ("signs", text))), *scene.pages[1:])
+    text = ", ".join([f"{sign} {meaning}" for sign, meaning in signs])
+    return (replace(scene.pages[0], signs=text), *scene.pages[1:])
 
 
 def marks_of_game(pointing: Pointing, coaching: Coaching | None) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
 from engine.core.game import NOBODY
@@ -15,7 +16,7 @@ from engine.tal.state import TalState
 from tests.engine.tal.table import new_game, play, table
 from tests.vok_tui.boards.tal_sitting import NAMES, sitting_at_tal
 from tests.vok_tui.boards.test_tal_board import LEVELS, SIZES, board_for, cells_in, lines, paint, scene_of
-from tests.vok_tui.grids import text
+from tests.vok_tui.grids import grid, text
 from tests.vok_tui.table.table_helpers import LARGE, SMALL, TableApp, run
 from vok_tui.boards.tal.kit import TAL_TABLE
 from vok_tui.painting.cursor import next_target
@@ -36,20 +37,20 @@ def step(grid: Grid, cursor: Target, direction: str) -> Target | None:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_arrows_go_along_routes_and_rows_of_the_map_and_reach_all_of_it(size: tuple[int, int]) -> None:
-    grid = paint(scene_of(new_game(3), 0), size)
+    shown_grid = paint(scene_of(new_game(3), 0), size)
     for left, right in ((22, 17), (21, 16), (16, 18)):
-        assert step(grid, area(left), "right") == area(right)
-        assert step(grid, area(right), "left") == area(left)
+        assert step(shown_grid, area(left), "right") == area(right)
+        assert step(shown_grid, area(right), "left") == area(left)
     for left, right in ((14, 15), (15, 10), (10, 7)):
-        assert step(grid, Target("site", left - 1), "right") == Target("site", right - 1)
-        assert step(grid, Target("site", right - 1), "left") == Target("site", left - 1)
-    assert step(grid, Target("place", PLACE_OF_NAME["14/F"]), "right") == Target("place", PLACE_OF_NAME["15/A"])
-    assert step(grid, area(22), "down") == Target("site", 13)
-    on_map = {target for target in grid.targets if target.area in ("place", "site") and target.index != 15}
+        assert step(shown_grid, Target("site", left - 1), "right") == Target("site", right - 1)
+        assert step(shown_grid, Target("site", right - 1), "left") == Target("site", left - 1)
+    assert step(shown_grid, Target("place", PLACE_OF_NAME["14/F"]), "right") == Target("place", PLACE_OF_NAME["15/A"])
+    assert step(shown_grid, area(22), "down") == Target("site", 13)
+    on_map = {target for target in shown_grid.targets if target.area in ("place", "site") and target.index != 15}
     reached, found = {area(16)}, [area(16)]
     while found:
         cursor = found.pop()
-        for target in [step(grid, cursor, direction) for direction in DIRECTIONS]:
+        for target in [step(shown_grid, cursor, direction) for direction in DIRECTIONS]:
             if target in on_map and target not in reached:
                 reached.add(target)
                 found.append(target)
@@ -145,14 +146,14 @@ def test_the_reader_explains_each_sign_under_the_cursor() -> None:
             board = board_for(players)
             scene = scene_of(state, 0)
             for size in (SMALL, LARGE):
-                grid = paint(scene, size)
-                for target in grid.targets:
+                shown_grid = paint(scene, size)
+                for target in shown_grid.targets:
                     pointed = replace(scene, cursor=target)
                     page = board.pages_about(scene.view, target, NAMES, LEVELS)[0]
                     signs = board.signs_at(pointed, target)
                     read = " ".join([page.title, page.subtitle, *[f"{name} {words}" for name, words in page.lines]])
                     read += " " + " ".join([f"{sign} {meaning}" for sign, meaning in signs])
-                    shown = cells_in(grid, target)
+                    shown = cells_in(shown_grid, target)
                     symbols = {char for char in shown if not char.isalnum() and not char.isspace()} - FRAME - {"/", "…"}
                     assert symbols <= set(read), (target, shown, read)
                     for heap in re.findall(rf"(?<![A-Za-z])[{COLOUR_LETTERS}]+(?![A-Za-z])", shown):
@@ -173,3 +174,33 @@ def test_what_can_be_chosen_is_seen_without_colours(size: tuple[int, int]) -> No
     for target in usable:
         less = replace(scene_of(state, 0), usable=usable - {target})
         assert lines(paint(less, size)) != shown, target
+
+
+@pytest.mark.parametrize(
+    ("size", "ascii_only"),
+    [(SMALL, False), (SMALL, True), (LARGE, False), ((160, 45), False)],
+    ids=["80x24", "80x24-ascii", "120x40", "160x45"],
+)
+def test_pictures_of_the_map(snapshot: Snapshot, size: tuple[int, int], ascii_only: bool) -> None:
+    """In the middle of a round: figures of three players, pyramids of all states, and a worker that moves."""
+    state = table(
+        "workers",
+        players=3,
+        round_=3,
+        workers=["11/A 11/F 16 16 17", "5/A 7/B 16 16 16", "13/A 16 16 16 16"],
+        overseers=["11/B 17", "5/B 16", "13/B 3/A"],
+        owners={1: 0, 11: 0, 5: 1, 7: 1, 3: 2, 13: 2},
+        pyramids={11: "kkkkkkkkr rr", 5: "rrrr y", 7: "kk", 13: "ybw"},
+        held=["kkkkrr", "rrryb", "krryw"],
+        pharaoh="kkkrryw",
+    )
+    play(state, "move a worker from 16")
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("tab")
+        app.table.pointing.move_cursor(Target("place", PLACE_OF_NAME["11/E"]))
+        app.table.repaint()
+        await pilot.pause()
+        snapshot.assert_match(grid(app, with_footer=False), "table.txt")
+
+    run(sitting_at_tal(state), test, size, ascii_only=ascii_only)

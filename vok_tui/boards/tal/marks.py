@@ -90,12 +90,12 @@ def paint_figures(brush: Brush, scene: Scene, place: int, more_room: Brush | Non
         counted.append(
             ("".join([f"{sign}{count if count > 1 else ''}" for sign, count in numbers if count]), SEAT_INKS[seat])
         )
-    rows = rows_of_groups(singly, brush.width, gap=1)
-    if brush.height > 1 and len(rows) <= brush.height:
-        has_margin = max([groups_width(row, gap=1) for row in rows], default=0) < brush.width
-        for y, row in enumerate(rows):
-            paint_groups(brush, 1 if has_margin else 0, y, row, gap=1)
-        return
+    for margin in (1, 0):
+        rows = rows_of_groups(singly, brush.width - 2 * margin, gap=1)
+        if 1 < brush.height >= len(rows) and all(groups_width(row, gap=1) <= brush.width - 2 * margin for row in rows):
+            for y, row in enumerate(rows):
+                paint_groups(brush, margin, y, row, gap=1)
+            return
     brushes = [brush.sub_brush(0, y, brush.width, 1) for y in range(brush.height)] + ([more_room] if more_room else [])
     for line in brushes:
         row = rows_of_groups(counted, line.width, gap=0)[0] if counted else []

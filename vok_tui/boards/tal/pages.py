@@ -268,7 +268,7 @@ def signs_at(scene: Scene, board: GameBoard, target: Target) -> SignMeanings:
         figures = [view.figure_on_space(place) for place in shown]
         found += figure_signs(scene, [figure for figure in figures if figure is not None])
     elif target == PHARAOH_TARGET:
-        found.append((f"{view.pharaoh_count}/{view.pharaoh_pyramid_size}", "blocks placed and needed"))
+        found.append((f"{view.pharaoh_count}/{view.pharaoh_pyramid_size}", "blocks placed of those needed"))
     elif target.area == PLACE:
         found += area_signs(scene, target.index)
     elif target.area == SEAT:
@@ -325,7 +325,7 @@ def site_signs(scene: Scene, site: SiteView) -> SignMeanings:
     if site.is_complete:
         found.append((f"{signs.done}{site.value}", "complete, and its points"))
     elif site.owner >= 0:
-        found.append((f"{block_count(site)}/{sum(site.layer_sizes)}", "blocks placed and needed"))
+        found.append((f"{block_count(site)}/{sum(site.layer_sizes)}", "blocks placed of those needed"))
     return [*found, *block_signs("".join(site.layers)), (signs.game_signs[EMPTY], "a block to come")]
 
 
