@@ -20,7 +20,8 @@ from tests.vok_tui.grids import grid, text
 from tests.vok_tui.table.table_helpers import LARGE, SMALL, TableApp, run
 from vok_tui.boards.tal.kit import TAL_TABLE
 from vok_tui.painting.cursor import next_target
-from vok_tui.painting.grid import Grid, Target
+from vok_tui.painting.grid import Brush, Grid, Rect, Target
+from vok_tui.panes.status import paint_status
 from vok_tui.screens.help import signs_page
 
 FRAME = set("╭╮╯╰│─+|-")  # says nothing but where an area ends
@@ -162,6 +163,20 @@ def test_the_reader_explains_each_sign_under_the_cursor() -> None:
                             assert all(colour in read for colour in colours) or heap == "b", (target, shown, read)
                     for placed, size_ in re.findall(r"(\d+)/(\d+)", shown):
                         assert f"{placed}/{size_}" in read or f"{placed} of {size_}" in read, (target, shown, read)
+
+
+@pytest.mark.parametrize("marks", [(), ("helped",), ("warnings on", "peeked", "reshuffled")], ids=len)
+def test_the_first_line_shows_whole_parts_beside_the_marks_of_a_game(marks: tuple[str, ...]) -> None:
+    for phase in ("bids", "orders", "workers", "building"):
+        board, scene = board_for(4), scene_of(table(phase, players=4, disc=1), 0, marks=marks)
+        shown = Grid(*SMALL)
+        paint_status(Brush(shown, Rect(0, 0, 80, 1)), scene, board.title, board.status_text(scene))
+        line = lines(shown)[0]
+        parts = board.status_text(scene).split(", ")
+        said = line.removeprefix(f" {board.title}  ")
+        for mark in marks:
+            said = said.replace(mark, "")
+        assert said.strip() in [", ".join(parts[:count]) for count in range(1, len(parts) + 1)]
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
