@@ -365,8 +365,12 @@ class RetryScreen(BaseScreen):
         self.post_message(SeeDecision(self.retry.decision.node))
 
     def action_back(self) -> None:
-        """Leave. What was answered is stored, so the rest can be done later."""
-        self.post_message(RetryClosed())
+        """Leave; a drill is summed up first. What was answered is stored, so the rest can be done later."""
+        if self.retry.end_if_summed_up():
+            self._forget_line()
+            self.repaint()
+        else:
+            self.post_message(RetryClosed())
 
     # -- the mouse
 

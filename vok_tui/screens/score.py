@@ -27,7 +27,7 @@ from vok_tui.boards.table_kit import ScoreSheet, SheetRow
 from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.keymap import key_labels_by_id
 from vok_tui.levels import MIN_RATED_GAMES, too_early_text
-from vok_tui.messages import AfterGameChosen, ToggleAnalysis, TryAgain
+from vok_tui.messages import AfterGameChosen, DrillWanted, ToggleAnalysis, TryAgain
 from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.grid import pad
 from vok_tui.panes.points import points_heading
@@ -38,7 +38,7 @@ from vok_tui.records.solitaire import SolitaireRecord
 from vok_tui.records.stats_text import sparkline
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.dialog import ActionButton, DialogOption
-from vok_tui.screens.why_lost import MIN_WHY_LINES, why_content
+from vok_tui.screens.why_lost import DRILLED_KIND, MIN_WHY_LINES, why_content
 from vok_tui.screens.widgets import CurveView, KeyFooter
 from vok_tui.shortcuts import bindings
 
@@ -358,7 +358,8 @@ class ScoreScreen(BaseScreen):
             room = height - others if alone else rows
             why = self.query_one("#why", Static)
             why.styles.width = columns
-            why.update(why_content(report, progress, columns, room, keys))
+            drill_key = key_labels_by_id("score_drill", self.keymap)[0] if self._dearest_kind() else ""
+            why.update(why_content(report, progress, columns, room, keys, drill_key))
         self.refresh_bindings()
 
     def action_analyse(self) -> None:
@@ -373,6 +374,17 @@ class ScoreScreen(BaseScreen):
             dearest = self._reporter.dearest(self._job.shown)
             if place < len(dearest):
                 self.post_message(TryAgain(dearest[place].node))
+
+    def _dearest_kind(self) -> str:
+        """The kind that has cost the player most in this game; "" if nothing is known of it."""
+        report = self._report()
+        return report.kinds[0].kind if report is not None and report.is_own and report.kinds else ""
+
+    def action_drill(self, kind: str = "") -> None:
+        """Drill a kind of decision, by default the one that has cost most."""
+        kind = kind or self._dearest_kind()
+        if kind and self._reporter is not None:
+            self.post_message(DrillWanted(self._reporter.match.game.name(), kind))
 
     # -- the look back
 
@@ -402,6 +414,8 @@ class ScoreScreen(BaseScreen):
     def on_click(self, event: events.Click) -> None:
         if isinstance(event.widget, ActionButton):
             self._carry_out(event.widget)
+        elif kind := event.style.meta.get(DRILLED_KIND, ""):
+            self.action_drill(kind)
 
     def _carry_out(self, button: ActionButton) -> None:
         if button.option.result == ANALYSE:
@@ -435,6 +449,8 @@ class ScoreScreen(BaseScreen):
             return job is not None and not (job.state == JobState.DONE and not job.is_outdated)
         if action == "see_decision":
             return job is not None and job.shown is not None and self._has_dearest(int(str(parameters[0])))
+        if action == "drill":
+            return bool(self._dearest_kind())
         if action == "play_next_game":
             return self.next_game is not None
         return super().check_action(action, parameters)
