@@ -177,6 +177,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.analysis_controller,
             start.config.keys,
             history,
+            lambda game: self.gives_tips(game),  # noqa: PLW0108  set later
             analyses_each_game=start.config.analyse_each_game,
         )
         self.practice_controller = PracticeController(self, shelf, history)

@@ -166,9 +166,10 @@ class ScoreScreen(BaseScreen):
         game_summary: GameSummary | None = None,
         analysis_job: AnalysisJob | None = None,
         loss_reporter: LossReporter | None = None,
+        tip: str = "",
     ) -> None:
         """`own_record` is the solitaire record of this game, `records` are all of them, and `game_summary` is the look back.
-        `analysis_job` is the analysis of the game, None if it cannot be analysed."""
+        `analysis_job` is the analysis of the game, None if it cannot be analysed. `tip` is said below the title."""
         super().__init__()
         self._job: Final = analysis_job if loss_reporter is not None else None
         self._reporter: Final = loss_reporter
@@ -176,6 +177,7 @@ class ScoreScreen(BaseScreen):
         self._shows_sheet = False  # instead of the report on the losses
         self.summary = game_summary or GameSummary()
         self.records_text = records_text(own_record, records) if own_record is not None else ""
+        self._notes: list[tuple[str, str]] = [(self.records_text or sheet.note, ""), (tip, "$dune")]
         self.sheet = sheet
         self.names = names
         self.seed = seed
@@ -185,7 +187,7 @@ class ScoreScreen(BaseScreen):
     def compose(self) -> ComposeResult:
         with Vertical(classes="page long" if len(self.sheet.rows) > USUAL_ROWS else "page"):
             yield Static(self.sheet.title, classes="title", markup=False)
-            yield Static(self.records_text or self.sheet.note, id="tie", markup=False)
+            yield Static("", id="tie", markup=False)
             with Horizontal(id="middle"):
                 yield Static(self._sheet_content(), id="sheet")
                 with Vertical(id="look-back"):
@@ -204,8 +206,7 @@ class ScoreScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self._show_curve()
-        self.query_one("#tie").display = has_note = bool(self.records_text or self.sheet.note)
-        self.query_one(".page").set_class(has_note, "has-note")
+        self._show_notes()
         self._show_analysis_button()
         next(button for button in self.query(ActionButton) if button.display).focus()
         self._read_saves()
@@ -227,11 +228,17 @@ class ScoreScreen(BaseScreen):
     def _show_goals(self, goals: Sequence[PlayerGoal]) -> None:
         """Say below the title which goals were reached with this game."""
         if self.is_mounted:
-            note = self.query_one("#tie", Static)
-            words = self.records_text or self.sheet.note
-            note.update(Content.assemble(f"{words}\n" if words else "", (goals_sentence(goals), "bold $faience")))
-            note.display = True
-            self.query_one(".page").add_class("has-note")
+            self._notes.append((goals_sentence(goals), "bold $faience"))
+            self._show_notes()
+            self._place_report()
+
+    def _show_notes(self) -> None:
+        """Show the lines below the title."""
+        lines = [Content.styled(text, style) for text, style in self._notes if text]
+        note = self.query_one("#tie", Static)
+        note.update(Content("\n").join(lines))
+        note.display = bool(lines)
+        self.query_one(".page").set_class(bool(lines), "has-note")
 
     def on_unmount(self) -> None:
         self._is_closed = True
@@ -336,7 +343,7 @@ class ScoreScreen(BaseScreen):
         width, height = self.app.size
         is_low = height < TALL_LINES
         sheet_lines = len(self._sheet_content().plain.splitlines())
-        notes = int(bool(self.records_text or self.sheet.note))
+        notes = sum([bool(text) for text, _ in self._notes])
         others = (WHY_OTHER_LINES if is_low else TALL_WHY_OTHER_LINES) + notes
         if self.has_class("below"):
             sheet_lines += MIN_BACK_LINES + 1
