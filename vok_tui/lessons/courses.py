@@ -96,7 +96,10 @@ def session(practice: Practice, game: str = "") -> Retry | None:
     course = Course("Practise", "This session", len(queue), report=reporter_to(practice.history, ANSWERED))
     opener = Opener(practice, course)
     course.more = iter_to_more(opener.open_all(queue))
-    return begun(course, lambda retry: session_summary(practice, retry.results))
+    retry = begun(course, lambda retry: session_summary(practice, retry.results))
+    if retry is None:
+        practice.notices.extend(course.notices)
+    return retry
 
 
 def drill(practice: Practice, game: str, kind: str) -> Retry | None:
@@ -110,7 +113,10 @@ def drill(practice: Practice, game: str, kind: str) -> Retry | None:
     )
     opener = Opener(practice, course)
     course.more = iter_to_more(opener.open_kind(game, kind))
-    return begun(course, lambda retry: drill_summary(practice, game, kind, retry.results))
+    retry = begun(course, lambda retry: drill_summary(practice, game, kind, retry.results))
+    if retry is None:
+        practice.notices.extend(course.notices)
+    return retry
 
 
 def begun(course: Course, summary: Callable[[Retry], Sequence[str]]) -> Retry | None:
@@ -168,7 +174,9 @@ class Opener:
         place = practice.library.places.get(name)
         game = known.game if known is not None else place.game if place is not None else ""
         practice.history.add(game, RETIRED, name, outcome=reason, kind=known.kind if known is not None else "")
-        self._course.notices.append(f"A position does not come back any more: {reason}.")
+        notice = f"A position does not come back any more: {reason}."
+        if notice not in self._course.notices:
+            self._course.notices.append(notice)
 
 
 def open_position(practice: Practice, name: str) -> Opened:

@@ -211,6 +211,9 @@ class Practice:
         self.budget: Final = budget or budget_of_this_copy()
         self.simulated_level: Final = simulated_level
         self.library = NO_LIBRARY
+        self.notices: Final[
+            list[str]
+        ] = []  # why positions do not come back, if none was left for the course that found out
         self._scheduled: tuple[object, dict[str, Scheduled]] = (None, {})
 
     def read(self, saves: Sequence[SaveInfo] | None = None) -> "Practice":

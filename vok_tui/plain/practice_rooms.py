@@ -94,6 +94,8 @@ class PracticeRoom(SimpleRoom):
         conversation.say(LOOKING)
         retry = drill(self._practice, game, kind) if kind else session(self._practice, game)
         if retry is None:
+            conversation.say(*self._practice.notices)
+            self._practice.notices.clear()
             left = NOTHING_LEFT if self._practice.library.places else NOT_ANALYSED
             conversation.say(NO_DRILL.format(kind=kind_words(game, kind)) if kind else left)
             return False

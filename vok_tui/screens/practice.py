@@ -195,6 +195,8 @@ class PracticeScreen(BaseScreen):
         self._note = "" if retry is not None else missing
         if retry is None and not kind and self.practice.library.places:
             self._note = NOTHING_LEFT
+        self._note = " ".join([*self.practice.notices, self._note]).strip()
+        self.practice.notices.clear()
         self.repaint()
         if retry is not None and self.is_current:
             self.post_message(PracticeBegun(retry))
