@@ -49,6 +49,7 @@ REASONS_EVERY: Final = 10  # positions
 GAMES_EVERY: Final = 25
 WHOLE_GAMES: Final = MiningBudget(game=1, pairs=1)
 PLAIN_FINDINGS: Final = 2  # of a question that nobody can practise
+SAMPLE_SIZES: Final = (1, 1600)  # of the trees of a hint: each answer has several of them, or a single one
 HINT_SIMULATIONS: Final = (24, 40)  # of the stages of a hint
 Find = Callable[[Match, int, int], list[Any]]
 
@@ -69,7 +70,7 @@ def everything_found(match: Match, played: int, number: int) -> list[Any]:
 def everything_hinted(match: Match, played: int, number: int) -> list[Any]:
     """All that the coach says about the question at the head: the hints of both stages, what answers cost, and reasons."""
     del played
-    search = HintSearch(question_at(match, match.log.head))
+    search = HintSearch(question_at(match, match.log.head), sample_size=SAMPLE_SIZES[number % 2])
     found: list[Any] = []
     for simulations in HINT_SIMULATIONS:
         for _ in search.run_stage(simulations):
@@ -86,8 +87,8 @@ def everything_hinted(match: Match, played: int, number: int) -> list[Any]:
 
 
 def everything_practised(match: Match, played: int, number: int) -> list[Any]:
-    """All that a player is shown who stands before the question at the head again, as a mistake of an own game, as a position of a
-    drill or as a puzzle; and whether it would become one of them."""
+    """All that a player is shown who stands before the question at the head again, in an own game, in a drill or in a puzzle; and
+    whether it would become one of them."""
     question = question_at(match, match.log.head)
     decision = replace(judge_played_answer(match, match.log.head, question, played, BUDGET), digest=0)
     found: list[Any] = [is_practisable(decision), kinds_of(match)]
