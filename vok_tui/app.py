@@ -49,6 +49,7 @@ from vok_tui.messages import (
     AskToBranch,
     BeginGame,
     DailyChosen,
+    DrillWanted,
     GameChosen,
     GamePasted,
     LeaveTable,
@@ -176,6 +177,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.analysis_controller,
             start.config.keys,
             history,
+            lambda game: self.gives_tips(game),  # noqa: PLW0108  set later
             analyses_each_game=start.config.analyse_each_game,
         )
         self.practice_controller = PracticeController(self, shelf, history)
@@ -202,6 +204,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path, goes_on=message.goes_on),
             TryAgain: lambda message: review.try_again(message.node),
             RetryClosed: lambda _: review.close_retry(),
+            DrillWanted: lambda message: self.practice_controller.show((message.game, message.kind)),
             PracticeBegun: lambda message: self.practice_controller.begin(message.retry),
             SeeDecision: lambda message: review.show_decision(message.node),
             AfterGameChosen: score.carry_out_choice,

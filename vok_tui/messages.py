@@ -137,6 +137,15 @@ class PracticeBegun(AppMessage):
         self.retry = retry
 
 
+class DrillWanted(AppMessage):
+    """The player wants to drill a kind of decision of a game."""
+
+    def __init__(self, game: str, kind: str) -> None:
+        super().__init__()
+        self.game = game
+        self.kind = kind
+
+
 class TableMessage(AppMessage):
     """The base class of messages from the table. Carries its sitting."""
 

@@ -147,6 +147,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             Shortcut(f"losses_{n}", str(n), f"see_decision({n - 1})", f"See {n}", f"dear decision {n} in its game")
             for n in (1, 2, 3)
         ),
+        Shortcut("losses_drill", "enter,w", "drill", "Drill", "drill the marked kind of decision"),
+        Shortcut("losses_down", "down", "move(1)", "Kind", "mark the kind below"),
+        Shortcut("losses_up", "up", "move(-1)", "", "mark the kind above"),
         Shortcut("losses_back", "escape", "back", "Back", "back to the statistics"),
     ),
     "goals": (
@@ -300,6 +303,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "Curve",
             "the curve of points, what your cards did, your rating; after an analysis, the sheet",
         ),
+        Shortcut("score_drill", "w", "drill", "", "drill the kind of decision that has cost you most"),
         Shortcut("score_next", "t", "play_next_game", "Next", "play what is proposed", yields=True),
         Shortcut("score_new", "n", "go_on_to('new')", "", "choose players and opponents again"),
         Shortcut("score_start", "m", "go_on_to('start')", "Menu", "to the start screen"),

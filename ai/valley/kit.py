@@ -66,6 +66,15 @@ KINDS: Final = {
     "react": "reacting",
     "end": "ending",
 }
+KIND_WORDS: Final = {
+    "buying": "what to buy",
+    "executing": "what to execute",
+    "entombing": "what to entomb",
+    "reacting": "when to react",
+    "ending": "when to stop",
+    "paying": "what to pay with",
+    "choosing": "how to use an action",
+}
 
 
 class ValleyKit(GameKit):
@@ -130,8 +139,8 @@ class ValleyKit(GameKit):
         same_card = move & VERB_MASK == better_move & VERB_MASK and first_argument(move) == first_argument(better_move)
         return "paying" if kind == "buying" and same_card and move != better_move else kind
 
-    def decision_kinds(self) -> tuple[str, ...]:
-        return (*dict.fromkeys(KINDS.values()), "paying", "choosing")
+    def decision_kinds(self) -> dict[str, str]:
+        return KIND_WORDS
 
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """The cards of a seat, wherever they are, those in its tomb, and its points."""

@@ -14,6 +14,7 @@ from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.level_losses import LevelLoss, level_losses, like_text
 from ai.analysis.reasons import reason_text
 from ai.analysis.report import SeatReport, chances_at_turn_starts, dearest_decisions, decisions_of, seat_report
+from ai.kit import kind_words
 from engine.core.game import HUMAN, NOBODY
 from engine.core.match import Match
 from engine.core.wording import plural
@@ -82,8 +83,10 @@ class SeatLoss:
 
 @dataclass(frozen=True)
 class KindShare:
-    """The decisions of one kind: their loss per decision in wins of 100 games, their number, and the share of all loss."""
+    """The decisions of one kind: its id and its words, their loss per decision in wins of 100 games, their number, and the share
+    of all loss."""
 
+    kind: str
     name: str
     loss: float
     decisions: int
@@ -167,8 +170,8 @@ class LossReporter:
             + (f", {solved} solved exactly" if solved else ""),
             kinds=tuple(
                 [
-                    KindShare(name, 100 * loss / count, count, loss / total)
-                    for name, (loss, count) in by_kind
+                    KindShare(kind, kind_words(self.match.game.name(), kind), 100 * loss / count, count, loss / total)
+                    for kind, (loss, count) in by_kind
                     if loss > 0
                 ]
             ),

@@ -14,7 +14,7 @@ from ai.analysis.game_analysis import GameAnalysis, analysed_leaf
 from engine.core.game import NOBODY
 from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy
 from vok_tui.painting.curve import CurveLine
-from vok_tui.painting.grid import Brush, pad, wrap
+from vok_tui.painting.grid import Brush, fit_apart, pad, wrap
 from vok_tui.painting.signs import Signs
 from vok_tui.records.loss_report import LossReporter, chance_text, checks_text, in_100, marked_decisions, points_text
 from vok_tui.review.review import Review
@@ -265,16 +265,20 @@ class AnalysisPane:
         chance, points = ("chance", "points") if decision.has_chances else ("", "")
         head = f"{chance:>6} {points:>7}" + ("  error" if shows_error else "") + "  checks"
         brush.write(3 + text_columns, 1, head if decision.has_chances else f"{'in their order':>14}", "dune")
+        said = [self.reporter.answer_of(decision, answer) for answer in decision.answers]
+        texts = fit_apart(said, text_columns - 1, signs.more)
         order = [decision.played, *[place for place in range(len(decision.answers)) if place != decision.played]]
         y = 2
         for place in order:
             if y >= brush.height:
                 break
-            self._paint_answer(brush.sub_brush(0, y, brush.width, 1), signs, decision, place, shows_error)
+            self._paint_answer(brush.sub_brush(0, y, brush.width, 1), signs, decision, place, texts[place], shows_error)
             y += 1
         return y
 
-    def _paint_answer(self, brush: Brush, signs: Signs, decision: Decision, place: int, shows_error: bool) -> None:
+    def _paint_answer(
+        self, brush: Brush, signs: Signs, decision: Decision, place: int, text: str, shows_error: bool
+    ) -> None:
         answer = decision.answers[place]
         is_played = place == decision.played
         mark = decision.mark if is_played else str(place + 1 if place < decision.played else place)
@@ -284,7 +288,7 @@ class AnalysisPane:
         numbers = NUMBER_COLUMNS if shows_error else NARROW_NUMBER_COLUMNS
         text_columns = brush.width - numbers - 3
         brush.write(0, 0, f"{mark:>2} ", ink, "bold")
-        brush.write(3, 0, pad(self.reporter.answer_of(decision, answer), text_columns - 1, signs.more), ink)
+        brush.write(3, 0, pad(text, text_columns - 1, signs.more), ink)
         brush.write(3 + text_columns, 0, self._numbers(decision, place, answer, shows_error, signs), ink)
 
     @staticmethod
