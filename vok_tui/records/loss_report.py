@@ -64,6 +64,15 @@ class DearDecision:
 
 
 @dataclass(frozen=True)
+class BestLine:
+    """A dear decision, and the line that the analysis expects after the better answer, step by step in words. It is empty for a
+    secret choice, which has no best answer."""
+
+    dear: DearDecision
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class SeatLoss:
     """The loss per decision of a seat or of a level, in wins of 100 games. `note` says which level plays the seat, or like which
     level a human has lost; "" for a level."""
@@ -126,6 +135,16 @@ class LossReporter:
     def dearest(self, analysis: GameAnalysis) -> list[Decision]:
         """The dearest decisions of these seats."""
         return dearest_decisions(analysis, self.seats)
+
+    def best_lines(self, analysis: GameAnalysis) -> list[BestLine]:
+        """The dearest decisions of these seats, each with what was better and how it would have gone on."""
+        return [
+            BestLine(
+                self.words_of(decision),
+                tuple(self.line_of(decision, decision.best)) if decision.best is not None else (),
+            )
+            for decision in self.dearest(analysis)
+        ]
 
     def report(self, analysis: GameAnalysis, *, is_running: bool) -> LossReport:
         """The report on what is analysed."""
