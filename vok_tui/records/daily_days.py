@@ -78,6 +78,13 @@ class ClosableThinker(Thinker, Protocol):
     def close(self) -> None: ...
 
 
+class DayAnalysis(NamedTuple):
+    """What the analysis says of a finished daily game: the game, and its dearest decisions with the lines that were better."""
+
+    match: Match
+    best_lines: list[BestLine]
+
+
 @dataclass(frozen=True)
 class DailyDays:
     """The daily games of one game, from all saves: the first attempt of each day, and the streak."""
@@ -163,7 +170,7 @@ def levels_results(game: str, found: Mapping[str, LevelResult]) -> list[DayResul
     ]
 
 
-def best_lines_of(save: SaveInfo) -> list[BestLine] | str:
+def best_lines_of(save: SaveInfo) -> DayAnalysis | str:
     """The dearest decisions of the player in an analysed game, each with the line that was better; otherwise a sentence, or
     NOT_ANALYSED. Reads the save, which is slow."""
     own = next(place for place, seat in enumerate(save.seats) if seat.level == HUMAN)
@@ -174,7 +181,8 @@ def best_lines_of(save: SaveInfo) -> list[BestLine] | str:
         return str(error)
     if analysis is None:
         return NOT_ANALYSED
-    return LossReporter(match, own).best_lines(analysis) or NO_MISTAKE
+    lines = LossReporter(match, own).best_lines(analysis)
+    return DayAnalysis(match, lines) if lines else NO_MISTAKE
 
 
 # -- the levels on the same deal

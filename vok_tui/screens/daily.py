@@ -24,6 +24,7 @@ from vok_tui.records.daily_days import (
     WON,
     ClosableThinker,
     DailyDays,
+    DayAnalysis,
     DayResult,
     LevelResult,
     best_lines_of,
@@ -35,7 +36,6 @@ from vok_tui.records.daily_days import (
     players_results,
     read_days,
 )
-from vok_tui.records.loss_report import BestLine
 from vok_tui.screens.best_lines import BestLinesScreen
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
 from vok_tui.shortcuts import bindings
@@ -72,7 +72,7 @@ class DailyScreen(PaintedScreen):
         self._saves: list[SaveInfo] = []
         self._days: DailyDays | None = None
         self._levels: dict[str, LevelResult] = {}
-        self._best_lines: list[BestLine] | str = ""
+        self._analysis: DayAnalysis | str = ""
         self._problem = ""
         self._is_closed = False
 
@@ -108,7 +108,7 @@ class DailyScreen(PaintedScreen):
     def _show_day(self, day: date) -> None:
         """Mark a day, and read what is slow about it."""
         self._day = min(day, self._today())
-        self._levels, self._best_lines = {}, ""
+        self._levels, self._analysis = {}, ""
         save = self._days.finished(self._day) if self._days is not None else None
         if save is not None:
             self._compare(save)
@@ -117,7 +117,7 @@ class DailyScreen(PaintedScreen):
     @work(thread=True, exclusive=True, group="compare")
     def _compare(self, save: SaveInfo) -> None:
         """Read what the analysis says of a finished game, and let the levels play its deal."""
-        self.show_from_thread(self._show_best_lines, save, best_lines_of(save))
+        self.show_from_thread(self._show_analysis, save, best_lines_of(save))
         if save.setup is None:
             return
         home = self._shelf.folder.parent
@@ -133,9 +133,9 @@ class DailyScreen(PaintedScreen):
     def _shows(self, save: SaveInfo) -> bool:
         return self._days is not None and self._days.attempts.get(self._day) == save
 
-    def _show_best_lines(self, save: SaveInfo, best_lines: list[BestLine] | str) -> None:
+    def _show_analysis(self, save: SaveInfo, found: DayAnalysis | str) -> None:
         if self._shows(save):
-            self._best_lines = best_lines
+            self._analysis = found
             self.repaint()
 
     def _show_levels(self, save: SaveInfo, results: dict[str, LevelResult]) -> None:
@@ -228,10 +228,10 @@ class DailyScreen(PaintedScreen):
             brush.write(0, y + number, line, "sand")
 
     def _analysis_lines(self, width: int) -> list[str]:
-        found = self._best_lines
+        found = self._analysis
         if isinstance(found, str):
             return wrap(f"{NOT_ANALYSED}: A in its review." if found == NOT_ANALYSED else found or "…", width)[:3]
-        dear = found[0].dear
+        dear = found.best_lines[0].dear
         return wrap(f"{dear.title}: {dear.short_sentence} ({dear.loss} in 100)", width)[:3]
 
     def _paint_bottom(self, brush: Brush, signs: Signs) -> None:
@@ -264,7 +264,7 @@ class DailyScreen(PaintedScreen):
 
     def action_best_lines(self) -> None:
         """Show the best line by the analysis: what was dearest in the game of the marked day, and how it would have gone on."""
-        found = self._best_lines
+        found = self._analysis
         if isinstance(found, str):
             self.app.notify(
                 f"{NOT_ANALYSED}: Enter opens its review, and A there begins the analysis."
@@ -273,7 +273,7 @@ class DailyScreen(PaintedScreen):
                 timeout=6,
             )
         else:
-            self.app.push_screen(BestLinesScreen(self._date_text, found))
+            self.app.push_screen(BestLinesScreen(self._date_text, found.best_lines))
 
     def action_share(self) -> None:
         """Copy the line to share."""

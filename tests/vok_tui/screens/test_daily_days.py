@@ -25,6 +25,7 @@ from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.records.daily import daily_setup, daily_streak, days_played
 from vok_tui.records.daily_days import (
     PHARAOH_SIMULATIONS,
+    DayAnalysis,
     best_lines_of,
     levels_to_compare,
     play_levels,
@@ -158,7 +159,9 @@ def test_the_best_line_of_a_finished_day_is_one_key_away(snapshot: Snapshot, tmp
     path = play_analysed_day(tmp_path)
     (save,) = Shelf(tmp_path).list_saves(GAMES)
     assert save.path == path
-    (best,) = best_lines_of(save)
+    found = best_lines_of(save)
+    assert isinstance(found, DayAnalysis)
+    (best,) = found.best_lines
     assert best.line
     pictures = []
 
