@@ -20,7 +20,7 @@ from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
 from vok_tui.plain.sentences import best_line_sentences, counted, point_sentences, read_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
-from vok_tui.records.loss_report import BestLine, LossReporter
+from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
 from vok_tui.review.analysis_pane import AnalysisPane
 from vok_tui.review.retry import Position, positions_of_game
 from vok_tui.review.review import Review
@@ -336,8 +336,6 @@ class ReviewRoom(AnalysedRoom):
         self.house.conversation.say(*map(self._say, reasons or ["No reason is known at this step."]))
 
     def _say_line(self) -> None:
-        from vok_tui.review.expected_line import OWN_DEAL  # loads a screen
-
         decision, match = self._decision, self._review.match
         best = decision.best if decision is not None else None
         if decision is None or best is None or not best.line:

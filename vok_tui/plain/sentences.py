@@ -127,7 +127,7 @@ def point_sentences(
 
 def best_line_sentences(best_lines: "Sequence[BestLine]") -> list[str]:
     """What was better in the dearest decisions of a game, why, and how it would have gone on."""
-    from vok_tui.review.expected_line import OWN_DEAL  # loads a screen
+    from vok_tui.records.loss_report import OWN_DEAL  # loads the analysis
 
     sentences = [OWN_DEAL]
     for best in best_lines:

@@ -23,6 +23,7 @@ NO_CHANCES: Final = (
     "Nothing is known about chances in such a game, so no losses can be given. The review lists the answers in order."
 )
 NO_LOSS: Final = "No decision lost 3 in 100 or more."
+OWN_DEAL: Final = "Expected, not played: in a deal of its own, from what could be known. The real cards may differ."
 CHANCE_HEADING: Final = "Chance between equals in 100, at the starts of turns"
 MARK_MEANINGS: Final = {"??": "A blunder", "?": "A mistake", "?!": "An inaccuracy", "~": "Unsure"}
 

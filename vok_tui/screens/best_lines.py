@@ -7,8 +7,7 @@ from textual import events, on
 
 from vok_tui.painting.grid import Brush, Grid, Rect, wrap
 from vok_tui.painting.signs import Signs
-from vok_tui.records.loss_report import MARK_MEANINGS, BestLine
-from vok_tui.review.expected_line import OWN_DEAL
+from vok_tui.records.loss_report import MARK_MEANINGS, OWN_DEAL, BestLine
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
 from vok_tui.shortcuts import bindings
 

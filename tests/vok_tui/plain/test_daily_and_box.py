@@ -43,7 +43,18 @@ def test_a_finished_day_is_read_with_its_best_line(tmp_path: Path) -> None:
 def test_the_days_of_a_month_are_read_and_played(tmp_path: Path) -> None:
     play_days(tmp_path, 10, 19, 20)
     play_days(tmp_path, 12, moves=3)
-    typed = ["menu", "daily games", "thieves", "month", "day 31", "day 2026-11-30", "day 12", "continue it", "menu", "quit"]
+    typed = [
+        "menu",
+        "daily games",
+        "thieves",
+        "month",
+        "day 31",
+        "day 2026-11-30",
+        "day 12",
+        "continue it",
+        "menu",
+        "quit",
+    ]
     blocks = hold(tmp_path, typing(typed), StartOptions(), LocalLevels())[1].blocks
     assert "Won: 10, 19, 20 November." in blocks[4]
     assert "Begun, and not finished yet: 12 November." in blocks[4]
