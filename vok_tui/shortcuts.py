@@ -172,6 +172,13 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("own_reopen", "r", "reopen", "Take back", "take back what was entered for this card"),
         Shortcut("own_back", "escape", "back", "Back", "back to where you came from"),
     ),
+    "best_lines": (
+        Shortcut("best_down", "down", "scroll_lines(1)", "Down", "a line down"),
+        Shortcut("best_up", "up", "scroll_lines(-1)", "", "a line up"),
+        Shortcut("best_page_down", "pagedown,space", "scroll_lines(10)", "", "ten lines down"),
+        Shortcut("best_page_up", "pageup", "scroll_lines(-10)", "", "ten lines up"),
+        Shortcut("best_back", "escape", "back", "Back", "back to where you came from"),
+    ),
     TABLE: (
         Shortcut("cursor_up", "up", "move_cursor('up')", "", "the cursor up"),
         Shortcut("cursor_down", "down", "move_cursor('down')", "", "the cursor down"),
@@ -297,6 +304,13 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("same_seed", "s", "go_on_to('same_seed')", "Same deal", "the very same game, from its first move"),
         Shortcut("review", "v", "go_on_to('review')", "Review", "look through the game, step by step"),
         Shortcut(
+            "score_best",
+            "B",
+            "best_lines",
+            "Best line",
+            "in an analysed game, what was better, and how it would have gone on",
+        ),
+        Shortcut(
             "score_curve",
             "g",
             "toggle_look_back",
@@ -328,8 +342,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("daily_left", "left", "move(-1)", "", "the day before"),
         Shortcut("daily_down", "down", "move(7)", "Week", "a week later"),
         Shortcut("daily_up", "up", "move(-7)", "", "a week earlier"),
-        Shortcut("daily_today", "t", "today", "Today", "mark today"),
+        Shortcut("daily_today", "t", "today", "", "mark today"),
         Shortcut("daily_game", "g", "next_game", "Game", "the daily game of the next game"),
+        Shortcut("daily_best", "B", "best_lines", "Best", "what the analysis says was better on the marked day"),
         Shortcut("daily_share", "x", "share", "Share", "copy the line to share of the marked day"),
         Shortcut("daily_back", "escape", "back", "Back", "back to where you came from"),
     ),

@@ -19,9 +19,9 @@ from vok_tui.game.autosave import OpenGame
 from vok_tui.interrupts import interrupts_heard_by
 from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
-from vok_tui.plain.sentences import counted, point_sentences, read_sentences
+from vok_tui.plain.sentences import best_line_sentences, counted, point_sentences, read_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
-from vok_tui.records.loss_report import LossReporter
+from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
 from vok_tui.review.analysis_pane import AnalysisPane
 from vok_tui.review.retry import Position, positions_of_game
 from vok_tui.review.review import Review
@@ -189,6 +189,14 @@ class EndRoom(AnalysedRoom):
             "losses": LineCommand("the dearest decisions", lambda _: self._say_losses()),
         }
 
+    @property
+    def _best_lines(self) -> list[BestLine]:
+        analysis = self._job.shown if self._job is not None else None
+        return self._reporter.best_lines(analysis) if analysis is not None else []
+
+    def _say_best_line(self) -> None:
+        self.house.conversation.say(*map(self._say, best_line_sentences(self._best_lines)))
+
     def _say_losses(self) -> None:
         self.house.conversation.say(*map(self._say, self._loss_lines()))
 
@@ -212,7 +220,9 @@ class EndRoom(AnalysedRoom):
 
     def question(self) -> LineQuestion:
         house, game = self.house, self._open_game
-        losses = [("The dearest decisions", self._say_losses)] if self._job is not None and self._job.shown else []
+        is_analysed = self._job is not None and self._job.shown is not None
+        losses = [("The dearest decisions", self._say_losses)] if is_analysed else []
+        losses += [("The best line", self._say_best_line)] if is_analysed and self._best_lines else []
         return self.offer(
             "What next?",
             [
@@ -341,8 +351,6 @@ class ReviewRoom(AnalysedRoom):
         self.house.conversation.say(*map(self._say, reasons or ["No reason is known at this step."]))
 
     def _say_line(self) -> None:
-        from vok_tui.review.expected_line import OWN_DEAL  # loads a screen
-
         decision, match = self._decision, self._review.match
         best = decision.best if decision is not None else None
         if decision is None or best is None or not best.line:

@@ -186,7 +186,7 @@ class TableRoom:
         self.play_action(self.sitting.node, answer.action)
         self._leave_if_over()
 
-    def take_text(self, text: str) -> None:
+    def take_text(self, text: str | None) -> None:
         del text  # no question of the table takes a text
 
     def asked_game(self) -> AskedGame | None:

@@ -28,6 +28,7 @@ NO_LOSS: Final = "No decision lost 3 in 100 or more."
 OTHER_NUMBERS: Final = (
     "The cards of this game have other numbers than those of Vok. Its chances are those of games with the cards of Vok."
 )
+OWN_DEAL: Final = "Expected, not played: in a deal of its own, from what could be known. The real cards may differ."
 CHANCE_HEADING: Final = "Chance between equals in 100, at the starts of turns"
 MARK_MEANINGS: Final = {"??": "A blunder", "?": "A mistake", "?!": "An inaccuracy", "~": "Unsure"}
 
@@ -68,6 +69,15 @@ class DearDecision:
     sentence: str
     short_sentence: str
     reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class BestLine:
+    """A dear decision, and the line that the analysis expects after the better answer, step by step in words. It is empty for a
+    secret choice, which has no best answer."""
+
+    dear: DearDecision
+    line: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -141,6 +151,16 @@ class LossReporter:
     def dearest(self, analysis: GameAnalysis) -> list[Decision]:
         """The dearest decisions of these seats."""
         return dearest_decisions(analysis, self.seats)
+
+    def best_lines(self, analysis: GameAnalysis) -> list[BestLine]:
+        """The dearest decisions of these seats, each with what was better and how it would have gone on."""
+        return [
+            BestLine(
+                self.words_of(decision),
+                tuple(self.line_of(decision, decision.best)) if decision.best is not None else (),
+            )
+            for decision in self.dearest(analysis)
+        ]
 
     def report(self, analysis: GameAnalysis, *, is_running: bool) -> LossReport:
         """The report on what is analysed."""

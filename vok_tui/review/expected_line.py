@@ -21,12 +21,12 @@ from vok_tui.painting.surface import GridSurface
 from vok_tui.panes import status
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import KeyHint
+from vok_tui.records.loss_report import OWN_DEAL
 from vok_tui.review.paint_page import ReviewPage, paint_board, review_scene
 from vok_tui.screens.base import BaseScreen, is_too_small
 from vok_tui.shortcuts import bindings
 
 LINE_STEP: Final = "line step"  # the area of the targets of steps
-OWN_DEAL: Final = "Expected, not played: in a deal of its own, from what could be known. The real cards may differ."
 
 
 class ExpectedStep(NamedTuple):

@@ -3,9 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from rich.cells import cell_len
 from textual import events, on, work
-from textual.app import ComposeResult
 
 from ai.kit import kind_words
 from engine.games import GAMES
@@ -13,10 +11,8 @@ from saves import SaveError
 from vok_tui.lessons.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.messages import PracticeBegun
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
-from vok_tui.painting.signs import NO_GAME_SIGNS, Signs, signs_with
-from vok_tui.painting.surface import GridSurface
-from vok_tui.screens.base import BaseScreen, is_too_small
-from vok_tui.screens.widgets import KeyFooter
+from vok_tui.painting.signs import Signs
+from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
 from vok_tui.shortcuts import bindings
 
 ENTRY: Final = "entry"  # the area of the targets of entries
@@ -29,7 +25,7 @@ WIDE: Final = 100
 Begin = Callable[[str, str], Any]
 
 
-class PracticeScreen(BaseScreen):
+class PracticeScreen(PaintedScreen):
     """Lists what can be practised. `practice` is read in a thread. `begin` opens a session (kind "") or a drill of a kind of a
     game, in a thread, and returns None if there is nothing; then PracticeBegun is posted. `wish` is begun at once: a game and a
     kind, "" for a session; None shows the list."""
@@ -42,7 +38,6 @@ class PracticeScreen(BaseScreen):
         self.practice: Final = practice
         self._begin: Final = begin
         self._wish = wish
-        self._surface: Final = GridSurface()
         self._kinds: list[KindSummary] = []
         self._cursor = 0  # 0 is the session; the kinds follow
         self._top = 0
@@ -50,22 +45,12 @@ class PracticeScreen(BaseScreen):
         self._is_read = False
         self._is_beginning = False
 
-    def compose(self) -> ComposeResult:
-        yield self._surface
-        yield KeyFooter()
-
     def on_mount(self) -> None:
         self._read()
-        self.repaint()
-
-    def on_resize(self) -> None:
-        self.repaint()
 
     def on_screen_resume(self) -> None:
-        super().on_screen_resume()
         if self._is_read:
             self._read()
-        self.repaint()
 
     @work(thread=True, exclusive=True, group="read")
     def _read(self) -> None:
@@ -90,19 +75,11 @@ class PracticeScreen(BaseScreen):
 
     # -- painting
 
-    def repaint(self) -> None:
-        """Paint everything."""
-        size = self.app.size
-        if not self.is_mounted or is_too_small(size.width, size.height):
-            return
-        signs = signs_with(NO_GAME_SIGNS, ascii_only=getattr(self.app, "ascii_only", False))
-        grid = Grid(size.width, size.height - 1)
-        head = Brush(grid, Rect(0, 0, grid.width, 1))
+    def paint(self, grid: Grid, signs: Signs) -> None:
+        """Paint the session, the kinds and the latest days."""
         standing = self.practice.standing()
-        head.fill("sand", "on-deep")
-        head.write(1, 0, "Practise", "gold", "on-deep", "bold")
         row = f"{standing.row} in a row, best {standing.best_row}" if standing.best_row > 1 else ""
-        head.write_right(0, row, "sand", "on-deep", end=head.width - 1)
+        paint_head(grid, "Practise", right=row)
         page = Brush(grid, Rect(0, 1, grid.width, grid.height - 1))
         self._paint_session(page.sub_brush(0, 1, page.width, 3), signs)
         days = self.practice.past_days(MAX_DAYS_SHOWN)
@@ -112,13 +89,10 @@ class PracticeScreen(BaseScreen):
         for y, line in enumerate(days):
             page.write(2, page.height - note_lines - len(days) + y, fit(line, page.width - 3), "sand")
         if days:
-            paint_heading(
-                page.sub_brush(0, page.height - note_lines - day_lines, page.width, 1), signs, "Latest days", ""
-            )
+            paint_heading(page.sub_brush(0, page.height - note_lines - day_lines, page.width, 1), signs, "Latest days")
         if self._note:
             for y, line in enumerate(wrap(self._note, page.width - 3)[:2]):
                 page.write(2, page.height - note_lines + y, line, "gold")
-        self._surface.show_grid(grid)
 
     def _paint_session(self, brush: Brush, signs: Signs) -> None:
         standing = self.practice.standing()
@@ -218,11 +192,3 @@ class PracticeScreen(BaseScreen):
     @on(events.MouseScrollDown)
     def _wheel(self, event: events.MouseEvent) -> None:
         self.action_move(-1 if isinstance(event, events.MouseScrollUp) else 1)
-
-
-def paint_heading(brush: Brush, signs: Signs, heading: str, note: str) -> None:
-    """Paint a heading on a rule, and a note after it."""
-    brush.write(0, 0, signs.rule * brush.width, "deep")
-    x = brush.write(2, 0, f" {heading} ", "lapis", "bold")
-    if note and x + cell_len(note) + 3 < brush.width:
-        brush.write(x, 0, f" {note} ", "dune")

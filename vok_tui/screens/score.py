@@ -393,6 +393,14 @@ class ScoreScreen(BaseScreen):
         if kind and self._reporter is not None:
             self.post_message(DrillWanted(self._reporter.match.game.name(), kind))
 
+    def action_best_lines(self) -> None:
+        """Show what was better in the dearest decisions, and how it would have gone on."""
+        from vok_tui.screens.best_lines import BestLinesScreen
+
+        if self._job is not None and self._job.shown is not None and self._reporter is not None:
+            title = self._reporter.report(self._job.shown, is_running=False).heading
+            self.app.push_screen(BestLinesScreen(title, self._reporter.best_lines(self._job.shown)))
+
     # -- the look back
 
     def _place_look_back(self) -> None:
@@ -454,6 +462,8 @@ class ScoreScreen(BaseScreen):
             return len(self._views()) > 1
         if action == "analyse":
             return job is not None and not (job.state == JobState.DONE and not job.is_outdated)
+        if action == "best_lines":
+            return self._has_dearest(0)
         if action == "see_decision":
             return job is not None and job.shown is not None and self._has_dearest(int(str(parameters[0])))
         if action == "drill":
