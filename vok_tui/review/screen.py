@@ -44,7 +44,6 @@ from vok_tui.screens.base import BaseScreen, SizeGuardedScreen, is_too_small
 from vok_tui.screens.dialog import TextDialog
 from vok_tui.screens.widgets import SafeOptionList
 from vok_tui.shortcuts import BACKWARD, REVIEW, REVIEW_SHORTCUTS, WRITING, bindings, bindings_of
-from vok_tui.terminal.app import Question
 
 GAP: Final = 2  # columns between two keys, as in `paint_keys`
 
@@ -70,7 +69,7 @@ def hints_columns(hints: Sequence[KeyHint]) -> int:
     return 1 + sum([cell_len(hint.key) + 1 + cell_len(hint.label) + GAP for hint in hints])
 
 
-class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None], Question):
+class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
     """Returns the index of the chosen answer, or None if it was closed."""
 
     BINDINGS = bindings("ask")

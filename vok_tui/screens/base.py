@@ -21,9 +21,11 @@ from textual.message import Message
 from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
-from vok_tui.shortcuts import EVERYWHERE, SHORTCUTS, bindings_of
+from vok_tui.painting.surface import GridSurface
+from vok_tui.shortcuts import DECISIONS, EVERYWHERE, SHORTCUTS, bindings_of
+from vok_tui.terminal.app import Question
 from vok_tui.terminal.detection import MIN_TERMINAL_SIZE
 from vok_tui.terminal.exact_updates import ExactCompositor
 from vok_tui.terminal.key_names import key_label
@@ -124,7 +126,7 @@ class TooSmallScreen(SafeClosingScreen, ModalScreen[None]):
 WIDE_COLUMNS: Final = 110  # screens at least this wide use wider styles
 
 
-class SizeGuardedScreen(SafeClosingScreen):
+class SizeGuardedScreen(SafeClosingScreen, Question):
     """A screen that is covered by a note while the terminal is too small."""
 
     def on_resize(self) -> None:
@@ -132,6 +134,19 @@ class SizeGuardedScreen(SafeClosingScreen):
 
     def on_screen_resume(self) -> None:
         self._check_size()
+        self.ask_anew()  # a key for the screen that covered this one is not for this one
+
+    @property
+    def shows_question(self) -> bool:
+        surfaces = [child for child in self.children if isinstance(child, GridSurface)]
+        return super().shows_question and all(surface.has_rendered_latest_grid for surface in surfaces)
+
+    def decides(self, key: str) -> bool:
+        """The keys of the shortcuts that decide something. What is typed into a text only changes the text."""
+        active = self.active_bindings.get(key)
+        if active is None or not (active.binding.id in DECISIONS or active.binding.action == "select"):  # of a list
+            return False
+        return active.binding.priority or not isinstance(self.focused, Input)
 
     def _check_size(self) -> None:
         if self.is_active and is_too_small(*self.app.size):

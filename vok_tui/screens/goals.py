@@ -86,6 +86,7 @@ class GoalsScreen(BaseScreen):
 
     def _show(self, states: Sequence[GoalState], note: str) -> None:
         self._states = states
+        self.ask_anew()
         self._show_note(note)
 
     def _show_note(self, note: str) -> None:

@@ -224,6 +224,11 @@ class TableScreen(BaseScreen):
             self.pointing.guide.skip_step()
             self.show_question()
 
+    @property
+    def shows_question(self) -> bool:
+        """Never: a fence of its own is behind each question of the game."""
+        return False
+
     def is_typed_ahead(self, pressed_at: float) -> bool:
         return self._typed_ahead.is_early(pressed_at)
 
