@@ -72,8 +72,10 @@ def test_a_step_of_a_review_is_shown_again_also_by_the_session_after_this_one(ke
     path = finished_game(kept_home)
     with KeptTerminal(kept_home, "open", str(path)) as first:
         first.see("Review")
-        first.press("[[[h")
-        first.settle()
+        for keys in ("t", "g", "18\r", " ", "wh"):  # the tree, a turn with a variation, folded; another seat, all hands
+            first.press(keys)
+            first.settle()
+        assert "1 folded" in first.text
         cells, pid = first.cells, session_pid(kept_home)
         first.cut()
     with KeptTerminal(kept_home) as second:
@@ -85,8 +87,27 @@ def test_a_step_of_a_review_is_shown_again_also_by_the_session_after_this_one(ke
     with KeptTerminal(kept_home) as third:
         third.see("Review")
         third.settle()
-        assert "turn 37 of 39, step 1 of 4" in second.text
-        assert "turn 37 of 39, step 1 of 4" in third.text
+        for part in ("turn 18 of 39", "seen by Nefertari", "hands open", "1 folded"):
+            assert part in second.text
+            assert part in third.text
+        assert session_pid(kept_home) != pid
+
+
+def test_an_open_pane_is_open_in_the_session_after_this_one(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *GAME) as first:
+        first.see("Your hand")
+        first.press("n")
+        first.see("You left the pyramid unchanged")
+        first.press("l")
+        first.see("Log")
+        first.settle()
+        text, pid = first.text, session_pid(kept_home)
+        first.cut()
+    end_and_check(kept_home)
+    with KeptTerminal(kept_home) as second:
+        second.see("Log")
+        second.settle()
+        assert second.text == text
         assert session_pid(kept_home) != pid
 
 

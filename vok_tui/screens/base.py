@@ -8,7 +8,7 @@ Textual repaints the whole screen when the focus changes (about 15 kB); these sc
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -158,6 +158,7 @@ class BaseScreen(SizeGuardedScreen):
     if it has at least 34 lines."""
 
     KEYS_SECTION: ClassVar[str] = ""  # the section of the help with the keys of this screen
+    KEPT_AS: ClassVar[str] = ""  # the name of its `kept_view` in the place of a session; "" if it has none
     AUTO_FOCUS = None
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide")]  # noqa: RUF012  as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012  as Textual declares it
@@ -170,6 +171,13 @@ class BaseScreen(SizeGuardedScreen):
         by_width = self._get_breakpoint_classes(width, self.HORIZONTAL_BREAKPOINTS)
         by_height = self._get_breakpoint_classes(height, self.VERTICAL_BREAKPOINTS)
         self.add_class(*by_width, *by_height, update=False)
+
+    def kept_view(self) -> dict[str, Any]:
+        """What a later session needs, besides the game, to show the same: JSON values."""
+        return {}
+
+    def restore_view(self, view: Mapping[str, Any]) -> None:
+        """Show what `kept_view` said. Any other values change nothing."""
 
     def action_back(self) -> None:
         """Close this screen."""
