@@ -1,6 +1,7 @@
 """A new login shows the same screen, cell by cell, wherever the player was."""
 
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -130,17 +131,44 @@ def test_an_analysis_stops_with_the_connection_and_goes_on_with_the_next(kept_ho
             assert time.monotonic() < end, second.text
 
 
-@pytest.mark.parametrize("keys", ["N", "o", "s"])
-def test_other_screens_are_shown_again(kept_home: Path, keys: str) -> None:
-    with KeptTerminal(kept_home, *GAME) as first:
-        first.see("Your hand")
-        first.press("m")
-        first.see("N")
-        first.settle()
-        first.press(keys)
-        first.settle()
-        cells = first.cells
-        first.cut()
-    with KeptTerminal(kept_home) as second:
-        second.settle()
-        assert second.cells == cells
+# Keys one after the other, and what the screen then shows.
+SCREENS = (
+    ("R", "Reshuffle"),
+    ("\x1b,m", "A new game"),
+    ("n", "N E W   G A M E"),
+    ("\x1b,d", "Daily game"),
+    ("\x1b,p", "Drills"),
+    ("\x1b,z", "The puzzle of the day"),
+    ("H", "A hint: the best answer begins"),
+    ("S", "The answers"),
+    ("\x1b,g", "First victory"),
+    ("\x1b,l", "At the real table"),
+    ("\x1b,k", "C A R D S"),
+    ("o", "Y O U R   B O X"),
+    ("\r", "Back"),
+    ("\x1b,\x1b,\x1b,s", "S T A T I S T I C S"),
+    ("L", "L O S S E S"),
+    ("\x1b,\x1b,o", "S A V E D   G A M E S"),
+    ("r", "Name of this game"),
+    ("\x1b,b", "T H E   B I N"),
+)
+
+
+def test_every_screen_is_the_same_at_the_next_login(kept_home: Path) -> None:
+    finished_game(kept_home)
+    with ExitStack() as logins:
+        login = logins.enter_context(KeptTerminal(kept_home, *GAME))
+        login.see("Your hand")
+        login.settle()
+        for keys, seen in SCREENS:
+            for key in keys.split(","):
+                login.press(key)
+                login.settle(4)
+            login.see(seen)
+            login.settle(4)
+            cells = login.cells
+            login.cut()
+            login = logins.enter_context(KeptTerminal(kept_home))
+            login.see(seen)
+            login.settle(4)
+            assert login.cells == cells, seen
