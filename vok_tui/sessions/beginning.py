@@ -12,6 +12,7 @@ import resource
 import signal
 import socket
 import stat
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
@@ -84,6 +85,8 @@ def _live(folder: str, get_start: GetStart, explain: Explain, news: int) -> None
     for name in (*protocol.TERMINAL_VARIABLES, *protocol.REMOTE_VARIABLES, *protocol.WINDOW_VARIABLES):
         os.environ.pop(name, None)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # asyncio would load TLS: 1 MiB, for a local socket.
+    sys.modules.setdefault("ssl", None)  # type: ignore[arg-type]
     from vok_tui.sessions.process import serve
 
     serve(listener, lock, folder, start, explain)
