@@ -55,6 +55,7 @@ from vok_tui.messages import (
     LeaveTable,
     MenuEntryChosen,
     OpenSave,
+    PlayOn,
     PracticeBegun,
     RetryClosed,
     ReviewClosed,
@@ -70,9 +71,8 @@ from vok_tui.messages import (
 )
 from vok_tui.new_game import StartOptions
 from vok_tui.paths import PICTURES, config_file, short_path
-from vok_tui.review.screen import PlayOn, ReviewScreen
 from vok_tui.screens.base import BaseScreen
-from vok_tui.shortcuts import EVERYWHERE, bindings, dead_letter_sentence
+from vok_tui.shortcuts import EVERYWHERE, REVIEW, bindings, dead_letter_sentence
 from vok_tui.table.opponents import REACTION_SECONDS
 from vok_tui.terminal import theme
 from vok_tui.terminal.app import LOW_BANDWIDTH_ENV, SlowTerminal, TerminalApp, handle_signals
@@ -241,6 +241,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.game_opener.open_save(start.path, str(load(start.path, GAMES).damage or ""))
             if start.review_node is not None:
                 self.review_controller.show_step(start.review_node)
+            for screen in self.screen_stack:
+                if isinstance(screen, BaseScreen) and screen.KEPT_AS in start.views:
+                    screen.call_later(screen.restore_view, start.views[screen.KEPT_AS])  # when it is mounted
         elif start.daily is not None:
             self.start_controller.open_daily(start.daily)
         elif start.learn is not None:
@@ -303,8 +306,10 @@ class VokApp(TerminalApp, inherit_bindings=False):
         open_game, path = self.current_game.open_game, self.current_game.save_path
         if open_game is not None and open_game.lesson is not None:
             return StartOptions(learn=open_game.lesson.game)
-        review = next((screen.review for screen in self.screen_stack if isinstance(screen, ReviewScreen)), None)
-        return None if path is None else StartOptions(path=path, review_node=None if review is None else review.node)
+        screens = [screen for screen in self.screen_stack if isinstance(screen, BaseScreen) and screen.KEPT_AS]
+        views = {screen.KEPT_AS: screen.kept_view() for screen in screens}
+        node = views.get(REVIEW, {}).get("node")
+        return None if path is None else StartOptions(path=path, review_node=node, views=views)
 
     def rest(self) -> None:
         """Nobody looks: think nothing until `wake`."""

@@ -191,5 +191,15 @@ class ReviewClosed(AppMessage):
     """The player leaves a review."""
 
 
+class PlayOn(AppMessage):
+    """The player wants to play on from the current step of a review (`Review`)."""
+
+    def __init__(self, review: Any, *, reshuffled: bool = False) -> None:
+        """With `reshuffled`, everything that the player could not know at that step is drawn again."""
+        super().__init__()
+        self.review = review
+        self.reshuffled = reshuffled
+
+
 class ShowScoreFromReview(AppMessage):
     """The player wants the score sheet of the game that is reviewed."""

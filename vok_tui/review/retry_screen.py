@@ -59,6 +59,11 @@ class RetryScreen(BaseScreen):
         self._line_step = 0  # the step of it that the table shows; 0 for the position itself
         self._is_fetching = False
         self._shows_note = False  # whether what the course said about the result is above the answers
+        self._asked = (
+            retry.place,
+            retry.state,
+            0,
+        )  # what was painted last: a position, its state and how often it was tried
 
     def _page_of_position(self) -> ReviewPage:
         """The page for the game of the current position."""
@@ -118,6 +123,10 @@ class RetryScreen(BaseScreen):
             self._paint_positions(Brush(grid, side), signs)
         status.paint_footer(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), scene)
         self._surface.show_grid(grid)
+        asked = (self.retry.place, self.retry.state, len(self.retry.attempts))
+        if asked != self._asked:
+            self._asked = asked
+            self.ask_anew()
 
     def _hints(self) -> tuple[KeyHint, ...]:
         keys = LiveKeys(self.active_bindings)

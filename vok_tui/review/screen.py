@@ -3,9 +3,9 @@
 A review shows any game in the same way and never changes it: Enter posts PlayOn, and the app decides what follows.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from rich.cells import cell_len
 from textual import events, on, work
@@ -26,7 +26,7 @@ from engine.core.journal import COMMENT
 from engine.core.wording import plural
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.analysis_job import AnalysisJob, JobState
-from vok_tui.messages import AppMessage, ReviewClosed, ShowScoreFromReview, ToggleAnalysis, TryAgain
+from vok_tui.messages import PlayOn, ReviewClosed, ShowScoreFromReview, ToggleAnalysis, TryAgain
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
@@ -44,8 +44,8 @@ from vok_tui.screens.base import BaseScreen, SizeGuardedScreen, is_too_small
 from vok_tui.screens.dialog import TextDialog
 from vok_tui.screens.widgets import SafeOptionList
 from vok_tui.shortcuts import BACKWARD, REVIEW, REVIEW_SHORTCUTS, WRITING, bindings, bindings_of
-from vok_tui.terminal.app import Question
 
+MAX_KEPT_FOLDS: Final = 1000
 GAP: Final = 2  # columns between two keys, as in `paint_keys`
 
 
@@ -70,7 +70,7 @@ def hints_columns(hints: Sequence[KeyHint]) -> int:
     return 1 + sum([cell_len(hint.key) + 1 + cell_len(hint.label) + GAP for hint in hints])
 
 
-class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None], Question):
+class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
     """Returns the index of the chosen answer, or None if it was closed."""
 
     BINDINGS = bindings("ask")
@@ -118,16 +118,6 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None], Question):
         self.dismiss(None)
 
 
-class PlayOn(AppMessage):
-    """The player wants to play on from the current step of a review."""
-
-    def __init__(self, review: Review, *, reshuffled: bool = False) -> None:
-        """With `reshuffled`, everything that the player could not know at that step is drawn again."""
-        super().__init__()
-        self.review = review
-        self.reshuffled = reshuffled
-
-
 SPEEDS: Final = (("by hand", 0.0), ("slowly", 2.0), ("faster", 1.0), ("fast", 0.4))  # in words; seconds for each step
 FOLLOW_EVERY_SECONDS: Final = 0.5  # interval between two looks at a running game
 IDLE_REASONS: Final = {
@@ -146,6 +136,7 @@ class ReviewScreen(BaseScreen):
 
     BINDINGS = bindings_of(REVIEW_SHORTCUTS)
     KEYS_SECTION = REVIEW
+    KEPT_AS = REVIEW
 
     def __init__(
         self,
@@ -191,6 +182,27 @@ class ReviewScreen(BaseScreen):
         self._stop_autoplay()
         if self._variation_workers is not None:
             self._variation_workers.stop()
+
+    def kept_view(self) -> dict[str, Any]:
+        review = self.review
+        return {
+            "node": review.node,
+            "folds": sorted(review.folded_turns)[:MAX_KEPT_FOLDS],
+            "side": self.page.left_side,
+            "seat": review.viewer,
+            "hands": review.shows_all_hands,
+        }
+
+    def restore_view(self, view: Mapping[str, Any]) -> None:
+        folds, node = view.get("folds"), view.get("node")
+        if isinstance(folds, list):
+            self.review.fold_turns(folds)
+        if view.get("side") in (NO_TREE, TREE, LIST):
+            self.page.left_side = str(view["side"])
+        self.review.restore_eyes(view.get("seat"), shows_all_hands=view.get("hands") is True)
+        if type(node) is int and node in self.review.step_tree.parents:
+            self.review.go_to(node)
+        self.show_message()
 
     def go_to_decision(self, node: int) -> None:
         """Go to the step that answers an analysed question."""

@@ -62,6 +62,8 @@ class PracticeScreen(PaintedScreen):
             self.show_from_thread(self._show, [], str(error))
 
     def _show(self, kinds: list[KindSummary], problem: str) -> None:
+        if kinds != self._kinds:
+            self.ask_anew()
         self._kinds, self._is_read = kinds, True
         self._cursor = min(self._cursor, len(kinds))
         if not self._is_beginning:

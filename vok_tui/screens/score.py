@@ -250,6 +250,7 @@ class ScoreScreen(BaseScreen):
             ascii_only = getattr(self.app, "ascii_only", False)
             self.query_one("#rating", Static).update(rating_content(rating, ascii_only=ascii_only))
         self.next_game = proposal
+        self.ask_anew()
         self.refresh_bindings()
         dealt = daily_line or self._dealt_text
         if proposal is not None:

@@ -137,6 +137,8 @@ class ShelfScreen(BaseScreen):
     def show_saves(self, saves: Sequence[SaveInfo], marked_path: Path | None = None) -> None:
         """Replace the saves. The save at `marked_path` is marked; without it, the mark stays in its row."""
         self.saves = list(saves)
+        if marked_path is None:
+            self.ask_anew()
         editions = (ALL, *editions_in(self.saves))
         self.query_one("#edition", OptionRow).set_options(editions)
         self.query_one("#editions").display = len(editions) > 2
