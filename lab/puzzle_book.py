@@ -29,7 +29,7 @@ from vok_tui.lessons.puzzles import Puzzle
 from vok_tui.review.retry import is_question_of_step
 from vok_tui.review.review import Review
 
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2  # also of how games are searched
 MAX_LINE_BYTES: Final = 1_000_000
 LOWEST_RATING, HIGHEST_RATING, RATING_STEP = 400, 2400, 10
 USUAL_RATING, RATING_SPREAD = 1200, 300  # what is expected of a puzzle before any level has tried it

@@ -25,7 +25,7 @@ from tests.vok_tui.paired_worlds import VIEWER, differ
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.lessons.puzzles import FOLDER, Puzzle
 
-TINY = MiningBudget(8, 16, 16, 8, 8, game=1, pairs=20, each=1)
+TINY = MiningBudget(8, 16, 16, 8, 8, 8, game=1, pairs=20, each=1)
 
 
 def mine(out: Path, *options: str) -> "subprocess.CompletedProcess[str]":
@@ -65,7 +65,7 @@ def test_a_puzzle_does_not_depend_on_what_is_hidden(game: str, players: int) -> 
                 match.game = rules
                 question = question_at(match, match.log.head)
                 missed, screened = answer_of(question, "scribe", 0, 7), None
-                candidate = find_candidate(question, TINY)
+                candidate = find_candidate(question, missed, TINY)
                 if candidate is not None:
                     screened = confirm_candidate(question, candidate, TINY)
                 deal = rules.determinize(question.root, VIEWER, 9)
