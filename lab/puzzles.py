@@ -9,7 +9,7 @@ A decision becomes a puzzle if
 
 One decision in a thousand is a puzzle, so the cheapest looks come first, and each drops most of what it sees: the scribe's answer
 against the one that was played, a glance, a screening, the quick pass, a race with a quarter of the work, the large trees, and
-whole games, which end as soon as they are clear either way. Thresholds of the early looks are lower than what a puzzle must prove.
+whole games, which end as soon as they are clear either way. Early looks ask for less than what a puzzle must prove in the end.
 
 Everything is computed from what the seat can know, so a puzzle is the same whatever is hidden. Equal settings give equal
 puzzles, on every machine and with any number of processes.
