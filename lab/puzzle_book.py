@@ -30,7 +30,7 @@ from vok_tui.lessons.puzzles import Puzzle
 from vok_tui.review.retry import is_question_of_step
 from vok_tui.review.review import Review
 
-FORMAT_VERSION: Final = 2  # also of how games are searched
+FORMAT_VERSION: Final = 3  # also of how games are searched
 MAX_LINE_BYTES: Final = 1_000_000
 MAX_KEPT_BYTES: Final = 50_000_000
 LOWEST_RATING, HIGHEST_RATING, RATING_STEP = 400, 2400, 10

@@ -38,7 +38,7 @@ from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of
 from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Budget, get_level
 from ai.search.mcts import Search
-from engine.core.game import NOBODY, Game, Seat, Setup, State
+from engine.core.game import NOBODY, NOTHING, Game, Seat, Setup, State
 from engine.core.luck import nth_seed, seeded_hash
 from engine.core.match import Match
 from engine.core.setup import Variant
@@ -51,6 +51,8 @@ GLANCED_LOSS: Final = 0.04  # of the scribe's answer; below it at the first glan
 GLANCED_GAP: Final = 0.03  # below it at the first glance
 SCREENED_GAP: Final = 0.06  # below it after the screening
 RACED_GAP: Final = 0.055  # below it after a quarter of the deeper pass
+FAR_FROM_END: Final = 150  # moves; from there whole games take longest, so only some games are searched so early
+GAMES_FOR_EARLY_LOOK: Final = 3  # one of so many
 MAX_STEPS: Final = 3  # answers that are made, if there are two equal ones, to find one that is clearly best
 FEW_ANSWERS: Final = 4  # up to which the deeper pass compares all of them, and needs no screening
 COMPARED: Final = 2  # the best answers that are compared
@@ -142,7 +144,11 @@ def mine_game(setup: Setup, budget: MiningBudget = FULL_BUDGET) -> tuple[Counts,
     counts = Counts()
     puzzles: list[PuzzleDecision] = []
     last_chapter = None
-    for node, child in pairwise(match.log.path(match.log.head)):
+    path = match.log.path(match.log.head)
+    for place, (node, child) in enumerate(pairwise(path)):
+        is_far_from_end = len(path) - place > FAR_FROM_END
+        if is_far_from_end and setup.seed % GAMES_FOR_EARLY_LOOK:
+            continue
         if match.at(node).move_count < 2 or match.asks_secretly(node):
             continue
         counts = counts._replace(decisions=counts.decisions + 1)
@@ -184,15 +190,13 @@ def candidate_from(
     scribe's, they are often moves that can be made in any order, so the second is made, and the first may then be clearly best.
     With the node and the question. None if there is none."""
     for _ in range(MAX_STEPS + 1):
-        glanced = glance_at(question, missed, budget)
-        if glanced is None:
+        found = find_candidate(question, missed, budget)
+        if isinstance(found, Candidate):
+            return node, question, found
+        if found == NOTHING:
             return None
-        second, is_clear = glanced
-        if is_clear:
-            candidate = find_candidate(question, missed, budget)
-            return None if candidate is None else (node, question, candidate)
         chapter = match.chapter(node)
-        node = match.try_action(node, match.game.action(question.root, second))
+        node = match.try_action(node, match.game.action(question.root, found))
         while match.mover(node) == question.seat and match.at(node).move_count == 1:
             node = match.try_action(node, match.game.action(match.at(node), match.at(node).menu[0]))
         if match.mover(node) != question.seat or match.chapter(node) != chapter or match.asks_secretly(node):
@@ -200,16 +204,6 @@ def candidate_from(
         question = question_at(match, node)
         missed = answer_of(question, SCRIBE, 0, question.seed(SCRIBE_USE))
     return None
-
-
-def glance_at(question: SeenDecision, missed: int, budget: MiningBudget) -> tuple[int, bool] | None:
-    """The second best answer, and whether it is clearly worse than the best one, after a glance. None if the scribe's answer is
-    nearly as good as the best one, or if it is a secret choice."""
-    glanced = screen_answers(question, max(budget.glance, budget.each * len(question.moves)))
-    best, second = ranked(glanced)[:2]
-    if loss_between(question, glanced, best, missed) < GLANCED_LOSS or question.is_concealed(best):
-        return None
-    return second, loss_between(question, glanced, best, second) >= GLANCED_GAP
 
 
 class Candidate(NamedTuple):
@@ -221,14 +215,23 @@ class Candidate(NamedTuple):
     estimates: dict[int, Estimate]
 
 
-def find_candidate(question: SeenDecision, missed: int, budget: MiningBudget) -> Candidate | None:
-    """The quick pass. `missed` is what the scribe answers. None if no answer is clearly best, or if the scribe finds it."""
-    screened = screen_answers(question, max(budget.screening, 2 * budget.each * len(question.moves)))
-    best, second = ranked(screened)[:2]
-    if loss_between(question, screened, best, second) < SCREENED_GAP or missed == best:
-        return None
-    compared = compare_answers(question, [*ranked(screened)[:COMPARED], missed], COMPARISON, budget.comparison)
-    return as_candidate(question, screened, compared, best, missed, QUICK_GAP)
+def find_candidate(question: SeenDecision, missed: int, budget: MiningBudget) -> Candidate | int:
+    """The quick pass. `missed` is what the scribe answers. If two answers are equally good, and better than that, the second of
+    them; NOTHING if the scribe does well, or if it is a secret choice."""
+    estimates = screen_answers(question, max(budget.glance, budget.each * len(question.moves)))
+    best, second = ranked(estimates)[:2]
+    if loss_between(question, estimates, best, missed) < GLANCED_LOSS or question.is_concealed(best):
+        return NOTHING
+    if loss_between(question, estimates, best, second) < GLANCED_GAP:
+        return second
+    estimates = screen_answers(question, max(budget.screening, 2 * budget.each * len(question.moves)))
+    best, second = ranked(estimates)[:2]
+    if loss_between(question, estimates, best, missed) < SCREENED_GAP:
+        return NOTHING
+    if loss_between(question, estimates, best, second) < SCREENED_GAP:
+        return second
+    compared = compare_answers(question, [best, second, missed], COMPARISON, budget.comparison)
+    return as_candidate(question, estimates, compared, best, missed, QUICK_GAP) or NOTHING
 
 
 def confirm_candidate(question: SeenDecision, candidate: Candidate, budget: MiningBudget) -> Candidate | None:

@@ -13,6 +13,7 @@ from lab.puzzle_book import MiningRun, puzzle_id, rating_of, situation, spread
 from lab.puzzles import (
     FULL_BUDGET,
     PLAYERS_OF_GAMES,
+    Candidate,
     MiningBudget,
     answer_of,
     confirm_candidate,
@@ -87,7 +88,7 @@ def test_a_puzzle_does_not_depend_on_what_is_hidden(game: str, players: int) -> 
                 question = question_at(match, match.log.head)
                 missed, screened = answer_of(question, "scribe", 0, 7), None
                 candidate = find_candidate(question, missed, TINY)
-                if candidate is not None:
+                if isinstance(candidate, Candidate):
                     screened = confirm_candidate(question, candidate, TINY)
                 deal = rules.determinize(question.root, VIEWER, 9)
                 found.append(
