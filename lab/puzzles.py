@@ -59,7 +59,7 @@ COMPARED: Final = 2  # the best answers that are compared
 MAX_SCRIBE_SHARE: Final = 0.3  # of its tries in which the scribe may find the answer
 PAIRS_EACH: Final = 20  # pairs of whole games between looks at the result
 MIN_PAIRS: Final = 40
-CLEAR_Z: Final = 3.0  # at which the pairs end early
+CLEAR_Z: Final = 2.75  # at which the pairs end early
 LAST_Z: Final = 2.0  # after the last pair
 HOPELESS_Z: Final = 1.25
 MIN_WON: Final = 0.05  # of whole games, more than with the second best answer
@@ -77,7 +77,7 @@ class MiningBudget(NamedTuple):
     race: int = 4000
     deep_comparison: int = 16_000
     game: int = 24
-    pairs: int = 120
+    pairs: int = 240
     each: int = 4
 
     def scaled(self, share: float) -> "MiningBudget":
