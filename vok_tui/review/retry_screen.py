@@ -65,6 +65,7 @@ class RetryScreen(BaseScreen):
         kit = table_kit_of(self.retry.review.match.game)
         page = ReviewPage(self.retry.review, kit.board(self.retry.review.match), kit)
         page.analysis.reporter.other_words = self.retry.position.other_words
+        page.analysis.reporter.proof = self.retry.position.proof
         return page
 
     def compose(self) -> ComposeResult:
