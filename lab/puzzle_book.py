@@ -24,7 +24,7 @@ from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.core.wording import in_words
 from engine.games import GAMES
-from lab.puzzles import FULL_BUDGET, SOLVERS, MiningBudget, mined_game, mining_setup
+from lab.puzzles import FULL_BUDGET, MIN_CHANCE, MIN_GAP, SOLVERS, MiningBudget, mined_game, mining_setup
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.lessons.puzzles import Puzzle
 from vok_tui.review.retry import is_question_of_step
@@ -33,6 +33,7 @@ from vok_tui.review.review import Review
 FORMAT_VERSION: Final = 3  # also of how games are searched
 MAX_LINE_BYTES: Final = 1_000_000
 MAX_KEPT_BYTES: Final = 50_000_000
+STORED_ERROR: Final = 0.0005  # of a chance in a file, at most
 LOWEST_RATING, HIGHEST_RATING, RATING_STEP = 400, 2400, 10
 USUAL_RATING, RATING_SPREAD = 1200, 300  # what is expected of a puzzle before any level has tried it
 TITLE_STREAM: Final = 0x717E
@@ -184,7 +185,10 @@ def puzzle_lines(
         named = {"id": puzzle_id(fields), "title": "", "rating": rating_of(fields), **fields}
         puzzle = Puzzle.from_packed(named)
         match = puzzle.match()
-        if puzzle.id in ids or not is_question_of_step(Review(match, puzzle.seat), match.log.head):
+        best, second = [answer.chance or 0.0 for answer in puzzle.decision.answers[:2]]
+        if puzzle.id in ids or best < MIN_CHANCE or best - second < MIN_GAP - STORED_ERROR:
+            continue  # of a journal of an earlier version
+        if not is_question_of_step(Review(match, puzzle.seat), match.log.head):
             continue  # the table cannot show the position
         named["title"] = title_of(match, puzzle, titles)
         ids.add(puzzle.id)

@@ -46,12 +46,13 @@ from engine.games import GAMES
 from lab.game_runner import LevelSeatPlayer
 
 MIN_GAP: Final = 0.08  # between the best and the second best answer, in winning chance
+MIN_CHANCE: Final = 0.15  # of the best answer: what is lost anyway is no puzzle
 QUICK_GAP: Final = 0.08  # the same in the quick pass
 GLANCED_LOSS: Final = 0.04  # of the scribe's answer; below it at the first glance, a decision is not looked at again
 GLANCED_GAP: Final = 0.03  # below it at the first glance
 SCREENED_GAP: Final = 0.06  # below it after the screening
 RACED_GAP: Final = 0.055  # below it after a quarter of the deeper pass
-FAR_FROM_END: Final = 150  # moves; from there whole games take longest, so only some games are searched so early
+FAR_FROM_END: Final = 125  # moves; from there whole games take longest, so only some games are searched so early
 GAMES_FOR_EARLY_LOOK: Final = 3  # one of so many
 MAX_STEPS: Final = 3  # answers that are made, if there are two equal ones, to find one that is clearly best
 FEW_ANSWERS: Final = 4  # up to which the deeper pass compares all of them, and needs no screening
@@ -230,6 +231,8 @@ def find_candidate(question: SeenDecision, missed: int, budget: MiningBudget) ->
         return NOTHING
     if loss_between(question, estimates, best, second) < SCREENED_GAP:
         return second
+    if question.chance(estimates[best].value) < MIN_CHANCE:
+        return NOTHING
     compared = compare_answers(question, [best, second, missed], COMPARISON, budget.comparison)
     return as_candidate(question, estimates, compared, best, missed, QUICK_GAP) or NOTHING
 
@@ -248,7 +251,17 @@ def confirm_candidate(question: SeenDecision, candidate: Candidate, budget: Mini
             return None
         favourites = [*ranked(screened)[:COMPARED], second]
         compared = compare_answers(question, favourites, CONFIRMATION, budget.deep_comparison)
-    return as_candidate(question, screened, compared, best, candidate.missed, MIN_GAP)
+    deep = as_candidate(question, screened, compared, best, candidate.missed, MIN_GAP)
+    return deep if deep is not None and is_clear(question, deep.estimates) else None
+
+
+def is_clear(question: SeenDecision, estimates: dict[int, Estimate]) -> bool:
+    """Whether the best answer is clearly better than all others, also than those that were only screened, and worth finding."""
+    best, second = ranked(estimates)[:2]
+    return (
+        loss_between(question, estimates, best, second) >= MIN_GAP
+        and question.chance(estimates[best].value) >= MIN_CHANCE
+    )
 
 
 def as_candidate(

@@ -53,8 +53,8 @@ NEAREST: Final = 5  # puzzles among which the next one is drawn
 class Puzzle:
     """A puzzle. `players` are the levels that played its game, `moves` lead to the decision. `data` is the fingerprint of the
     cards, `values` the id of the learned values that judged it. `stored` is its decision as stored, with the answers that this
-    leaves out. `solved` is how often each level finds the best answer. In so many `pairs` of whole games, the best answer has `won`
-    so much more than the second best, as a share of games."""
+    leaves out. `solved` is how often each level finds the best answer. `won` is how much more the best answer won than the second
+    best, as a share of so many `pairs` of whole games."""
 
     id: str
     game: str

@@ -102,8 +102,8 @@ class LossReport:
 class LossReporter:
     """Makes the reports on one game, and remembers what it has said about a decision. `your_seat` is NOBODY if several people
     played or none. The report is about the seats `about`: by default about yours, or about all. `names` are used instead of those
-    of the game. `other_words` name the answer with which reasons compare the best one; "" for the answer played. `proof` is the last
-    of the reasons for every decision; "" for none."""
+    of the game. `other_words` name the answer with which reasons compare the best one; "" for the answer played. `proof` is said
+    after the reasons for any decision; "" for none."""
 
     match: Match
     your_seat: int
