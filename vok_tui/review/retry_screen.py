@@ -227,6 +227,7 @@ class RetryScreen(BaseScreen):
         if self._shows_note:
             brush.write(x, 0, retry.note, "faience")
         keys = LiveKeys(self.active_bindings)
+        self._page.analysis.names_yours = bool(retry.attempts) or not retry.position.is_judged
         self._page.analysis.paint_answers_of(
             retry.shown_decision,
             brush.sub_brush(0, 1, brush.width, brush.height - 1),
