@@ -9,7 +9,7 @@ A decision becomes a puzzle if
 
 One decision in a thousand is a puzzle, so the cheapest looks come first, and each drops most of what it sees: the scribe's answer
 against the one that was played, a glance, a screening, the quick pass, a race with a quarter of the work, the large trees, and
-whole games, which end as soon as they are clear either way. Early looks ask for less than what a puzzle must prove in the end.
+whole games, which end as soon as they are clear either way. The first two looks ask for less than a puzzle must prove in the end.
 
 Everything is computed from what the seat can know, so a puzzle is the same whatever is hidden. Equal settings give equal
 puzzles, on every machine and with any number of processes.
@@ -47,11 +47,11 @@ from lab.game_runner import LevelSeatPlayer
 
 MIN_GAP: Final = 0.08  # between the best and the second best answer, in winning chance
 MIN_CHANCE: Final = 0.15  # of the best answer: what is lost anyway is no puzzle
-QUICK_GAP: Final = 0.08  # the same in the quick pass
+QUICK_GAP: Final = 0.09  # the same in the quick pass: more, because whole games seldom confirm what is just enough
 GLANCED_LOSS: Final = 0.04  # of the scribe's answer; below it at the first glance, a decision is not looked at again
 GLANCED_GAP: Final = 0.03  # below it at the first glance
 SCREENED_GAP: Final = 0.06  # below it after the screening
-RACED_GAP: Final = 0.055  # below it after a quarter of the deeper pass
+RACED_GAP: Final = 0.08  # below it after a quarter of the deeper pass
 FAR_FROM_END: Final = 160  # moves; from there whole games take longest, so only some games are searched so early
 GAMES_FOR_EARLY_LOOK: Final = 3  # one of so many
 MAX_STEPS: Final = 3  # answers that are made, if there are two equal ones, to find one that is clearly best
