@@ -122,13 +122,15 @@ class LossReport:
 class LossReporter:
     """Makes the reports on one game, and remembers what it has said about a decision. `your_seat` is NOBODY if several people
     played or none. The report is about the seats `about`: by default about yours, or about all. `names` are used instead of those
-    of the game. `other_words` name the answer with which reasons compare the best one; "" for the answer played."""
+    of the game. `other_words` name the answer with which reasons compare the best one; "" for the answer played. `proof` is said
+    after the reasons for any decision; "" for none."""
 
     match: Match
     your_seat: int
     about: Sequence[int] = ()
     names: Sequence[str] = ()
     other_words: str = ""
+    proof: str = ""
     _said: dict[tuple[Decision, int], DearDecision] = field(default_factory=dict)
 
     @property
@@ -242,10 +244,11 @@ class LossReporter:
 
     def reasons_of(self, decision: Decision) -> list[str]:
         """Why the better answer was better, in sentences; [] if nothing was found."""
-        return [
+        reasons = [
             reason_text(reason, self._names, self.your_seat, other_words=self.other_words)
             for reason in decision.reasons
         ]
+        return [*reasons, self.proof] if self.proof else reasons
 
     def answer_of(self, decision: Decision, answer: JudgedAnswer) -> str:
         """An answer in words, as in the menu of its seat."""

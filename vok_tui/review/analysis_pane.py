@@ -55,6 +55,7 @@ class AnalysisPane:
         self._review: Final = review
         self.job = job
         self.reporter: Final = LossReporter(review.match, review.your_seat)
+        self.names_yours = True  # whether the answer played is called yours
         self.shows_why = False  # in a pane that is too small for the answers and the reasons
         self.shows_points = False  # on the curve, instead of chances
         self._caveat: Final = self.reporter.caveat
@@ -291,8 +292,7 @@ class AnalysisPane:
         brush.write(3, 0, pad(text, text_columns - 1, signs.more), ink)
         brush.write(3 + text_columns, 0, self._numbers(decision, place, answer, shows_error, signs), ink)
 
-    @staticmethod
-    def _numbers(decision: Decision, place: int, answer: JudgedAnswer, shows_error: bool, signs: Signs) -> str:
+    def _numbers(self, decision: Decision, place: int, answer: JudgedAnswer, shows_error: bool, signs: Signs) -> str:
         if not decision.has_chances:
             return ""
         error = f"  {'+-' if signs.ascii_only else '±'}{round(100 * answer.error):<3}" if shows_error else ""
@@ -308,7 +308,7 @@ class AnalysisPane:
             )  # the quick pass does not say more than the deep one about the best answer
         text = f"{chance_text(chance):>6} {points_text(margin):>7}{error}  {checks:<2}"
         if place == decision.played:
-            return f"{text} yours" if shows_error else text
+            return f"{text} yours" if shows_error and self.names_yours else text
         best = decision.best
         if best is not None and place and best.chance is not None and chance is not None:
             return f"{text} as good" if shows_error and best.chance - chance < AS_GOOD_LOSS else text

@@ -64,6 +64,7 @@ class Position:
     intro: str = ""
     is_judged: bool = False  # whether the loss of every answer is known already
     other_words: str = ""  # the answer with which the reasons compare the best one; "" for the answer played
+    proof: str = ""  # a sentence after the reasons
 
     def question(self) -> SeenDecision:
         """The question, as its seat saw it."""
@@ -147,7 +148,8 @@ class Retry:
     @property
     def reporter(self) -> LossReporter:
         """Says what the analysis has found about the game of this position."""
-        return LossReporter(self.position.match, self.position.your_seat, other_words=self.position.other_words)
+        position = self.position
+        return LossReporter(position.match, position.your_seat, other_words=position.other_words, proof=position.proof)
 
     @property
     def review(self) -> Review:

@@ -70,6 +70,7 @@ class RetryScreen(BaseScreen):
         kit = table_kit_of(self.retry.review.match.game)
         page = ReviewPage(self.retry.review, kit.board(self.retry.review.match), kit)
         page.analysis.reporter.other_words = self.retry.position.other_words
+        page.analysis.reporter.proof = self.retry.position.proof
         return page
 
     def compose(self) -> ComposeResult:
@@ -235,6 +236,7 @@ class RetryScreen(BaseScreen):
         if self._shows_note:
             brush.write(x, 0, retry.note, "faience")
         keys = LiveKeys(self.active_bindings)
+        self._page.analysis.names_yours = bool(retry.attempts) or not retry.position.is_judged
         self._page.analysis.paint_answers_of(
             retry.shown_decision,
             brush.sub_brush(0, 1, brush.width, brush.height - 1),
