@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from vok_tui.keymap import all_shortcuts
 from vok_tui.screens.base import SizeGuardedScreen
-from vok_tui.screens.widgets import SafeOptionList
+from vok_tui.screens.widgets import KeyFooter, SafeOptionList
 
 SCREEN_COMMANDS: Final = (
     ("Continue", "continue the latest game that is not over", "app.go('continue')"),
@@ -65,6 +65,7 @@ class Palette(CommandPalette, SizeGuardedScreen):
     def compose(self) -> ComposeResult:
         for widget in super().compose():
             yield SafeCommandList() if type(widget) is CommandList else widget
+        yield KeyFooter()
 
 
 def palette_commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemCommand]:
