@@ -154,8 +154,10 @@ class House:
 
     def show_lesson_end(self, lesson: Lesson) -> None:
         """The end of a guided game."""
-        self.guided_games.finish(lesson)
-        self.conversation.enter(LessonEndRoom(self, lesson))
+        heading, text = self.guided_games.end(lesson)
+        if not self.history.has_left_lesson(lesson.game):
+            heading = f"The guided game is done. {heading}"
+        self.conversation.enter(LessonEndRoom(self, lesson.game, (heading, text)))
 
     def begin_first_game(self, game: str) -> None:
         """Begin a game against the easiest opponent."""

@@ -20,7 +20,6 @@ from saves import SaveError, SaveInfo, annotate_game
 from saves.clean_text import clean_and_cut
 from vok_tui import levels
 from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
-from vok_tui.lessons.lesson import Lesson
 from vok_tui.levels import FRIEND, FRIEND_SUMMARY, selectable_levels
 from vok_tui.new_game import make_setup, setup_arguments
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
@@ -323,21 +322,22 @@ class LessonsRoom(SimpleRoom):
 
 
 class LessonEndRoom(SimpleRoom):
-    """The end of a guided game."""
+    """The end of a guided game. `texts` say so."""
 
-    def __init__(self, house: House, lesson: Lesson) -> None:
+    def __init__(self, house: House, game: str, texts: tuple[str, str]) -> None:
         super().__init__(house)
-        self._lesson: Final = lesson
+        self._game: Final = game
+        self._texts: Final = texts
         self._has_said_end = False
 
     def say_news(self) -> None:
         if not self._has_said_end:
             self._has_said_end = True
-            title = GAMES[self._lesson.game].title()
-            self.house.conversation.say(f"The guided game is done. You know how to play {title}.", self._lesson.closing)
+            heading, text = self._texts
+            self.house.conversation.say(f"{heading}.", text)
 
     def question(self) -> LineQuestion:
-        house, game = self.house, self._lesson.game
+        house, game = self.house, self._game
         offers = [
             (f"A game against {kit_of(GAMES[game]).level_names()[0]}", lambda: house.begin_first_game(game)),
             ("To the start", house.show_start),
