@@ -239,7 +239,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             if start.review_node is not None:
                 self.review_controller.show_step(start.review_node)
         elif start.daily is not None:
-            self.start_controller.open_daily(start.daily)
+            self.start_controller.open_daily(start.daily, start.game)
         elif start.learn is not None:
             self.start_controller.open_lesson(start.learn)
         elif start.practise is not None:

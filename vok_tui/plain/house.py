@@ -92,7 +92,7 @@ class House:
         if options.path is not None:
             self.open_save(options.path)
         elif options.daily is not None:
-            self.open_daily(options.daily)
+            self.open_daily(options.daily, options.game)
         elif options.learn is not None:
             self.open_lesson(options.learn) if options.learn else self.show_lessons()
         elif options.practise is not None:
@@ -268,10 +268,10 @@ class House:
         open_game.sitting.go_to(node)
         self._show_opened(branch_game(self.shelf, open_game, None, self._thinker, self._approvals))
 
-    def open_daily(self, day: date | None = None) -> None:
-        """Begin, continue or review the daily game of a date (default: today)."""
-        day = day or today_in_utc()
-        setup = daily_setup(day, self.options.game, self.options.config.name)
+    def open_daily(self, day: date | None = None, game: str = "") -> None:
+        """Begin, continue or review the daily game of a date (default: today) of a game (default: the one that is offered)."""
+        day, game = day or today_in_utc(), game or self.options.daily_game
+        setup = daily_setup(day, game, self.options.config.name)
         try:
             save = restore_first_attempt(self.shelf, setup)
         except SaveError as error:

@@ -90,7 +90,7 @@ class StartRoom(SimpleRoom):
         if save is not None:
             path, damage = save.path, save.damage
             offers.append((f"Continue {save_title(save)}", lambda: house.open_save(path, damage)))
-        title = GAMES[house.options.game].title()
+        title = GAMES[house.options.daily_game].title()
         offers += [
             ("New game", house.show_form),
             (f"Daily game of {title}", house.open_daily),
