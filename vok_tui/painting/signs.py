@@ -110,6 +110,13 @@ class GameSigns:
 
 
 NO_GAME_SIGNS: Final = GameSigns()
+MINUS: Final = "−"  # the driver writes it in ASCII where necessary
+
+
+def signed(number: float, digits: int = 0, *, ascii_only: bool = False) -> str:
+    """A number with its sign, a plus or the typographic minus: "+3", "−2.5"."""
+    text = f"{number:+,.{digits}f}"
+    return text if ascii_only else text.replace("-", MINUS)
 
 
 def signs_with(game_signs: GameSigns, *, ascii_only: bool) -> Signs:

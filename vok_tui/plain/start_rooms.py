@@ -145,7 +145,7 @@ def stats_sentences(stats: GameStats) -> list[str]:
         headline(stats),
         rating_text(stats),
         streaks_text(stats.overall),
-        points_text(stats.overall, stats.score_word),
+        points_text(stats.overall, stats.score_word, ascii_only=True),
     )
     sentences = [f"{stats.title}, {overall[0]}", *overall[1:]]
     groups = [
