@@ -27,7 +27,7 @@ SCREEN_COMMANDS: Final = (
     ("Cards", "read every card", "app.go('cards')"),
     ("Rules", "the rules, in short", "app.go('help')"),
     ("Keys", "all keys", "app.go('keys')"),
-    ("Signs", "reading the table: every sign and what it means", "app.go('signs')"),
+    ("Reading the table", "every sign, and what it means", "app.go('signs')"),
     ("Menu", "to the start screen; the game is on disk", "app.go('start')"),
     ("Theme", "other colours", "app.change_theme"),
     ("Save screen", "a picture (SVG) and a text of this screen, as files", "app.save_screen"),

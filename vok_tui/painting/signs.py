@@ -37,6 +37,7 @@ class Signs:
     comment: str  # something was written here
     before: str  # points to the left
     differs: str  # not the same in both variations
+    minus: str  # before a number
     game_signs: Mapping[str, str] = field(default_factory=dict)  # those of the game at the table, by name
     ascii_only: bool = False
 
@@ -66,6 +67,7 @@ UNICODE_SIGNS: Final = Signs(
     comment="·",
     before="◂",
     differs="≠",
+    minus="−",
 )
 ASCII_SIGNS: Final = Signs(
     cursor=">",
@@ -92,6 +94,7 @@ ASCII_SIGNS: Final = Signs(
     comment=".",
     before="<",
     differs="#",
+    minus="-",
     ascii_only=True,
 )
 
@@ -110,7 +113,7 @@ class GameSigns:
 
 
 NO_GAME_SIGNS: Final = GameSigns()
-MINUS: Final = "−"  # the driver writes it in ASCII where necessary
+MINUS: Final = UNICODE_SIGNS.minus  # the driver writes it in ASCII where necessary
 
 
 def signed(number: float, digits: int = 0, *, ascii_only: bool = False) -> str:
