@@ -245,7 +245,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
                 if isinstance(screen, BaseScreen) and screen.KEPT_AS in start.views:
                     screen.call_later(screen.restore_view, start.views[screen.KEPT_AS])  # when it is mounted
         elif start.daily is not None:
-            self.start_controller.open_daily(start.daily)
+            self.start_controller.open_daily(start.daily, start.game)
         elif start.learn is not None:
             self.start_controller.open_lesson(start.learn)
         elif start.practise is not None:
@@ -440,7 +440,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "own": self._show_own_cards,
             "help": lambda: self._show_help("Rules"),
             "keys": lambda: self._show_help("Keys"),
-            "signs": lambda: self._show_help("Signs"),
+            "signs": self._show_signs,
             "leave": self.action_leave,
             "start": self.start_controller.return_to_start,
         }
@@ -493,6 +493,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.notify_player(f"{refused}.")
         else:
             self.push_screen(OwnCardsScreen(own))
+
+    def _show_signs(self) -> None:
+        from vok_tui.screens.help import SIGNS_PAGE
+
+        self._show_help(SIGNS_PAGE)
 
     def _show_help(self, page: str, first_screen: str = "") -> None:
         from vok_tui.screens.help import HelpScreen

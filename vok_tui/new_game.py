@@ -80,6 +80,12 @@ class StartOptions:
         return self.variant._replace(cards=self.own_cards(self.game))
 
     @property
+    def daily_game(self) -> str:
+        """The game whose daily game is offered, the same as `vok daily` plays: the game that the command line names, else the
+        default one. Which game a form has shown last does not matter."""
+        return self.named_game or GAMES.default
+
+    @property
     def wants_new_game(self) -> bool:
         """Whether an option asks for a new game, or can only apply to one."""
         numbers = (self.players, self.seed, self.first)

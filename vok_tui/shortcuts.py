@@ -116,10 +116,12 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("choice_right", "right,space", "pick(1)", "", "in a row of options, the one to the right"),
     ),
     "ask": (
-        Shortcut("ask_choose", "enter,space", "choose", "", "in a dialog, choose the marked option", decides=True),
-        Shortcut("ask_next", "right,down", "move_focus(1)", "", "in a dialog, mark the next option"),
+        Shortcut(
+            "ask_choose", "enter,space", "choose", "Choose", "in a dialog, choose the marked option", decides=True
+        ),
+        Shortcut("ask_next", "right,down", "move_focus(1)", "Next", "in a dialog, mark the next option"),
         Shortcut("ask_before", "left,up", "move_focus(-1)", "", "in a dialog, mark the option before"),
-        Shortcut("ask_back", "escape", "back", "", "in a dialog, back"),
+        Shortcut("ask_back", "escape", "back", "Back", "in a dialog, back"),
     ),
     "text": (
         Shortcut(

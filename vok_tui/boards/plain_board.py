@@ -1,6 +1,6 @@
 """The board of a game that brings none: the generic panes and a plain list of answers. Also a base class for small boards."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.action import Action
@@ -8,7 +8,7 @@ from engine.core.game import NOBODY
 from vok_tui.game.story import Choice, Sentence, StoryChapter
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene, default_panes_and_board_rect
+from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene, SignNote, default_panes_and_board_rect
 from vok_tui.panes.steps import ChapterDetails, SentenceDetails
 
 
@@ -80,10 +80,6 @@ class PlainBoard:
         del view
         return ()
 
-    def signs_at(self, scene: Scene, target: Target) -> Sequence[tuple[str, str]]:
-        del scene, target
-        return ()
-
     def viewer_secrets(self, view: Any) -> Sequence[str]:
         return [self.target_name(view, Target("hand", i)) for i in range(len(self.hand_cards(view)))]
 
@@ -138,3 +134,7 @@ class PlainBoard:
     def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         del view, target, names, levels
         return []
+
+    def sign_notes(self, scene: Scene, target: Target) -> Iterable[SignNote]:
+        del scene, target
+        return ()

@@ -1,6 +1,6 @@
 """What is painted: the scene, where its panes are, and what the boards offer to paint it."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
@@ -89,7 +89,8 @@ class Answer:
 @dataclass(frozen=True)
 class Page:
     """A page of the reader: title, subtitle, and lines with an optional name at the left. `brief` is the most important text,
-    for a reader that is too low for the page: several wordings, longest first."""
+    for a reader that is too low for the page: several wordings, longest first. `notes` say what the signs on the table mean, as
+    far as there is room for them."""
 
     title: str
     ink: str  # of the subtitle
@@ -97,7 +98,17 @@ class Page:
     lines: tuple[tuple[str, str], ...]
     brief: tuple[str, ...] = ()
     indent: int = 0  # of the further lines of a text without a name
-    signs: str = ""  # the signs that the table shows there, with their meanings
+    notes: tuple[str, ...] = ()
+
+
+class SignNote(NamedTuple):
+    """What signs at a target mean. `signs` are all ways in which the table may write them; `words` say it with the numbers.
+    `has_signs_first` says whether the signs that are on the screen stand before the words; otherwise the words have them. Without
+    signs, the words are always shown."""
+
+    signs: tuple[str, ...]
+    words: str
+    has_signs_first: bool = True
 
 
 class KeyHint(NamedTuple):
@@ -184,6 +195,7 @@ class Scene:
     changed_by_highlighted_step: frozenset[Target] = frozenset()  # what the highlighted step changed
     footer: tuple[KeyHint, ...] = ()
     pages: tuple[Page, ...] = ()
+    subject: Target | None = None  # what the pages are about
     overlay: str = ""
     scroll: ScrollPosition = 0
     points: PointsSoFar = NO_POINTS
@@ -321,8 +333,8 @@ class BoardReader(Protocol):
         """The pages of the reader about a target; none for an empty place. `levels` are the levels of the seats."""
         ...
 
-    def signs_at(self, scene: Scene, target: Target) -> Sequence[tuple[str, str]]:
-        """The signs that the table shows at a target, each with its meaning, for the end of its page."""
+    def sign_notes(self, scene: Scene, target: Target) -> Iterable[SignNote]:
+        """What the signs of this game at a target mean. Those of every game are known to the reader."""
         ...
 
     def viewer_secrets(self, view: AnyView) -> Sequence[str]:

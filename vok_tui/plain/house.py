@@ -93,7 +93,7 @@ class House:
         if options.path is not None:
             self.open_save(options.path)
         elif options.daily is not None:
-            self.open_daily(options.daily)
+            self.open_daily(options.daily, options.game)
         elif options.learn is not None:
             self.open_lesson(options.learn) if options.learn else self.show_lessons()
         elif options.practise is not None:
@@ -155,8 +155,10 @@ class House:
 
     def show_lesson_end(self, lesson: Lesson) -> None:
         """The end of a guided game."""
-        self.guided_games.finish(lesson)
-        self.conversation.enter(LessonEndRoom(self, lesson))
+        heading, text = self.guided_games.end(lesson)
+        if not self.history.has_left_lesson(lesson.game):
+            heading = f"The guided game is done. {heading}"
+        self.conversation.enter(LessonEndRoom(self, lesson.game, (heading, text)))
 
     def begin_first_game(self, game: str) -> None:
         """Begin a game against the easiest opponent."""
@@ -267,10 +269,10 @@ class House:
         self._show_opened(branch_game(self.shelf, open_game, None, self._thinker, self._approvals))
 
     def show_daily(self, game: str = "", day: date | None = None) -> None:
-        """The daily games of a game (default: the chosen one), day by day, beginning with a date (default: today)."""
+        """The daily games of a game (default: the one that is offered), day by day, beginning with a date (default: today)."""
         from vok_tui.plain.daily_room import DailyRoom  # loads the analysis
 
-        self.conversation.enter(DailyRoom(self, game or self.options.game, day or today_in_utc()))
+        self.conversation.enter(DailyRoom(self, game or self.options.daily_game, day or today_in_utc()))
 
     def show_box(self) -> None:
         """What is printed on the pieces of the player's own box."""
@@ -284,10 +286,9 @@ class House:
             self.conversation.enter(BoxRoom(self, own))
 
     def open_daily(self, day: date | None = None, game: str = "") -> None:
-        """Begin, continue or review the daily game of a date (default: today) of a game (default: the chosen one)."""
-        day = day or today_in_utc()
-        self.choose_game(game or self.options.game)
-        setup = daily_setup(day, self.options.game, self.options.config.name)
+        """Begin, continue or review the daily game of a date (default: today) of a game (default: the one that is offered)."""
+        day, game = day or today_in_utc(), game or self.options.daily_game
+        setup = daily_setup(day, game, self.options.config.name)
         try:
             save = restore_first_attempt(self.shelf, setup)
         except SaveError as error:

@@ -21,7 +21,6 @@ from saves.clean_text import clean_and_cut
 from vok_tui import levels
 from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.lessons.lesson import Lesson
 from vok_tui.levels import FRIEND, FRIEND_SUMMARY, selectable_levels
 from vok_tui.new_game import make_setup, setup_arguments
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
@@ -92,10 +91,10 @@ class StartRoom(SimpleRoom):
         if save is not None:
             path, damage = save.path, save.damage
             offers.append((f"Continue {save_title(save)}", lambda: house.open_save(path, damage)))
-        game = GAMES[house.options.game]
+        daily, game = GAMES[house.options.daily_game], GAMES[house.options.game]
         offers += [
             ("New game", house.show_form),
-            (f"Daily games of {game.title()}", house.show_daily),
+            (f"Daily games of {daily.title()}", house.show_daily),
             ("Guided games", house.show_lessons),
             ("Practise your mistakes", house.show_practice),
             ("Puzzles", house.show_puzzles),
@@ -149,7 +148,7 @@ def stats_sentences(stats: GameStats) -> list[str]:
         headline(stats),
         rating_text(stats),
         streaks_text(stats.overall),
-        points_text(stats.overall, stats.score_word),
+        points_text(stats.overall, stats.score_word, ascii_only=True),
     )
     sentences = [f"{stats.title}, {overall[0]}", *overall[1:]]
     groups = [
@@ -325,21 +324,22 @@ class LessonsRoom(SimpleRoom):
 
 
 class LessonEndRoom(SimpleRoom):
-    """The end of a guided game."""
+    """The end of a guided game. `texts` say so."""
 
-    def __init__(self, house: House, lesson: Lesson) -> None:
+    def __init__(self, house: House, game: str, texts: tuple[str, str]) -> None:
         super().__init__(house)
-        self._lesson: Final = lesson
+        self._game: Final = game
+        self._texts: Final = texts
         self._has_said_end = False
 
     def say_news(self) -> None:
         if not self._has_said_end:
             self._has_said_end = True
-            title = GAMES[self._lesson.game].title()
-            self.house.conversation.say(f"The guided game is done. You know how to play {title}.", self._lesson.closing)
+            heading, text = self._texts
+            self.house.conversation.say(f"{heading}.", text)
 
     def question(self) -> LineQuestion:
-        house, game = self.house, self._lesson.game
+        house, game = self.house, self._game
         offers = [
             (f"A game against {kit_of(GAMES[game]).level_names()[0]}", lambda: house.begin_first_game(game)),
             ("To the start", house.show_start),

@@ -19,6 +19,7 @@ from engine.core.game import HUMAN, NOBODY
 from engine.core.match import Match
 from engine.core.wording import plural
 from vok_tui.painting.curve import CurveLine, lines_of_seats
+from vok_tui.painting.signs import signed
 
 DEAREST_WORDS: Final = ("", "dearest decision", "two dearest decisions", "three dearest decisions")
 NO_CHANCES: Final = (
@@ -45,7 +46,7 @@ def chance_text(chance: float | None) -> str:
 
 def points_text(margin: float | None) -> str:
     """An expected margin: "+2.1"; "" if it is not known."""
-    return "" if margin is None else f"{margin:+.1f}".replace("-", "−")
+    return "" if margin is None else signed(margin, 1)
 
 
 def checks_text(decision: Decision, place: int) -> str:

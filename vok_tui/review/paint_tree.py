@@ -11,7 +11,7 @@ from engine.core.game import NOBODY
 from engine.core.journal import BAD, COMMENT, GOOD, MARK, TURNING_POINT
 from engine.core.wording import plural
 from vok_tui.painting.grid import Brush, InkedWord, Target, pad
-from vok_tui.painting.signs import Signs
+from vok_tui.painting.signs import Signs, signed
 from vok_tui.panes.scene import Board
 from vok_tui.panes.steps import Step, chapter_steps, player_name
 from vok_tui.review.analysis_pane import CHANCE_COLUMNS, LOSS_COLUMNS, LOSS_MARK_INKS, MARK_COLUMNS, AnalysisPane
@@ -71,7 +71,7 @@ class TurnLineCache:
             number=str(chapter.number or ""),
             who=player_name(chapter.seat, review.names, review.viewer) or chapter.phase,
             words=tuple(words),
-            gain=f"{gain:+}" if gain else "",
+            gain=signed(gain) if gain else "",
             points=str(details.points[1]) if details.points else "",
             steps=steps,
         )

@@ -20,6 +20,7 @@ from vok_tui.boards.table_kit import StepKind, first_node_of_kind
 from vok_tui.game.navigation import Navigator, UndoKind
 from vok_tui.game.sitting import Sitting, WatchedSitting
 from vok_tui.game.story import MatchStory, StoryChapter, last_public_node
+from vok_tui.painting.signs import signed
 from vok_tui.review.tree import LineTree, StepTree, TurnRow, round_number
 
 UNDO: Final = StepKind("undo", "moves taken back", frozenset())
@@ -368,7 +369,9 @@ class Review:
         self.go_to_turn(turn)
         seat, change = largest_change_in(self.seat_points_by_turn(), turn)
         who = "You" if seat == self.your_seat else self.names[seat]
-        return f"The largest swing {where}: {who} {change:+} {self.match.game.score_word()} in {self.chapter.title}."
+        return (
+            f"The largest swing {where}: {who} {signed(change)} {self.match.game.score_word()} in {self.chapter.title}."
+        )
 
     def go_to_mark_or_comment(self, direction: int) -> bool:
         """Go to the next or previous step with a mark or a comment. Returns False if there is none."""

@@ -42,7 +42,7 @@ from vok_tui.review.paint_tree import STEP, TURN
 from vok_tui.review.review import KINDS_OF_EVERY_GAME, SWING, Review, SittingFollower
 from vok_tui.screens.base import BaseScreen, SizeGuardedScreen, is_too_small
 from vok_tui.screens.dialog import TextDialog
-from vok_tui.screens.widgets import SafeOptionList
+from vok_tui.screens.widgets import KeyFooter, SafeOptionList
 from vok_tui.shortcuts import BACKWARD, REVIEW, REVIEW_SHORTCUTS, WRITING, bindings, bindings_of
 
 MAX_KEPT_FOLDS: Final = 1000
@@ -88,6 +88,7 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
             yield Static(self.title or "", classes="title", markup=False)
             yield Static(self.text, markup=False)
             yield SafeOptionList(*[Option(f"  {answer}") for answer in self.answers], markup=False)
+        yield KeyFooter()
 
     @on(OptionList.OptionHighlighted)
     def _mark(self, event: OptionList.OptionHighlighted) -> None:

@@ -1,4 +1,4 @@
-"""Dialogs that ask for an option or for a text."""
+"""Dialogs that ask for an option or for a text. Each has a footer with its own keys, which covers that of the screen below."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from vok_tui.screens.base import SizeGuardedScreen
-from vok_tui.screens.widgets import CleanInput
+from vok_tui.screens.widgets import CleanInput, KeyFooter
 from vok_tui.shortcuts import bindings
 
 ROW_COLUMNS: Final = 60  # of options side by side: the width of a dialog without its border
@@ -75,6 +75,7 @@ class Dialog(SizeGuardedScreen, ModalScreen[str]):
                 with Horizontal():
                     for option in row:
                         yield ActionButton(option)
+        yield KeyFooter()
 
     def on_click(self, event: events.Click) -> None:
         if isinstance(event.widget, ActionButton):
@@ -118,6 +119,7 @@ class TextDialog(SizeGuardedScreen, ModalScreen[str | None]):
             with Horizontal():
                 yield ActionButton(DialogOption("done", "Done"))
                 yield ActionButton(DialogOption("", "Back"))
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(Input).cursor_blink = False

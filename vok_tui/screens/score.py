@@ -30,6 +30,7 @@ from vok_tui.levels import MIN_RATED_GAMES, too_early_text
 from vok_tui.messages import AfterGameChosen, DrillWanted, ToggleAnalysis, TryAgain
 from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.grid import pad
+from vok_tui.painting.signs import signed
 from vok_tui.panes.points import points_heading
 from vok_tui.records.after_game import GameSummary, RatingCurve
 from vok_tui.records.loss_report import CHANCE_HEADING, LossReport, LossReporter
@@ -545,7 +546,7 @@ def rating_content(change: RatingCurve, *, ascii_only: bool) -> Content:
         return Content("\n").join([heading, Content(too_early_text(change.game_count).capitalize())])
     before, after = round(change.before), round(change.after)
     games = plural(change.game_count, "game")
-    line = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({after - before:+,}) after {games}"
+    line = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({signed(after - before, ascii_only=ascii_only)}) after {games}"
     if not ascii_only:  # in ASCII the curve consists of digits and would read as a number
         line += "  " + sparkline(change.ratings[-RATINGS_SHOWN:], ascii_only=False)
     return Content("\n").join([heading, Content(line)])

@@ -91,6 +91,7 @@ class ShelfScreen(BaseScreen):
         self._more = more
         self._title_columns = 30
         self._marked = 0
+        self._editions: dict[str, str] = {ALL: ALL}  # the words of the filter, and what the query calls them
         self._marks: dict[Path, str] = {}  # how many decisions are marked, or how much of a game is analysed
 
     def compose(self) -> ComposeResult:
@@ -139,9 +140,9 @@ class ShelfScreen(BaseScreen):
         self.saves = list(saves)
         if marked_path is None:
             self.ask_anew()
-        editions = (ALL, *editions_in(self.saves))
-        self.query_one("#edition", OptionRow).set_options(editions)
-        self.query_one("#editions").display = len(editions) > 2
+        self._editions = {ALL: ALL, **editions_in(self.saves)}
+        self.query_one("#edition", OptionRow).set_options(tuple(self._editions))
+        self.query_one("#editions").display = len(self._editions) > 2
         self.query_one("#filters").display = bool(self.saves)
         self._count_marks(tuple(self.saves))
         self._list_saves(marked_path)
@@ -276,10 +277,10 @@ class ShelfScreen(BaseScreen):
         marks = f"{'marks':>{MARKS_COLUMNS - 2}}  " if self._marks else ""
         columns = self._title_columns - len(marks)
         self.query_one("#heads", Static).update(f"  {'played':<12}{'game':<{columns}}{'turn':>5}  {marks}result")
-        query = SaveQuery(
-            self.query_one(Input).value,
-            *[self.query_one(f"#{field}", OptionRow).value for field in ("edition", "result", "order")],
+        edition, result, order = (
+            self.query_one(f"#{field}", OptionRow).value for field in ("edition", "result", "order")
         )
+        query = SaveQuery(self.query_one(Input).value, self._editions[edition], result, order)
         matches = query.sorted_matches(self.saves)
         self.listed_saves = matches[:MAX_ROWS]
         rows = self.query_one(MarkThenChooseList)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.action import Action
 from vok_tui.painting.grid import Target
+from vok_tui.painting.signs import signed
 from vok_tui.panes.advice import Advice
 from vok_tui.panes.scene import Answer, IdleReason
 from vok_tui.table.coach import HINT_HELPS, NOT_GUIDED, Coach
@@ -59,7 +60,7 @@ class Coaching:
                 keys_of_action(self._pointing, row.action, keys, target_keys),
                 row.text,
                 "" if row.chance is None else f"{round(100 * row.chance)}%",
-                "" if row.margin is None else f"{row.margin:+.1f}".replace("-", "−"),
+                "" if row.margin is None else signed(row.margin, 1),
             )
             for row in text.rows
         ]

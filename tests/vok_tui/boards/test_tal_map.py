@@ -21,6 +21,7 @@ from tests.vok_tui.table.table_helpers import LARGE, SMALL, TableApp, run
 from vok_tui.boards.tal.kit import TAL_TABLE
 from vok_tui.painting.cursor import next_target
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
+from vok_tui.panes.reader import with_sign_notes
 from vok_tui.panes.status import paint_status
 from vok_tui.screens.help import signs_page
 
@@ -149,11 +150,11 @@ def test_the_reader_explains_each_sign_under_the_cursor() -> None:
             for size in (SMALL, LARGE):
                 shown_grid = paint(scene, size)
                 for target in shown_grid.targets:
-                    pointed = replace(scene, cursor=target)
-                    page = board.pages_about(scene.view, target, NAMES, LEVELS)[0]
-                    signs = board.signs_at(pointed, target)
+                    pages = tuple(board.pages_about(scene.view, target, NAMES, LEVELS))
+                    pointed = replace(scene, cursor=target, subject=target, pages=pages)
+                    page = with_sign_notes(shown_grid, pointed, board).pages[0]
                     read = " ".join([page.title, page.subtitle, *[f"{name} {words}" for name, words in page.lines]])
-                    read += " " + " ".join([f"{sign} {meaning}" for sign, meaning in signs])
+                    read = " ".join([read, *page.notes])
                     shown = cells_in(shown_grid, target)
                     symbols = {char for char in shown if not char.isalnum() and not char.isspace()} - FRAME - {"/", "…"}
                     assert symbols <= set(read), (target, shown, read)

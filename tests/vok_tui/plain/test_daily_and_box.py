@@ -65,8 +65,8 @@ def test_the_days_of_a_month_are_read_and_played(tmp_path: Path) -> None:
 
 def test_the_levels_play_the_deal_of_a_finished_day_once(tmp_path: Path) -> None:
     play_days(tmp_path, 24)
-    typed = ["daily", "day before", "let the levels", "day 23", "day 24", "quit"]
-    blocks = said(tmp_path, typed, StartOptions(game="thieves"))
+    typed = ["daily", "thieves", "day before", "let the levels", "day 23", "day 24", "quit"]
+    blocks = said(tmp_path, typed, StartOptions())[1:]
     assert not any(line.startswith("The levels on the same deal: ") for line in blocks[2]), (
         "they have not played it yet"
     )

@@ -169,7 +169,7 @@ def test_a_key_at_the_table_opens_its_signs_and_leads_back(tmp_path: Path) -> No
         await pilot.press("I")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
-        assert app.screen.query_one(OptionRow).value == "Signs"
+        assert app.screen.query_one(OptionRow).value == "Reading the table"
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen is table

@@ -1,7 +1,7 @@
 """The board of Tal der Koenige."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from vok_tui.boards.tal.worth import best_possible_value
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene
+from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene, SignNote
 from vok_tui.panes.steps import SentenceDetails
 
 GOOD_NEWS_VERBS: Final = ("completed", "took_over", "won", "pharaoh_complete", "all_complete", "bag_empty")
@@ -136,8 +136,10 @@ class TalBoard(PlainBoard):
             return f"for up to {self.best_value_after_block(view, action)}"
         return ""
 
-    def signs_at(self, scene: Scene, target: Target) -> Sequence[tuple[str, str]]:
-        return pages.signs_at(scene, self.game_board, target)
+    def sign_notes(self, scene: Scene, target: Target) -> Iterable[SignNote]:
+        """One note, because a site has many signs."""
+        signs = pages.signs_at(scene, self.game_board, target)
+        return [SignNote((), ", ".join([f"{sign} {meaning}" for sign, meaning in signs]))] if signs else []
 
     def viewer_secrets(self, view: Any) -> Sequence[str]:
         return pages.viewer_secrets(view)

@@ -279,18 +279,13 @@ def signs_at(scene: Scene, board: GameBoard, target: Target) -> SignMeanings:
 
 
 def mark_signs(scene: Scene, target: Target) -> SignMeanings:
-    """The marks of a target: what the open question, the cursor and the latest steps say about it."""
+    """The marks that only this game has, and the cursor."""
     signs = scene.signs
     view: TalView = scene.view
     marks = (
-        (signs.changed_by_step, "changed by the step pointed at", target in scene.changed_by_highlighted_step),
-        (signs.new_bar, "changed since your last answer", target in scene.changed_since_answer),
         (signs.new_bar, "is asked", target == Target(SEAT, view.mover)),
-        (signs.usable, "can be chosen now", target in scene.usable),
         (signs.usable, "the lot that is asked about", target == Target(LOT, view.asked_lot)),
-        (signs.selected, "chosen", target == scene.selected),
         (signs.selected, "the figure that moves", target == Target(PLACE, moving_figure_place(view))),
-        (signs.affected, "what the marked answer is about", target in scene.affected),
         (signs.cursor, "the cursor", target == scene.cursor),
     )
     return [(sign, meaning) for sign, meaning, is_shown in marks if is_shown]
@@ -301,7 +296,7 @@ def space_signs(scene: Scene, target: Target) -> SignMeanings:
     signs, view = scene.signs, scene.view
     letter = PLACE_NAMES[target.index][-1]
     if target in scene.affected:
-        return [(signs.affected, "what the marked answer is about")]
+        return []
     if target.index == moving_figure_place(view):
         return [(signs.selected, "the figure that moves")]
     if view.figure_on_space(target.index) is not None:
