@@ -646,7 +646,7 @@ class TableRoom:
 
     async def _analyse_so_far(self) -> None:
         """Analyse the own decisions so far, and say what they have cost. The disk knows before that the game is helped."""
-        from vok_tui.plain.finished_rooms import ANALYSING, carry_out, loss_sentences
+        from vok_tui.plain.finished_rooms import carry_out, loss_sentences
         from vok_tui.records.loss_report import LossReporter
 
         self._wants_analysis = False
@@ -663,8 +663,7 @@ class TableRoom:
             job.analysis = self._analysis
             return job
 
-        say(ANALYSING)
-        job, was_stopped = await carry_out(job_with_what_is_known)
+        job, was_stopped = await carry_out(job_with_what_is_known, self._conversation)
         self._analysis = job.analysis
         if job.shown is not None:
             sentences = loss_sentences(LossReporter(sitting.match, sitting.viewer), job.shown, so_far=True)
