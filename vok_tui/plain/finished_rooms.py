@@ -17,7 +17,7 @@ from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.analysis_job import Analyses, AnalysisJob, JobState, budget_of_this_copy, read_job
 from vok_tui.game.autosave import OpenGame
 from vok_tui.interrupts import interrupts_heard_by
-from vok_tui.plain.conversation import LineCommand, LineQuestion
+from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
 from vok_tui.plain.sentences import best_line_sentences, counted, point_sentences, read_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
@@ -36,8 +36,9 @@ NOTHING_KNOWN: Final = "Nothing is analysed at this step."
 NO_SAVE: Final = "This game has no save, so it cannot be analysed."
 
 
-async def carry_out(job_of: Callable[[Analyses], AnalysisJob]) -> tuple[AnalysisJob, bool]:
-    """Carry out an analysis, until that is over or Ctrl-C stops it. Returns it, and whether it was stopped."""
+async def carry_out(job_of: Callable[[Analyses], AnalysisJob], conversation: Conversation) -> tuple[AnalysisJob, bool]:
+    """Say that an analysis begins, and carry it out, until that is over or Ctrl-C stops it. Returns it, and whether it was
+    stopped."""
     is_over = asyncio.Event()
 
     def take_note(job: AnalysisJob) -> None:
@@ -45,6 +46,7 @@ async def carry_out(job_of: Callable[[Analyses], AnalysisJob]) -> tuple[Analysis
             is_over.set()
 
     with interrupts_heard_by(is_over.set):
+        conversation.say(ANALYSING)
         analyses = Analyses(asyncio.get_running_loop().call_soon_threadsafe, take_note)
         job = job_of(analyses)
         analyses.start(job)
@@ -130,8 +132,7 @@ class AnalysedRoom(SimpleRoom):
         self._wants_analysis = False
         assert self._job is not None
         path = self._job.path
-        self.house.conversation.say(ANALYSING)
-        job, was_stopped = await carry_out(lambda analyses: analyses.job_of(path))
+        job, was_stopped = await carry_out(lambda analyses: analyses.job_of(path), self.house.conversation)
         self._job = read_job(job.path, budget_of_this_copy()) if was_stopped else job
         self.house.conversation.say(STOPPED if was_stopped else job.problem or self._summary())
         self._forget_analysis()

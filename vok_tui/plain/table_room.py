@@ -629,9 +629,11 @@ class TableRoom:
     def _ask_for_analysis(self) -> None:
         from vok_tui.game.analysis_job import HELPS, why_not_before_end  # loads the analysis
         from vok_tui.plain.finished_rooms import NO_SAVE
+        from vok_tui.records.daily import daily_date_of
 
         match = self.sitting.match
-        reason = why_not_before_end(match, may_look_back=self._hall.may_peek)
+        is_daily = daily_date_of(match.setup) is not None
+        reason = why_not_before_end(match, is_daily=is_daily, may_look_back=self._hall.may_peek)
         if reason or self.open_game.save_path is None:
             self._conversation.say(reason or NO_SAVE)
         elif match.log.is_helped:
@@ -644,7 +646,7 @@ class TableRoom:
 
     async def _analyse_so_far(self) -> None:
         """Analyse the own decisions so far, and say what they have cost. The disk knows before that the game is helped."""
-        from vok_tui.plain.finished_rooms import ANALYSING, carry_out, loss_sentences
+        from vok_tui.plain.finished_rooms import carry_out, loss_sentences
         from vok_tui.records.loss_report import LossReporter
 
         self._wants_analysis = False
@@ -661,8 +663,7 @@ class TableRoom:
             job.analysis = self._analysis
             return job
 
-        say(ANALYSING)
-        job, was_stopped = await carry_out(job_with_what_is_known)
+        job, was_stopped = await carry_out(job_with_what_is_known, self._conversation)
         self._analysis = job.analysis
         if job.shown is not None:
             sentences = loss_sentences(LossReporter(sitting.match, sitting.viewer), job.shown, so_far=True)
