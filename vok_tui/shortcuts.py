@@ -167,6 +167,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     "own_cards": (
         Shortcut("own_all", "a", "as_shown", "As shown", "on your card all is printed as shown"),
         Shortcut("own_reopen", "r", "reopen", "Take back", "take back what was entered for this card"),
+        Shortcut(
+            "own_share", "x", "share", "Share", "copy what differs from the cards of Vok, to send it in", yields=True
+        ),
         Shortcut("own_back", "escape", "back", "Back", "back to where you came from"),
     ),
     TABLE: (

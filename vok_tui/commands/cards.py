@@ -135,7 +135,7 @@ def ask_card_by_card(own: "OwnData") -> None:
     number = next((place for place, piece in enumerate(own.pieces) if piece.open), len(own.pieces))
     while number < len(own.pieces):
         piece = own.pieces[number]
-        print(f"{number + 1} of {len(own.pieces)}  {piece.title}: {piece.line}")
+        print(f"{number + 1} of {len(own.pieces)}  {piece.label} ({piece.kind}): {piece.line}")
         try:
             typed = input("> ").strip()
         except EOFError:

@@ -164,7 +164,7 @@ class House:
         if game != self.options.game:
             self.options = self.options.for_game(game)
         options, level = self.options, kit_of(GAMES[game]).level_names()[0]
-        self.begin_game(make_setup([options.config.name, ""], [level], None, 1, options.variant, game))
+        self.begin_game(make_setup([options.config.name, ""], [level], None, 1, options.new_variant, game))
 
     def show_practice(self, wish: tuple[str, str] | None = None) -> None:
         """What can be practised; with a `wish` (a game and a kind of decision, "" for what has come back), begin it."""
