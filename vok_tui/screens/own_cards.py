@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from engine.core.wording import plural
-from vok_tui.boards.own_data import MAX_TYPED, BadValue, OwnData, OwnPiece, value_text
+from vok_tui.boards.own_data import ACTION, MAX_TYPED, TEXT, BadValue, OwnData, OwnPiece, value_text
 from vok_tui.boards.table_kit import CARD_NAME_COLUMNS
 from vok_tui.painting.grid import pad
 from vok_tui.screens.base import BaseScreen
@@ -125,7 +125,7 @@ class OwnCardsScreen(BaseScreen):
                 self._enter(number, typed)
 
         piece, typed_name = self._pieces[number], self._own.typed_name
-        names = ", ".join([typed_name(name) for name in piece.values])
+        names = ", ".join([*map(typed_name, piece.values), *([TEXT] if ACTION in piece.values else [])])
         text = f"{piece.line}\n\nType what yours says. Names: {names}. Empty: all is as shown."
         self.app.push_screen(TextDialog(piece.label, text, "", MAX_TYPED), enter)
 
