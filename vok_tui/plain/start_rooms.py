@@ -206,6 +206,9 @@ class FormRoom(SimpleRoom):
             (f"{option.label}: {word}", self._change(f"option {index}"))
             for index, (option, word) in enumerate(zip(edition.options, self._words, strict=True))
         ]
+        if not options.variant.cards and options.own_cards(options.game, edition.name):
+            box = "Vok's cards" if options.shipped_cards else "the cards of your box"
+            offers.append((f"Played with: {box}", partial(self._set, shipped_cards=not options.shipped_cards)))
         seed = "random" if options.seed is None else str(options.seed)
         offers += [(f"Seed: {seed}", self._change("seed")), ("Back to the start", self.house.show_start)]
         return self.offer("A new game. Begin, or change what?", offers)
