@@ -20,6 +20,7 @@ from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
 from vok_tui.plain.sentences import best_line_sentences, counted, point_sentences, read_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
+from vok_tui.plain.told import decision_told, losses_told
 from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
 from vok_tui.review.analysis_pane import AnalysisPane
 from vok_tui.review.retry import Position, positions_of_game
@@ -182,10 +183,18 @@ class EndRoom(AnalysedRoom):
         return self._reporter.best_lines(analysis) if analysis is not None else []
 
     def _say_best_line(self) -> None:
-        self.house.conversation.say(*map(self._say, best_line_sentences(self._best_lines)))
+        self._tell_losses(best_line_sentences(self._best_lines))
 
     def _say_losses(self) -> None:
-        self.house.conversation.say(*map(self._say, self._loss_lines()))
+        self._tell_losses(self._loss_lines())
+
+    def _tell_losses(self, lines: Sequence[str]) -> None:
+        analysis = self._job.shown if self._job is not None else None
+        said = [self._say(line) for line in lines]
+        if analysis is None:
+            self.house.conversation.say(*said)
+        else:
+            self.house.conversation.tell(losses_told(self._reporter, analysis), *said)
 
     def say_news(self) -> None:
         if self._has_said_result:
@@ -328,12 +337,15 @@ class ReviewRoom(AnalysedRoom):
         lines = answer_sentences(review.match, decision, note)
         if decision.is_mixed:
             lines.append("A secret choice: others choose at the same time, so there is no single best answer")
-        self.house.conversation.say(*map(self._say, lines))
+        self._tell(decision, lines)
 
     def _say_reasons(self) -> None:
         decision = self._decision
         reasons = self._found.reporter.reasons_of(decision) if decision is not None else []
-        self.house.conversation.say(*map(self._say, reasons or ["No reason is known at this step."]))
+        if decision is None or not reasons:
+            self.house.conversation.say("No reason is known at this step.")
+        else:
+            self._tell(decision, reasons)
 
     def _say_line(self) -> None:
         decision, match = self._decision, self._review.match
@@ -343,8 +355,11 @@ class ReviewRoom(AnalysedRoom):
             return
         said = [(decision.seat, answer_text(match, decision, best.action)), *line_texts(match, decision, best)]
         names = [player_words(seat, self._your_seat, self._review.names) for seat in range(len(self._review.names))]
-        steps = [f"{names[seat]}: {text}" for seat, text in said]
-        self.house.conversation.say(OWN_DEAL, *map(self._say, steps))
+        self._tell(decision, [OWN_DEAL, *[f"{names[seat]}: {text}" for seat, text in said]])
+
+    def _tell(self, decision: Decision, lines: Sequence[str]) -> None:
+        """Say something of a decision; programs get all that is known of it."""
+        self.house.conversation.tell(decision_told(self._found.reporter, decision), *map(self._say, lines))
 
     def _say_verdicts(self, nodes: Sequence[int]) -> None:
         """What the marked decisions among these steps have cost."""
@@ -352,8 +367,7 @@ class ReviewRoom(AnalysedRoom):
         for node in nodes:
             decision = self._found.decision_at(node)
             if decision is not None and decision.is_marked:
-                words = reporter.words_of(decision)
-                self.house.conversation.say(self._say(reporter.verdict(decision)), self._say(words.sentence))
+                self._tell(decision, [reporter.verdict(decision), reporter.words_of(decision).sentence])
 
     def _read(self, name: str) -> None:
         review = self._review

@@ -31,6 +31,7 @@ from vok_tui.plain.sentences import (
     read_sentences,
     things_named,
 )
+from vok_tui.plain.told import hint_told
 from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
 from vok_tui.table.coach import HINT_HELPS, NOT_GUIDED, Coach
 from vok_tui.table.opponents import Opponents, Pace
@@ -606,7 +607,7 @@ class TableRoom:
                 problems.append(str(error))
                 return
             said.append(sentences[1:])
-            self._conversation.show_hint(text, *sentences)
+            self._conversation.tell(hint_told(text), *sentences)
 
         await self.coach.think(say_news)
         if not said:
