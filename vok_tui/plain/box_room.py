@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from vok_tui.boards.line_reader import spoken
 from vok_tui.boards.own_data import BadValue, OwnData
 from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.start_rooms import SimpleRoom
@@ -31,7 +32,8 @@ class BoxRoom(SimpleRoom):
     def say_news(self) -> None:
         if not self._has_said_how:
             self._has_said_how = True
-            self.house.conversation.say(*self._own.standing, HOW_TO_ENTER)
+            self._say_standing()
+            self.house.conversation.say(HOW_TO_ENTER)
 
     def question(self) -> LineQuestion:
         own, house = self._own, self.house
@@ -112,4 +114,4 @@ class BoxRoom(SimpleRoom):
             self.house.conversation.say(f"{refused}.")
 
     def _say_standing(self) -> None:
-        self.house.conversation.say(*self._own.standing)
+        self.house.conversation.say(*map(spoken, self._own.standing))

@@ -73,7 +73,7 @@ class PracticeRoom(SimpleRoom):
         for kind in self._kinds:
             cost = f", {100 * kind.loss:.2f} in 100 a decision" if kind.decisions else ""
             text = f"Drill {kind.kind}, {GAMES[kind.game].title()}{cost}"
-            offers.append((text, partial(self._begin_or_say, kind.game, kind.kind)))
+            offers.append((spoken(text), partial(self._begin_or_say, kind.game, kind.kind)))
         offers += [("The latest days", self._say_days), ("Back to the start", self.house.show_start)]
         return self.offer("What do you want to practise?", offers)
 

@@ -91,7 +91,7 @@ def hint_sentences(hint: HintText, reader: LineReader) -> list[str]:
         points = ""
         if row.margin is not None:
             points = f", {abs(row.margin):.1f} {hint.score_word} {'behind' if row.margin < 0 else 'ahead'}"
-        sentences.append(f"{word}: {reader.say(row.text)}{chance}{points}.")
+        sentences.append(f"{word}: {reader.say(row.text)}{chance}{reader.say(points)}.")
     equal = [f"{hint.equal_words} are equally good."] if hint.equal_words else []
     return [*sentences, *equal, *map(reader.say, hint.notes)]
 

@@ -153,7 +153,7 @@ def stats_sentences(stats: GameStats) -> list[str]:
     )
     sentences = [f"{stats.title}, {overall[0]}", *overall[1:]]
     groups = [
-        (f"by {name} {label}", summary)
+        (label if name in label.split() else f"by {name} {label}", summary)  # "2 players" says what it is
         for name, by_label in stats.groups.items()
         for label, summary in by_label.items()
     ]
