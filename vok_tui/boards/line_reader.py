@@ -8,6 +8,7 @@ import re
 from calendar import day_name, month_name
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, Final
 
 from engine.core.action import Action
@@ -149,7 +150,14 @@ class LineReader:
         subtitle = f", {page.subtitle}" if page.subtitle else ""
         lines = [f"{page.title}{subtitle}"]
         lines += [f"{name.strip().capitalize()}: {text}" if name.strip() else text for name, text in page.lines if text]
-        return [as_sentence(self.say(line)) for line in lines]
+        return [as_sentence(_counted_parts(self.say(line))) for line in lines]
+
+
+def _counted_parts(text: str) -> str:
+    """A list in which equal parts stand in a row, with their number: "area 16, area 16" is "2 times area 16"."""
+    heading, colon, parts = text.rpartition(": ")
+    groups = [(part, len(list(group))) for part, group in groupby(parts.split(", "))]
+    return f"{heading}{colon}" + ", ".join([part if count == 1 else f"{count} times {part}" for part, count in groups])
 
 
 def answers_in_groups(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.analysis.analyse import answer_text, line_texts
@@ -18,7 +17,14 @@ from vok_tui.game.autosave import OpenGame
 from vok_tui.interrupts import interrupts_heard_by
 from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
-from vok_tui.plain.sentences import best_line_sentences, counted, point_sentences, read_sentences
+from vok_tui.plain.sentences import (
+    best_line_sentences,
+    counted,
+    point_sentences,
+    read_sentences,
+    topic_commands,
+    topic_sentences,
+)
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
 from vok_tui.plain.told import decision_told, losses_told
 from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
@@ -276,15 +282,11 @@ class ReviewRoom(AnalysedRoom):
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:
-        topics = {
-            word: LineCommand(topic.help_text, partial(self._say_topics, [topic]))
-            for word, topic in self._reader.topics.items()
-        }
         return {
             **super().commands,
             "turn": LineCommand("go to the turn or round with this number", self._go_to_turn, "NUMBER"),
-            "look": LineCommand("the whole table", partial(self._say_topics, [*self._reader.topics.values()])),
-            **topics,
+            "look": LineCommand("the whole table", lambda _: self._say_table()),
+            **topic_commands(self._reader, self._say_topic),
             "points": LineCommand("the points of everybody", lambda _: self._say_points()),
             "read": LineCommand("everything about a card or a place", self._read, "NAME"),
             "best": LineCommand("the best answers at this step, and what yours has cost", lambda _: self._say_best()),
@@ -383,10 +385,15 @@ class ReviewRoom(AnalysedRoom):
     def _next_name(self) -> str:
         return self._review.names[(self._review.viewer + 1) % len(self._review.names)]
 
-    def _say_topics(self, topics: Sequence[Topic], _: str) -> None:
+    def _say_table(self) -> None:
+        for topic in self._reader.topics.values():
+            if topic.is_in_look:
+                self._say_topic(topic, "")
+
+    def _say_topic(self, topic: Topic, number: str) -> None:
         review = self._review
-        for topic in topics:
-            self.house.conversation.say(*topic.lines(review.view(), review.names, self._levels))
+        sentences = topic_sentences(topic, number, self._reader, review.view(), review.names, self._levels)
+        self.house.conversation.say(*sentences)
 
     def _say_points(self) -> None:
         review = self._review

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,7 +17,7 @@ from vok_tui.game.story import Choice
 from vok_tui.lessons.courses import drill, session
 from vok_tui.lessons.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
-from vok_tui.plain.sentences import point_sentences, read_sentences
+from vok_tui.plain.sentences import point_sentences, read_sentences, topic_commands, topic_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
 from vok_tui.plain.told import Told, attempt_told, position_told, solution_told
 from vok_tui.review.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
@@ -188,10 +188,6 @@ class RetryRoom(SimpleRoom):
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:
-        topics = {
-            word: LineCommand(topic.help_text, partial(self._say_topics, [topic]))
-            for word, topic in self._reader.topics.items()
-        }
         asking = {
             "hint": LineCommand("how the best answer begins", lambda _: self._now(self._hint)),
             "show": LineCommand("show the answers; the position comes back sooner", lambda _: self._now(self._show)),
@@ -199,7 +195,7 @@ class RetryRoom(SimpleRoom):
         return {
             **super().commands,
             "look": LineCommand("the whole table", lambda _: self._say_table()),
-            **topics,
+            **topic_commands(self._reader, self._say_topic),
             "points": LineCommand("the points of everybody", lambda _: self._say_points()),
             "read": LineCommand("everything about a card or a place", self._read, "NAME"),
             **(asking if self.retry.state == ASKING else {}),
@@ -240,14 +236,15 @@ class RetryRoom(SimpleRoom):
     def _say_table(self) -> None:
         say, view = self.house.conversation.say, self.view
         say(self._reader.state_sentence(view, self.names))
-        self._say_topics([topic for topic in self._reader.topics.values() if topic.is_in_look], "")
+        for topic in self._reader.topics.values():
+            if topic.is_in_look:
+                self._say_topic(topic, "")
         if not self._reader.topics:
             self._say_points()
 
-    def _say_topics(self, topics: Sequence[Topic], _: str) -> None:
-        levels = tuple([seat.level for seat in self.retry.position.match.seats])
-        for topic in topics:
-            self.house.conversation.say(*topic.lines(self.view, self.names, levels))
+    def _say_topic(self, topic: Topic, number: str) -> None:
+        levels = [seat.level for seat in self.retry.position.match.seats]
+        self.house.conversation.say(*topic_sentences(topic, number, self._reader, self.view, self.names, levels))
 
     def _say_points(self) -> None:
         match, kit = self.retry.position.match, self._kit

@@ -94,3 +94,13 @@ def test_without_an_analysis_the_review_says_so(tmp_path: Path) -> None:
         "No reason is known at this step.",
         "No line is known at this step.",
     ]
+
+
+def test_a_number_reads_one_thing_wherever_the_table_is_read(tmp_path: Path) -> None:
+    path = lost_game(tmp_path)
+    reviewed = said(tmp_path, ["review", "next mistake", "pyramid 1", "pyramid 99", "board 1", "quit"], opened(path))
+    tried = said(tmp_path, ["pyramid 1", "pyramid 99", "board 1", "quit"], StartOptions(practise=("", "")))
+    for blocks in (reviewed[3:6], tried[1:4]):
+        assert any(line.startswith("Gold ") for line in blocks[0])
+        assert blocks[1][0].startswith("The numbers here go from 1 to ")
+        assert any(line.startswith("Gold ") for line in blocks[2])
