@@ -19,6 +19,7 @@ TITLE_COLUMNS: Final = 22
 KIND_COLUMNS: Final = 16
 MAX_DAYS_SHOWN: Final = 4
 BAR_COLUMNS: Final = 24
+HOW_TO_ANALYSE: Final = f"{NOT_ANALYSED} A on its score sheet does it."
 WIDE: Final = 100
 
 Begin = Callable[[str, str], Any]
@@ -95,7 +96,7 @@ class PracticeScreen(PaintedScreen):
 
     def _paint_session(self, brush: Brush, signs: Signs) -> None:
         standing = self.practice.standing()
-        text = standing.text or (NOT_ANALYSED if self._is_read else "Reading your games…")
+        text = standing.text or (HOW_TO_ANALYSE if self._is_read else "Reading your games…")
         brush.sub_brush(0, 0, brush.width, 2).add_target(Target(ENTRY, 0))
         is_current = self._cursor == 0
         brush.write(0, 0, signs.cursor if is_current else " ", "gold")
@@ -164,7 +165,7 @@ class PracticeScreen(PaintedScreen):
 
     def _leave_for(self, retry: Any, kind: str) -> None:
         self._is_beginning = False
-        self._note = "" if retry is not None else NO_DRILL.format(kind=kind) if kind else NOT_ANALYSED
+        self._note = "" if retry is not None else NO_DRILL.format(kind=kind) if kind else HOW_TO_ANALYSE
         if retry is None and not kind and self.practice.library.places:
             self._note = NOTHING_LEFT
         self.repaint()
