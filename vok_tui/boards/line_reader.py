@@ -37,6 +37,7 @@ SIGNS: Final = (
     (re.compile(r"\s*×\s*"), " times "),
     (re.compile(r"(?<=\d) x (?=\d)"), " times "),
     (re.compile(r"\s*=\s+"), " is "),
+    (re.compile(r" ± (?=\d)"), ", give or take "),
     (re.compile(r"(?<![\w/])\+(?=\d)"), "plus "),
     (re.compile(r"(?<![\w/])[-−](?=\d)"), "minus "),
     (re.compile(r"(?<=\d)\+(?=\d)"), ", "),

@@ -11,6 +11,8 @@ from saves import load
 from saves.analysis_file import write_analysis
 from tests.vok_tui.lessons.practised_games import TINY, lost_game
 from tests.vok_tui.plain.test_practice import said
+from tests.vok_tui.records.finished_games import make_finished_save
+from tests.vok_tui.records.test_loss_stats import with_analysis
 from vok_tui.game import analysis_job
 from vok_tui.game.analysis_job import budget_of_this_copy, read_job, read_stored_analysis
 from vok_tui.lessons.history import ANSWERED, read_history
@@ -104,3 +106,11 @@ def test_a_number_reads_one_thing_wherever_the_table_is_read(tmp_path: Path) -> 
         assert any(line.startswith("Gold ") for line in blocks[0])
         assert blocks[1][0].startswith("The numbers here go from 1 to ")
         assert any(line.startswith("Gold ") for line in blocks[2])
+
+
+def test_the_statistics_say_what_decisions_have_cost(tmp_path: Path) -> None:
+    with_analysis(make_finished_save(tmp_path, "valley"))
+    lines = " ".join(said(tmp_path, ["statistics", "quit"], StartOptions())[1])
+    assert "What decisions cost, base, 2 players, 1 game, 4 decisions: 5 in 100 a decision." in lines
+    assert "Buying: 5 in 100 a decision, 4 decisions, 100 percent of all." in lines
+    assert "1 kind costs you 100 percent of all: buying." in lines
