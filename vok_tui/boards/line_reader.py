@@ -33,6 +33,7 @@ SIGNS: Final = (
     (re.compile("[“”]"), ""),
     (re.compile(r"\b[0-9a-f]{4}(?:-[0-9a-f]{4})+\b"), lambda found: ", ".join(map(" ".join, found[0].split("-")))),
     (re.compile(r"(?<=\d) : (?=\d)"), " to "),
+    (re.compile(r"(?<![\d.])1\.0+ points\b"), "1 point"),
     (re.compile(r"(?<=\d)\.0+(?= [a-z])"), ""),
     (re.compile(r"\s*×\s*"), " times "),
     (re.compile(r"(?<=\d) x (?=\d)"), " times "),

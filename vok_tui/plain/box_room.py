@@ -63,7 +63,7 @@ class BoxRoom(SimpleRoom):
         names = own.pieces[self._number].values if self._number < len(own.pieces) else ()
         values = {
             name.casefold(): LineCommand(
-                f"the {name} that is printed on yours; more values may follow",
+                f"what is printed on yours for {name}; more values may follow",
                 partial(self._enter_value, name),
                 "VALUE",
             )

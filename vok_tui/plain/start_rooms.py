@@ -294,7 +294,8 @@ class FormRoom(SimpleRoom):
             )
         if field == "players":
             counts = [
-                (f"{count}", chosen(partial(self._set, players=count, first=None))) for count in edition.player_counts
+                (plural(count, "player"), chosen(partial(self._set, players=count, first=None)))
+                for count in edition.player_counts
             ]
             return self.offer("How many players, you among them?", counts)
         if field == "level":

@@ -30,6 +30,8 @@ from vok_tui.boards.table_kit import table_kit_of
         ("tal", "Complete: 5 (12), 8 (20)", "Complete: site 5 for 12 points, site 8 for 20 points"),
         ("tal", "Workers: 6/B, 16, 20", "Workers: place 6B, area 16, area 20"),
         ("valley", "You had 5.0 points on average", "You had 5 points on average"),
+        ("valley", "46 percent, −1.0 points", "46 percent, minus 1 point"),
+        ("valley", "−11.0 points", "minus 11 points"),
         ("valley", "0.00 in 100 a decision, 1.10 in 100", "0 in 100 a decision, 1.10 in 100"),
         ("valley", "0.93 ± 0.10 in 100 a decision", "0.93, give or take 0.10 in 100 a decision"),
         ("valley", "turn 4, 16 : 9 against Khety", "turn 4, 16 to 9 against Khety"),
