@@ -50,6 +50,10 @@ class Palette(CommandPalette, SizeGuardedScreen):
         field.max_length, field.cursor_blink = MAX_SEARCH_CHARACTERS, False
         self.app.theme_changed_signal.subscribe(self, lambda _: self.take_on_new_theme())
 
+    def decides(self, key: str) -> bool:
+        """Enter chooses a command."""
+        return key == "enter"
+
     def take_on_new_theme(self) -> None:
         """Style the palette again, which Textual leaves out, and list the commands again, which hold their old colours."""
         self.app.stylesheet.update(self)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.analysis.analyse import answer_text, line_texts
-from ai.analysis.decision import Decision
+from ai.analysis.decision import SOLVED, Decision
+from ai.analysis.game_analysis import GameAnalysis
 from engine.core.game import NOBODY
 from saves.save_info import read_game_id
 from vok_tui.boards.line_reader import Topic, as_sentence, player_words
@@ -40,6 +41,40 @@ ANALYSING: Final = "Analysing."
 STOPPED: Final = "The analysis has stopped; what is done is kept."
 NOTHING_KNOWN: Final = "Nothing is analysed at this step."
 NO_SAVE: Final = "This game has no save, so it cannot be analysed."
+
+
+async def carry_out(job_of: Callable[[Analyses], AnalysisJob]) -> tuple[AnalysisJob, bool]:
+    """Carry out an analysis, until that is over or Ctrl-C stops it. Returns it, and whether it was stopped."""
+    is_over = asyncio.Event()
+
+    def take_note(job: AnalysisJob) -> None:
+        if not job.is_busy and job.state != JobState.READING:
+            is_over.set()
+
+    with interrupts_heard_by(is_over.set):
+        analyses = Analyses(asyncio.get_running_loop().call_soon_threadsafe, take_note)
+        job = job_of(analyses)
+        analyses.start(job)
+        await is_over.wait()
+    was_stopped = job.is_busy or job.state == JobState.READING
+    analyses.close()
+    return job, was_stopped
+
+
+def loss_sentences(reporter: LossReporter, analysis: GameAnalysis, *, so_far: bool = False) -> list[str]:
+    """The dearest decisions, and what each seat has lost a decision."""
+    report = reporter.report(analysis, is_running=so_far)
+    if not report.seats:
+        return [report.note]
+    lines = [f"{report.heading}:"] if report.decisions else []
+    for dear in report.decisions:
+        lines += [f"{dear.title}, costs {dear.loss[1:]} in 100{dear.points}: {dear.sentence}", *dear.reasons]
+    lines += [report.caveat, report.note, report.counts]
+    lines += [
+        f"{', '.join(filter(None, (seat.name, seat.note)))}: {seat.loss:.2f} in 100 lost a decision"
+        for seat in report.seats
+    ]
+    return [line for line in lines if line]
 
 
 class AnalysedRoom(SimpleRoom):
@@ -101,20 +136,9 @@ class AnalysedRoom(SimpleRoom):
         """Analyse the game, until that is over or Ctrl-C stops it."""
         self._wants_analysis = False
         assert self._job is not None
-        is_over = asyncio.Event()
-
-        def take_note(job: AnalysisJob) -> None:
-            if not job.is_busy and job.state != JobState.READING:
-                is_over.set()
-
-        with interrupts_heard_by(is_over.set):
-            self.house.conversation.say(ANALYSING)
-            analyses = Analyses(asyncio.get_running_loop().call_soon_threadsafe, take_note)
-            job = analyses.job_of(self._job.path)
-            analyses.start(job)
-            await is_over.wait()
-        was_stopped = job.is_busy or job.state == JobState.READING
-        analyses.close()
+        path = self._job.path
+        self.house.conversation.say(ANALYSING)
+        job, was_stopped = await carry_out(lambda analyses: analyses.job_of(path))
         self._job = read_job(job.path, budget_of_this_copy()) if was_stopped else job
         self.house.conversation.say(STOPPED if was_stopped else job.problem or self._summary())
         self._forget_analysis()
@@ -140,18 +164,7 @@ class AnalysedRoom(SimpleRoom):
         analysis = self._job.shown if self._job is not None else None
         if analysis is None:
             return ["Nothing is analysed yet: type analyse."]
-        report = self._reporter.report(analysis, is_running=False)
-        if not report.seats:
-            return [report.note]
-        lines = [f"{report.heading}:"] if report.decisions else []
-        for dear in report.decisions:
-            lines += [f"{dear.title}, costs {dear.loss[1:]} in 100{dear.points}: {dear.sentence}", *dear.reasons]
-        lines += [report.note, report.counts]
-        lines += [
-            f"{', '.join(filter(None, (seat.name, seat.note)))}: {seat.loss:.2f} in 100 lost a decision"
-            for seat in report.seats
-        ]
-        return [line for line in lines if line]
+        return loss_sentences(self._reporter, analysis)
 
     def _positions(self) -> list[Position]:
         """The player's own mistakes that can be tried again."""
@@ -339,6 +352,8 @@ class ReviewRoom(AnalysedRoom):
         lines = answer_sentences(review.match, decision, note)
         if decision.is_mixed:
             lines.append("A secret choice: others choose at the same time, so there is no single best answer")
+        if decision.state == SOLVED:
+            lines.append(self._found.reporter.verdict(decision))
         self._tell(decision, lines)
 
     def _say_reasons(self) -> None:

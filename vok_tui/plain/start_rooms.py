@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.bots.player_spec import EQUAL
-from ai.kit import kit_of
+from ai.kit import kind_words, kit_of
 from ai.levels import LEVELS
 from engine import GAMES
 from engine.core.game import HUMAN, MAX_SEED
@@ -128,7 +128,7 @@ class StartRoom(SimpleRoom):
 
         for stats in all_stats:
             conversation.say(*stats_sentences(stats))
-            conversation.say(*[line for losses in loss_stats(stats.overall.games) for line in loss_sentences(losses)])
+            conversation.say(*[line for losses in loss_stats(stats.overall.games) for line in losses_of_games(losses)])
         if not all_stats:
             conversation.say("No finished game yet.")
 
@@ -179,13 +179,13 @@ def stats_sentences(stats: GameStats) -> list[str]:
     return [as_sentence(spoken_number(sentence)) for sentence in sentences if sentence]
 
 
-def loss_sentences(losses: LossStats) -> list[str]:
+def losses_of_games(losses: LossStats) -> list[str]:
     """What the decisions of many games have cost, as sentences: all together, beside the levels, and each kind."""
     sentences = [f"What decisions cost, {losses.name}, {loss_headline(losses)}"]
     levels = [f"{level.level} {100 * level.loss:.2f}" for level in losses.levels]
     sentences += [f"Beside it: {', '.join(levels)}"] if levels else []
     sentences += [
-        f"{kind.name}: {100 * kind.loss:.2f} in 100 a decision, {plural(kind.decisions, 'decision')}, {kind.share:.0%} of all"
+        f"{kind_words(losses.game, kind.name)}: {100 * kind.loss:.2f} in 100 a decision, {plural(kind.decisions, 'decision')}, {kind.share:.0%} of all"
         for kind in losses.kinds()[:MAX_GROUPS_SAID]
     ]
     sentences += filter(None, [costly_text(losses), left_out_text(losses)])

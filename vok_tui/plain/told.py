@@ -66,8 +66,9 @@ def decision_fields(reporter: LossReporter, decision: Decision) -> dict[str, Any
                 "played": reason.played,
                 "tries": reason.tries,
             }
-            for text, reason in zip(reporter.reasons_of(decision), decision.reasons, strict=True)
+            for text, reason in zip(reporter.reasons_of(decision), decision.reasons, strict=False)
         ],
+        "proof": reporter.proof,
     }
 
 

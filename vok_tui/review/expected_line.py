@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from textual import events, on
 from textual.app import ComposeResult
 
-from ai.analysis.analyse import COMPARISON, SeenDecision, compare_answers, expected_line_position
+from ai.analysis.analyse import SeenDecision, expected_line, expected_line_position
 from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
 from engine.core.game import NOBODY
 from engine.core.match import Match
@@ -44,7 +44,7 @@ def answer_with_line(question: SeenDecision, answer: JudgedAnswer, budget: Analy
     if answer.line:
         return answer
     move = question.game.move(question.root, answer.action)
-    return replace(answer, line=compare_answers(question, [move], COMPARISON, budget.comparison)[move].line)
+    return replace(answer, line=expected_line(question, move, budget))
 
 
 def expected_steps(match: Match, decision: Decision, answer: JudgedAnswer) -> list[ExpectedStep]:

@@ -193,6 +193,13 @@ class Review:
         self.shows_all_hands = self.may_see_all and not self.shows_all_hands
         return self.may_see_all
 
+    def restore_eyes(self, viewer: object, *, shows_all_hands: bool) -> None:
+        """See from this seat, and all hands, as far as they may be seen."""
+        if self.may_see_all:
+            self.shows_all_hands = shows_all_hands
+            if type(viewer) is int and viewer in range(len(self.names)):
+                self.viewer = viewer
+
     def view(self, seat: int | None = None) -> Any:
         """The position as the viewer sees it, or another `seat`. Raises ValueError for another seat unless `may_see_all`."""
         if seat is not None and seat != self.viewer and not self.may_see_all:
@@ -283,6 +290,13 @@ class Review:
         self.folded_turns ^= {first}
         self._rows = None
         return True
+
+    def fold_turns(self, turns: Sequence[object]) -> None:
+        """Fold the variations of these turns, which are named by their first steps, as `folded_turns` has them."""
+        self.folded_turns = {row.nodes[0] for row in self.rows if row.branches} & {
+            turn for turn in turns if type(turn) is int
+        }
+        self._rows = None
 
     def comparable_variation_starts(self) -> list[int]:
         """The first steps of the variations that can be compared. The first is the current variation, else the next one that

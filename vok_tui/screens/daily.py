@@ -97,6 +97,8 @@ class DailyScreen(PaintedScreen):
             self.show_from_thread(self._show_saves, [], str(error))
 
     def _show_saves(self, saves: list[SaveInfo], problem: str) -> None:
+        if self._days is None:  # only now it is known what Enter does
+            self.ask_anew()
         self._saves, self._problem = saves, problem
         self._show_game(self._game)
 

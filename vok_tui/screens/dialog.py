@@ -15,7 +15,6 @@ from textual.widgets import Input, Static
 from vok_tui.screens.base import SizeGuardedScreen
 from vok_tui.screens.widgets import CleanInput
 from vok_tui.shortcuts import bindings
-from vok_tui.terminal.app import Question
 
 ROW_COLUMNS: Final = 60  # of options side by side: the width of a dialog without its border
 BUTTON_COLUMNS: Final = 6  # of a button, beside its label
@@ -56,7 +55,7 @@ class ActionButton(Static, can_focus=True):
         return Content.assemble(left, (self.key, "$lapis"), self.option.label, right)
 
 
-class Dialog(SizeGuardedScreen, ModalScreen[str], Question):
+class Dialog(SizeGuardedScreen, ModalScreen[str]):
     """Returns the result of the chosen option, or "" if it was closed. The first option has the focus."""
 
     BINDINGS = bindings("ask")

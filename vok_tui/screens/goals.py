@@ -68,6 +68,7 @@ class GoalsScreen(PaintedScreen):
 
     def _show(self, states: Sequence[GoalState], note: str) -> None:
         self._states = states
+        self.ask_anew()
         self._show_note(note)
 
     def _show_note(self, note: str) -> None:
@@ -125,14 +126,14 @@ class GoalsScreen(PaintedScreen):
         first = place - 1 if place and isinstance(lines[place - 1], str) else place
         self._top = max(0, min(self._top, first), place - brush.height + 1)
         self._top = min(self._top, max(0, len(lines) - brush.height))
-        now = self._now()
+        now, is_short = self._now(), getattr(self.app, "low_bandwidth", False)
         for y, line in enumerate(lines[self._top : self._top + brush.height]):
             row = brush.sub_brush(0, y, brush.width, 1)
             if isinstance(line, str):
                 paint_heading(row, signs, line)
             else:
                 row.add_target(Target(GOAL, line))
-                paint_goal(row, signs, listed[line], now, is_current=line == self._cursor)
+                paint_goal(row, signs, listed[line], now, is_current=line == self._cursor, is_short=is_short)
         if self._top:
             brush.write_right(0, signs.up, "lapis")
         if self._top + brush.height < len(lines):
@@ -183,8 +184,10 @@ class GoalsScreen(PaintedScreen):
         self.action_move(-1 if isinstance(event, events.MouseScrollUp) else 1)
 
 
-def paint_goal(row: Brush, signs: Signs, state: GoalState, now: datetime, *, is_current: bool) -> None:
-    """Paint the line of a goal."""
+def paint_goal(
+    row: Brush, signs: Signs, state: GoalState, now: datetime, *, is_current: bool, is_short: bool = False
+) -> None:
+    """Paint the line of a goal; with `is_short` in characters of one byte."""
     ink = "gold" if is_current else "sand"
     row.write(0, 0, signs.cursor if is_current else " ", "gold")
     row.write(1, 0, signs.done if state.is_reached else signs.hollow, "faience" if state.is_reached else "dune")
@@ -193,7 +196,7 @@ def paint_goal(row: Brush, signs: Signs, state: GoalState, now: datetime, *, is_
     x = row.write(x + 1, 0, pad(state.standing_text(now), STANDING_COLUMNS - 1), "dune" if state.is_reached else ink)
     if not state.is_reached and state.share is not None:
         filled = round(BAR_CELLS * state.share)
-        full, empty = ("=", "-") if signs.ascii_only else ("▇", "▁")
+        full, empty = ("=", "-") if signs.ascii_only or is_short else ("▇", "▁")
         end = row.width - 2
         x = x if x + BAR_CELLS <= end else end - BAR_CELLS
         row.write(x, 0, full * filled, "faience")

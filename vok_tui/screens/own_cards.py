@@ -57,6 +57,7 @@ class OwnCardsScreen(BaseScreen):
         options.set_options([Option(_line(piece)) for piece in self._pieces])
         options.highlighted = min(highlighted, len(self._pieces) - 1)
         self._show_piece(self._pieces[options.highlighted])
+        self.ask_anew()
 
     @on(OptionList.OptionHighlighted)
     def _show_highlighted(self, event: OptionList.OptionHighlighted) -> None:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from textual import events, on, work
 
+from ai.kit import kind_words
 from engine.games import GAMES
 from saves import SaveError
 from vok_tui.lessons.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
@@ -16,7 +17,7 @@ from vok_tui.shortcuts import bindings
 
 ENTRY: Final = "entry"  # the area of the targets of entries
 TITLE_COLUMNS: Final = 22
-KIND_COLUMNS: Final = 16
+KIND_COLUMNS: Final = 22
 MAX_DAYS_SHOWN: Final = 4
 BAR_COLUMNS: Final = 24
 HOW_TO_ANALYSE: Final = f"{NOT_ANALYSED} A on its score sheet does it."
@@ -62,6 +63,8 @@ class PracticeScreen(PaintedScreen):
             self.show_from_thread(self._show, [], str(error))
 
     def _show(self, kinds: list[KindSummary], problem: str) -> None:
+        if kinds != self._kinds:
+            self.ask_anew()
         self._kinds, self._is_read = kinds, True
         self._cursor = min(self._cursor, len(kinds))
         if not self._is_beginning:
@@ -121,7 +124,7 @@ class PracticeScreen(PaintedScreen):
             if kind.decisions:
                 numbers = f"{kind.decisions:>10} {100 * kind.loss:>7.2f} {kind.share:>6.0%} {kind.ready or '-':>6}"
             brush.write(0, y, signs.cursor if is_current else " ", "gold")
-            words = pad(kind.kind, KIND_COLUMNS) + pad(GAMES[kind.game].title(), TITLE_COLUMNS)
+            words = pad(kind.words, KIND_COLUMNS) + pad(GAMES[kind.game].title(), TITLE_COLUMNS)
             x = brush.write(2, y, words + numbers, ink)
             if is_wide and kind.decisions:
                 brush.write(x + 2, y, signs.rule * round(BAR_COLUMNS * kind.share), "lapis")
@@ -161,13 +164,16 @@ class PracticeScreen(PaintedScreen):
     @work(thread=True, group="begin")
     def _open(self, game: str, kind: str) -> None:
         """Open the first position. In a thread, because it replays and judges games."""
-        self.show_from_thread(self._leave_for, self._begin(game, kind), kind)
+        self.show_from_thread(self._leave_for, self._begin(game, kind), game, kind)
 
-    def _leave_for(self, retry: Any, kind: str) -> None:
+    def _leave_for(self, retry: Any, game: str, kind: str) -> None:
         self._is_beginning = False
-        self._note = "" if retry is not None else NO_DRILL.format(kind=kind) if kind else HOW_TO_ANALYSE
+        missing = NO_DRILL.format(kind=kind_words(game, kind)) if kind else HOW_TO_ANALYSE
+        self._note = "" if retry is not None else missing
         if retry is None and not kind and self.practice.library.places:
             self._note = NOTHING_LEFT
+        self._note = " ".join([*self.practice.notices, self._note]).strip()
+        self.practice.notices.clear()
         self.repaint()
         if retry is not None and self.is_current:
             self.post_message(PracticeBegun(retry))
