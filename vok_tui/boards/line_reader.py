@@ -30,7 +30,7 @@ SIGNS: Final = (
     (re.compile(r"\b([A-Z][a-z]{2})(?= \d\d? [A-Z][a-z]{2}\b)"), lambda found: DAY_BY_START.get(found[1], found[1])),
     (re.compile(r"(?<=\d )([A-Z][a-z]{2})  "), lambda found: f"{MONTH_BY_START.get(found[1], found[1])}, "),
     (re.compile(r"(?<=\d )([A-Z][a-z]{2})(?=,|$| \d{4})"), lambda found: MONTH_BY_START.get(found[1], found[1])),
-    (re.compile("[“”]"), ""),
+    (re.compile("[“”]"), '"'),
     (re.compile(r"\b[0-9a-f]{4}(?:-[0-9a-f]{4})+\b"), lambda found: ", ".join(map(" ".join, found[0].split("-")))),
     (re.compile(r"(?<=\d) : (?=\d)"), " to "),
     (re.compile(r"(?<![\d.])1\.0+ points\b"), "1 point"),

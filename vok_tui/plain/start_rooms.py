@@ -185,7 +185,8 @@ def losses_of_games(losses: LossStats) -> list[str]:
     levels = [f"{level.level} {100 * level.loss:.2f}" for level in losses.levels]
     sentences += [f"Beside it: {', '.join(levels)}"] if levels else []
     sentences += [
-        f"{kind_words(losses.game, kind.name)}: {100 * kind.loss:.2f} in 100 a decision, {plural(kind.decisions, 'decision')}, {kind.share:.0%} of all"
+        f"{kind_words(losses.game, kind.name)}: {100 * kind.loss:.2f} in 100 a decision, "
+        f"{plural(kind.decisions, 'decision')}, {kind.share:.0%} of all"
         for kind in losses.kinds()[:MAX_GROUPS_SAID]
     ]
     sentences += filter(None, [costly_text(losses), left_out_text(losses)])

@@ -35,7 +35,7 @@ from vok_tui.boards.table_kit import table_kit_of
         ("valley", "0.00 in 100 a decision, 1.10 in 100", "0 in 100 a decision, 1.10 in 100"),
         ("valley", "0.93 ± 0.10 in 100 a decision", "0.93, give or take 0.10 in 100 a decision"),
         ("valley", "turn 4, 16 : 9 against Khety", "turn 4, 16 to 9 against Khety"),
-        ("valley", "The best answer begins with “buy”.", "The best answer begins with buy."),
+        ("valley", "The best answer begins with “buy”.", 'The best answer begins with "buy".'),
         ("valley", "fingerprint 87b6-2c79-b2d8 (equal)", "fingerprint 8 7 b 6, 2 c 7 9, b 2 d 8, equal"),
         ("valley", "+0 to +7 points", "plus 0 to plus 7 points"),
         ("valley", "sacrifice Boat (left) from the pyramid", "sacrifice Boat, left, from the pyramid"),
