@@ -7,6 +7,8 @@ import pytest
 
 from ai.analysis.analyse import question_at
 from ai.search.playout import Rng
+from engine.core.game import Seat, Setup
+from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.games import GAMES
 from lab.puzzle_book import MiningRun, puzzle_id, rating_of, situation, spread
@@ -18,6 +20,7 @@ from lab.puzzles import (
     answer_of,
     confirm_candidate,
     find_candidate,
+    played_match,
     result_of,
 )
 from tests.ai.analysis.blind import alike_until_told_apart
@@ -154,3 +157,19 @@ def test_the_head_of_a_journal_names_everything_that_its_puzzles_depend_on() -> 
         run._replace(budget=FULL_BUDGET.scaled(0.5)),
     ]
     assert all(other.head() != run.head() for other in other_runs)
+
+
+def test_the_move_of_a_seat_can_be_replaced_before_it_is_played() -> None:
+    asked = []
+
+    def last_move_of_first_seat(match: Match, move: int) -> int:
+        asked.append((match.log.head, move))
+        return match.state.legal_moves()[-1] if match.state.mover == 0 else move
+
+    match = played_match(Setup("thieves", (Seat("A", "shabti"), Seat("B", "shabti")), 3), last_move_of_first_seat)
+    path = match.log.path(match.log.head)
+    assert [node for node, _ in asked] == path[:-1]
+    for (node, move), answer in zip(asked, path[1:], strict=True):
+        state = match.at(node)
+        expected = state.legal_moves()[-1] if state.mover == 0 else move
+        assert match.log.actions[answer] == match.game.action(state, expected)

@@ -52,11 +52,6 @@ class OwnPiece(NamedTuple):
         return f"{self.title[:1].upper()}{self.title[1:]}{values}"
 
     @property
-    def shown_values(self) -> list[tuple[str, str, bool]]:
-        """The names and texts of all values, and whether they are open."""
-        return [(name, value_text(value), name in self.open) for name, value in self.values.items()]
-
-    @property
     def line(self) -> str:
         """All values in a player's words, those that are open after a question mark: "? gold 1; cost 0"."""
         return "; ".join(map(self.said, self.words))
