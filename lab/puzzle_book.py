@@ -6,6 +6,7 @@ rewritten.
 
 import json
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import islice
@@ -23,14 +24,16 @@ from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.core.wording import in_words
 from engine.games import GAMES
-from lab.puzzles import FULL_BUDGET, SOLVERS, MiningBudget, mined_game, mining_setup
+from lab.puzzles import FULL_BUDGET, MIN_CHANCE, MIN_GAP, SOLVERS, MiningBudget, mined_game, mining_setup
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.lessons.puzzles import Puzzle
 from vok_tui.review.retry import is_question_of_step
 from vok_tui.review.review import Review
 
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 3  # also of how games are searched
 MAX_LINE_BYTES: Final = 1_000_000
+MAX_KEPT_BYTES: Final = 50_000_000
+STORED_ERROR: Final = 0.0005  # of a chance in a file, at most
 LOWEST_RATING, HIGHEST_RATING, RATING_STEP = 400, 2400, 10
 USUAL_RATING, RATING_SPREAD = 1200, 300  # what is expected of a puzzle before any level has tried it
 TITLE_STREAM: Final = 0x717E
@@ -153,18 +156,42 @@ def search_games(run: MiningRun, journal: MiningJournal, games: int, workers: in
 # -- the file
 
 
-def puzzle_lines(journal: MiningJournal, games: int, count: int) -> list[dict[str, Any]]:
-    """At most `count` puzzles from the first games of a journal, spread over kinds and stages, with ids, titles and ratings."""
+def read_kept_lines(path: Path) -> list[dict[str, Any]]:
+    """The lines of a file of puzzles that is continued. Raises BadMiningJournal if it is none."""
+    try:
+        lines: list[dict[str, Any]] = [
+            json.loads(line) for line in bounded_files.read_bytes(path, MAX_KEPT_BYTES).splitlines()
+        ]
+        for fields in lines:
+            Puzzle.from_packed(fields)
+    except bounded_files.BadFile as bad:
+        raise BadMiningJournal(f"{path} cannot be read: {bad}") from None
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
+        raise BadMiningJournal(f"{path} is no file of puzzles; name another one after --keep") from None
+    return lines
+
+
+def puzzle_lines(
+    journal: MiningJournal, games: int, count: int, kept: Sequence[dict[str, Any]] = ()
+) -> list[dict[str, Any]]:
+    """At most `count` puzzles: those that are `kept`, unchanged, then others from the first games of a journal, spread over kinds
+    and stages, with ids, titles and ratings."""
     mined = [puzzle for number in range(games) for puzzle in journal.games[number]["puzzles"]]
-    titles: set[str] = set()
-    lines = []
-    for fields in spread(mined, count):
+    lines = list(kept)
+    ids, titles = {line["id"] for line in kept}, {line["title"] for line in kept}
+    for fields in spread(mined, kept):
+        if len(lines) >= count:
+            break
         named = {"id": puzzle_id(fields), "title": "", "rating": rating_of(fields), **fields}
         puzzle = Puzzle.from_packed(named)
         match = puzzle.match()
-        if not is_question_of_step(Review(match, puzzle.decision.seat), match.log.head):
+        best, second = [answer.chance or 0.0 for answer in puzzle.decision.answers[:2]]
+        if puzzle.id in ids or best < MIN_CHANCE or best - second < MIN_GAP - STORED_ERROR:
+            continue  # of a journal of an earlier version
+        if not is_question_of_step(Review(match, puzzle.seat), match.log.head):
             continue  # the table cannot show the position
         named["title"] = title_of(match, puzzle, titles)
+        ids.add(puzzle.id)
         titles.add(named["title"])
         lines.append(named)
     return lines
@@ -177,19 +204,24 @@ def puzzle_id(fields: Mapping[str, Any]) -> str:
     return f"{name}-{zlib.crc32(text.encode()):08x}"
 
 
-def spread(puzzles: Sequence[dict[str, Any]], count: int) -> list[dict[str, Any]]:
-    """At most `count` puzzles, one after another from each kind and stage, in the order in which they were found."""
-    groups: dict[tuple[Any, Any], list[dict[str, Any]]] = {}
+def spread(puzzles: Sequence[dict[str, Any]], kept: Sequence[dict[str, Any]] = ()) -> Iterator[dict[str, Any]]:
+    """All puzzles in an order in which any number of the first ones is spread over kinds and stages: the next one is always of
+    the kind and stage with the fewest so far, counting those that are `kept`; within these, in the order given."""
+    waiting: dict[tuple[Any, ...], list[dict[str, Any]]] = {}
     for puzzle in puzzles:
-        kind, stage = puzzle["decision"][3:5]
-        groups.setdefault((kind, stage), []).append(puzzle)
-    chosen: list[dict[str, Any]] = []
-    while groups and len(chosen) < count:
-        for key in sorted(groups):
-            chosen.append(groups[key].pop(0))
-            if not groups[key]:
-                del groups[key]
-    return chosen[:count]
+        waiting.setdefault(kind_and_stage(puzzle), []).append(puzzle)
+    counts = Counter([kind_and_stage(puzzle) for puzzle in kept])
+    while waiting:
+        rarest = min(waiting, key=lambda of: (counts[of], of))
+        yield waiting[rarest].pop(0)
+        counts[rarest] += 1
+        if not waiting[rarest]:
+            del waiting[rarest]
+
+
+def kind_and_stage(puzzle: Mapping[str, Any]) -> tuple[Any, ...]:
+    """The kind and the stage of a stored puzzle."""
+    return tuple(puzzle["decision"][3:5])
 
 
 def rating_of(fields: Mapping[str, Any]) -> int:
@@ -222,7 +254,7 @@ def log_likelihood(rating: int, solved: Mapping[str, float], scale: StrengthScal
 def title_of(match: Match, puzzle: Puzzle, taken: set[str]) -> str:
     """A short title from what the seat sees, such as "Turn 12, one gold short". It says nothing about the answers. Different from
     those that are `taken`, if possible."""
-    seat = puzzle.decision.seat
+    seat = puzzle.seat
     places, facts = situation(match.game, match.state, seat, match.chapter(match.log.head).title)
     draw = seeded_hash(TITLE_STREAM, zlib.crc32(puzzle.id.encode()))
     titles = [f"{place}, {fact}" for place in places for fact in facts]

@@ -3,10 +3,13 @@
 A decision becomes a puzzle if
 
 1. the quick pass of the analysis finds that the best answer is worth MIN_GAP more than any other, and the scribe chooses another
-   one;
+   one, in nearly all of its tries;
 2. the same holds in trees of 16,000 simulations, while the quick pass of an analysis has 400 and confirms its marks with 6,400;
-   and the scribe misses the answer in nearly all of its tries;
 3. in whole games from there, played in pairs with the same luck, the best answer wins clearly more than the second best.
+
+One decision in a thousand is a puzzle, so the cheapest looks come first, and each drops most of what it sees: the scribe's answer
+against the one that was played, a glance, a screening, the quick pass, a race with a quarter of the work, the large trees, and
+whole games, which end as soon as they are clear either way. The first two looks ask for less than a puzzle must prove in the end.
 
 Everything is computed from what the seat can know, so a puzzle is the same whatever is hidden. Equal settings give equal
 puzzles, on every machine and with any number of processes.
@@ -33,9 +36,9 @@ from ai.analysis.reasons import explain_decision
 from ai.bots.bot import choose, decision_seed
 from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of
-from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Budget
+from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Budget, get_level
 from ai.search.mcts import Search
-from engine.core.game import NOBODY, Game, Seat, Setup, State
+from engine.core.game import NOBODY, NOTHING, Game, Seat, Setup, State
 from engine.core.luck import nth_seed, seeded_hash
 from engine.core.match import Match
 from engine.core.setup import Variant
@@ -43,32 +46,39 @@ from engine.games import GAMES
 from lab.game_runner import LevelSeatPlayer
 
 MIN_GAP: Final = 0.08  # between the best and the second best answer, in winning chance
-QUICK_GAP: Final = 0.07  # the same in the quick pass
+MIN_CHANCE: Final = 0.15  # of the best answer: what is lost anyway is no puzzle
+QUICK_GAP: Final = 0.09  # the same in the quick pass: more, because whole games seldom confirm what is just enough
 GLANCED_LOSS: Final = 0.04  # of the scribe's answer; below it at the first glance, a decision is not looked at again
-SCREENED_GAP: Final = 0.05  # below it after the screening
+GLANCED_GAP: Final = 0.03  # below it at the first glance
+SCREENED_GAP: Final = 0.06  # below it after the screening
+RACED_GAP: Final = 0.08  # below it after a quarter of the deeper pass
+FAR_FROM_END: Final = 160  # moves; from there whole games take longest, so only some games are searched so early
+GAMES_FOR_EARLY_LOOK: Final = 3  # one of so many
+MAX_STEPS: Final = 3  # answers that are made, if there are two equal ones, to find one that is clearly best
 FEW_ANSWERS: Final = 4  # up to which the deeper pass compares all of them, and needs no screening
 COMPARED: Final = 2  # the best answers that are compared
 MAX_SCRIBE_SHARE: Final = 0.3  # of its tries in which the scribe may find the answer
 PAIRS_EACH: Final = 20  # pairs of whole games between looks at the result
 MIN_PAIRS: Final = 40
-CLEAR_Z: Final = 3.0  # at which the pairs end early
+CLEAR_Z: Final = 2.75  # at which the pairs end early
 LAST_Z: Final = 2.0  # after the last pair
-HOPELESS_Z: Final = 1.5
+HOPELESS_Z: Final = 1.25
 MIN_WON: Final = 0.05  # of whole games, more than with the second best answer
 
 
 class MiningBudget(NamedTuple):
     """How much work a decision gets, in simulations: `glance`, `screening` and `deep_screening` for all answers together,
-    `comparison` and `deep_comparison` for each of the best, `game` for each decision in whole games. At most `pairs` of these
-    games are played. A glance spends at least `each` on each answer, a screening 2 and 40 times as much."""
+    `comparison`, `race` and `deep_comparison` for each of the best, `game` for each decision in whole games. At most `pairs` of
+    these games are played. A glance spends at least `each` on each answer, a screening 2 and 40 times as much."""
 
     glance: int = 240
     screening: int = 1600
     deep_screening: int = 32_000
     comparison: int = 1600
+    race: int = 4000
     deep_comparison: int = 16_000
     game: int = 24
-    pairs: int = 120
+    pairs: int = 240
     each: int = 4
 
     def scaled(self, share: float) -> "MiningBudget":
@@ -132,29 +142,69 @@ def played_match(setup: Setup) -> Match:
 def mine_game(setup: Setup, budget: MiningBudget = FULL_BUDGET) -> tuple[Counts, Match, list[PuzzleDecision]]:
     """Play a game, and find its puzzles: at most one for each turn."""
     match = played_match(setup)
-    decisions = candidates = confirmed = 0
+    counts = Counts()
     puzzles: list[PuzzleDecision] = []
     last_chapter = None
-    for node in match.log.path(match.log.head)[:-1]:
+    path = match.log.path(match.log.head)
+    for place, (node, child) in enumerate(pairwise(path)):
+        is_far_from_end = len(path) - place > FAR_FROM_END
+        if is_far_from_end and setup.seed % GAMES_FOR_EARLY_LOOK:
+            continue
         if match.at(node).move_count < 2 or match.asks_secretly(node):
             continue
-        decisions += 1
+        counts = counts._replace(decisions=counts.decisions + 1)
         if match.chapter(node) == last_chapter:
             continue
         question = question_at(match, node)
-        candidate = find_candidate(question, budget)
-        if candidate is None or solved_share(question, candidate.best, SCRIBE) > MAX_SCRIBE_SHARE:
+        if question.calibration is None:
             continue
-        candidates += 1
+        missed = answer_of(question, SCRIBE, 0, question.seed(SCRIBE_USE))
+        if missed == match.game.move(question.root, match.log.actions[child]) and searches(setup, question.seat):
+            continue  # a player who thinks ahead would not do better
+        looked_at = candidate_from(match, node, question, missed, budget)
+        if looked_at is None:
+            continue
+        node, question, candidate = looked_at
+        if solved_share(question, candidate.best, SCRIBE) > MAX_SCRIBE_SHARE:
+            continue
+        counts = counts._replace(candidates=counts.candidates + 1)
         deep = confirm_candidate(question, candidate, budget)
         if deep is None:
             continue
-        confirmed += 1
+        counts = counts._replace(confirmed=counts.confirmed + 1)
         puzzle = prove(match, node, question, deep, budget)
         if puzzle is not None:
             puzzles.append(puzzle)
             last_chapter = match.chapter(node)
-    return Counts(decisions, candidates, confirmed, len(puzzles)), match, puzzles
+    return counts._replace(puzzles=len(puzzles)), match, puzzles
+
+
+def searches(setup: Setup, seat: int) -> bool:
+    """Whether the level of a seat thinks ahead."""
+    return get_level(spec_from_seat_text(setup.seats[seat].level).level).searches
+
+
+def candidate_from(
+    match: Match, node: int, question: SeenDecision, missed: int, budget: MiningBudget
+) -> "tuple[int, SeenDecision, Candidate] | None":
+    """The candidate at a decision, or at a later one of the same turn: if two answers look equally good, and both better than the
+    scribe's, they are often moves that can be made in any order, so the second is made, and the first may then be clearly best.
+    With the node and the question. None if there is none."""
+    for _ in range(MAX_STEPS + 1):
+        found = find_candidate(question, missed, budget)
+        if isinstance(found, Candidate):
+            return node, question, found
+        if found == NOTHING:
+            return None
+        chapter = match.chapter(node)
+        node = match.try_action(node, match.game.action(question.root, found))
+        while match.mover(node) == question.seat and match.at(node).move_count == 1:
+            node = match.try_action(node, match.game.action(match.at(node), match.at(node).menu[0]))
+        if match.mover(node) != question.seat or match.chapter(node) != chapter or match.asks_secretly(node):
+            return None
+        question = question_at(match, node)
+        missed = answer_of(question, SCRIBE, 0, question.seed(SCRIBE_USE))
+    return None
 
 
 class Candidate(NamedTuple):
@@ -166,36 +216,52 @@ class Candidate(NamedTuple):
     estimates: dict[int, Estimate]
 
 
-def find_candidate(question: SeenDecision, budget: MiningBudget) -> Candidate | None:
-    """The quick pass. None if no answer is clearly best, if it is a secret choice, or if the scribe finds the best answer."""
-    if question.calibration is None:
-        return None
-    glanced = screen_answers(question, max(budget.glance, budget.each * len(question.moves)))
-    best, *_, worst = ranked(glanced)
-    if loss_between(question, glanced, best, worst) < GLANCED_LOSS or question.is_concealed(best):
-        return None
-    missed = answer_of(question, SCRIBE, 0, question.seed(SCRIBE_USE))
-    if loss_between(question, glanced, best, missed) < GLANCED_LOSS:
-        return None
-    screened = screen_answers(question, max(budget.screening, 2 * budget.each * len(question.moves)))
-    best, second = ranked(screened)[:2]
-    if loss_between(question, screened, best, second) < SCREENED_GAP or missed == best:
-        return None
-    compared = compare_answers(question, [*ranked(screened)[:COMPARED], missed], COMPARISON, budget.comparison)
-    return as_candidate(question, screened, compared, best, missed, QUICK_GAP)
+def find_candidate(question: SeenDecision, missed: int, budget: MiningBudget) -> Candidate | int:
+    """The quick pass. `missed` is what the scribe answers. If two answers are equally good, and better than that, the second of
+    them; NOTHING if the scribe does well, or if it is a secret choice."""
+    estimates = screen_answers(question, max(budget.glance, budget.each * len(question.moves)))
+    best, second = ranked(estimates)[:2]
+    if loss_between(question, estimates, best, missed) < GLANCED_LOSS or question.is_concealed(best):
+        return NOTHING
+    if loss_between(question, estimates, best, second) < GLANCED_GAP:
+        return second
+    estimates = screen_answers(question, max(budget.screening, 2 * budget.each * len(question.moves)))
+    best, second = ranked(estimates)[:2]
+    if loss_between(question, estimates, best, missed) < SCREENED_GAP:
+        return NOTHING
+    if loss_between(question, estimates, best, second) < SCREENED_GAP:
+        return second
+    if question.chance(estimates[best].value) < MIN_CHANCE:
+        return NOTHING
+    compared = compare_answers(question, [best, second, missed], COMPARISON, budget.comparison)
+    return as_candidate(question, estimates, compared, best, missed, QUICK_GAP) or NOTHING
 
 
 def confirm_candidate(question: SeenDecision, candidate: Candidate, budget: MiningBudget) -> Candidate | None:
     """The same with large trees. None if the gap is then below MIN_GAP."""
+    best, second = candidate.best, candidate.second
+    raced = compare_answers(question, [best, second], CONFIRMATION, budget.race)
+    if loss_between(question, raced, best, second) < RACED_GAP:
+        return None
     if len(question.moves) <= FEW_ANSWERS:
         compared = screened = compare_answers(question, question.moves, CONFIRMATION, budget.deep_comparison)
     else:
         screened = screen_answers(question, max(budget.deep_screening, 40 * budget.each * len(question.moves)))
-        if ranked(screened)[0] != candidate.best:
+        if ranked(screened)[0] != best:
             return None
-        favourites = [*ranked(screened)[:COMPARED], candidate.second]
+        favourites = [*ranked(screened)[:COMPARED], second]
         compared = compare_answers(question, favourites, CONFIRMATION, budget.deep_comparison)
-    return as_candidate(question, screened, compared, candidate.best, candidate.missed, MIN_GAP)
+    deep = as_candidate(question, screened, compared, best, candidate.missed, MIN_GAP)
+    return deep if deep is not None and is_clear(question, deep.estimates) else None
+
+
+def is_clear(question: SeenDecision, estimates: dict[int, Estimate]) -> bool:
+    """Whether the best answer is clearly better than all others, also than those that were only screened, and worth finding."""
+    best, second = ranked(estimates)[:2]
+    return (
+        loss_between(question, estimates, best, second) >= MIN_GAP
+        and question.chance(estimates[best].value) >= MIN_CHANCE
+    )
 
 
 def as_candidate(

@@ -49,6 +49,7 @@ from vok_tui.messages import (
     AskToBranch,
     BeginGame,
     DailyChosen,
+    DrillWanted,
     GameChosen,
     GamePasted,
     LeaveTable,
@@ -165,7 +166,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             lambda: self.start_controller.current_options.config.name,
             lambda game: self.start_controller.begin_first_game(game),  # noqa: PLW0108  set later
         )
-        self.analysis_controller = AnalysisController(self, current)
+        self.analysis_controller = AnalysisController(self, current, lambda: self.table_controller.may_peek)
         self.review_controller = ReviewController(self, current, new_games, self.analysis_controller, history)
         self.score_controller = ScoreController(
             self,
@@ -176,6 +177,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.analysis_controller,
             start.config.keys,
             history,
+            lambda game: self.gives_tips(game),  # noqa: PLW0108  set later
             analyses_each_game=start.config.analyse_each_game,
         )
         self.practice_controller = PracticeController(self, shelf, history)
@@ -199,9 +201,10 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ReviewClosed: lambda _: review.close(),
             ShowScoreFromTable: lambda message: score.show_after_game(message.sitting),
             ShowScoreFromReview: lambda _: score.show_from_review(),
-            ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path),
+            ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path, goes_on=message.goes_on),
             TryAgain: lambda message: review.try_again(message.node),
             RetryClosed: lambda _: review.close_retry(),
+            DrillWanted: lambda message: self.practice_controller.show((message.game, message.kind)),
             PracticeBegun: lambda message: self.practice_controller.begin(message.retry),
             SeeDecision: lambda message: review.show_decision(message.node),
             AfterGameChosen: score.carry_out_choice,

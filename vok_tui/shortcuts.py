@@ -148,7 +148,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "A",
             "analyse",
             "Marks",
-            "what each decision of the game has cost: begin the analysis, stop it, or go on with it",
+            "what decisions have cost, before the end only your own: begin the analysis, stop it, or go on with it",
             decides=True,
         ),
         Shortcut(
@@ -175,6 +175,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             Shortcut(f"losses_{n}", str(n), f"see_decision({n - 1})", f"See {n}", f"dear decision {n} in its game")
             for n in (1, 2, 3)
         ),
+        Shortcut("losses_drill", "enter,w", "drill", "Drill", "drill the marked kind of decision"),
+        Shortcut("losses_down", "down", "move(1)", "Kind", "mark the kind below"),
+        Shortcut("losses_up", "up", "move(-1)", "", "mark the kind above"),
         Shortcut("losses_back", "escape", "back", "Back", "back to the statistics"),
     ),
     "goals": (
@@ -198,6 +201,13 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("own_all", "a", "as_shown", "As shown", "on your card all is printed as shown", decides=True),
         Shortcut("own_reopen", "r", "reopen", "Take back", "take back what was entered for this card", decides=True),
         Shortcut("own_back", "escape", "back", "Back", "back to where you came from"),
+    ),
+    "best_lines": (
+        Shortcut("best_down", "down", "scroll_lines(1)", "Down", "a line down"),
+        Shortcut("best_up", "up", "scroll_lines(-1)", "", "a line up"),
+        Shortcut("best_page_down", "pagedown,space", "scroll_lines(10)", "", "ten lines down"),
+        Shortcut("best_page_up", "pageup", "scroll_lines(-10)", "", "ten lines up"),
+        Shortcut("best_back", "escape", "back", "Back", "back to where you came from"),
     ),
     TABLE: (
         Shortcut("cursor_up", "up", "move_cursor('up')", "", "the cursor up"),
@@ -340,12 +350,20 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         ),
         Shortcut("review", "v", "go_on_to('review')", "Review", "look through the game, step by step"),
         Shortcut(
+            "score_best",
+            "B",
+            "best_lines",
+            "Best line",
+            "in an analysed game, what was better, and how it would have gone on",
+        ),
+        Shortcut(
             "score_curve",
             "g",
             "toggle_look_back",
             "Curve",
             "the curve of points, what your cards did, your rating; after an analysis, the sheet",
         ),
+        Shortcut("score_drill", "w", "drill", "", "drill the kind of decision that has cost you most"),
         Shortcut("score_next", "t", "play_next_game", "Next", "play what is proposed", yields=True, decides=True),
         Shortcut("score_new", "n", "go_on_to('new')", "", "choose players and opponents again"),
         Shortcut("score_start", "m", "go_on_to('start')", "Menu", "to the start screen"),
@@ -377,8 +395,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("daily_left", "left", "move(-1)", "", "the day before"),
         Shortcut("daily_down", "down", "move(7)", "Week", "a week later"),
         Shortcut("daily_up", "up", "move(-7)", "", "a week earlier"),
-        Shortcut("daily_today", "t", "today", "Today", "mark today"),
+        Shortcut("daily_today", "t", "today", "", "mark today"),
         Shortcut("daily_game", "g", "next_game", "Game", "the daily game of the next game"),
+        Shortcut("daily_best", "B", "best_lines", "Best", "what the analysis says was better on the marked day"),
         Shortcut("daily_share", "x", "share", "Share", "copy the line to share of the marked day"),
         Shortcut("daily_back", "escape", "back", "Back", "back to where you came from"),
     ),
@@ -503,7 +522,7 @@ REVIEW_SHORTCUTS: Final = (
         "A",
         "analyse",
         "Analyse",
-        "in a finished game, what each decision has cost: begin the analysis, stop it, or go on with it",
+        "what decisions have cost, before the end only your own: begin the analysis, stop it, or go on with it",
         decides=True,
     ),
     Shortcut("review_mistake_on", "n", "go_to_mistake(1)", "Mistake", "after an analysis, to your next mistake"),

@@ -8,13 +8,16 @@ import json
 from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
 from lab.commands.calibrate import check_level
 from vok_tui.cli import game_options
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import CommandError, ExitCode, UsageError
 from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
+
+if TYPE_CHECKING:
+    from vok_tui.lessons.puzzles import PuzzleRow
 
 MAX_GAMES: Final = 100_000
 MAX_WORKERS: Final = 256
@@ -43,6 +46,12 @@ def add_arguments(parser: Parser) -> None:
         type=whole_number("the number of puzzles", 1, MAX_GAMES),
         default=DEFAULT_COUNT,
         help=f"puzzles to write at most, spread over kinds and stages (default: {DEFAULT_COUNT})",
+    )
+    parser.add_argument(
+        "--keep",
+        metavar="FILE",
+        type=Path,
+        help="begin with the puzzles of this file, which stay as they are, and add others up to the number of --count",
     )
     parser.add_argument(
         "--level",
@@ -79,8 +88,9 @@ def add_arguments(parser: Parser) -> None:
 def run(args: Namespace) -> int:
     from ai.process.limits import core_count
     from engine.core.wording import plural
-    from lab.puzzle_book import BadMiningJournal, MiningJournal, MiningRun, puzzle_lines, search_games
+    from lab.puzzle_book import BadMiningJournal, MiningJournal, MiningRun, puzzle_lines, read_kept_lines, search_games
     from lab.puzzles import FULL_BUDGET, PLAYERS_OF_GAMES
+    from vok_tui.lessons.puzzles import Puzzle, puzzle_rows
 
     for level in args.level or ():
         check_level("puzzles", level)
@@ -101,10 +111,11 @@ def run(args: Namespace) -> int:
         )
     progress = ProgressBar(args.games, "games")
     try:
+        kept = read_kept_lines(args.keep) if args.keep else []
         journal = MiningJournal(args.out.with_name(args.out.name + JOURNAL_SUFFIX), mining)
         for done in search_games(mining, journal, args.games, args.workers or core_count()):
             progress.update(done, note=f"{sum([len(game['puzzles']) for game in journal.games.values()])} puzzles")
-        lines = puzzle_lines(journal, args.games, args.count)
+        lines = puzzle_lines(journal, args.games, args.count, kept)
         args.out.write_text("".join([json.dumps(line) + "\n" for line in lines]), encoding="utf-8")
     except BadMiningJournal as refused:
         raise UsageError(f"puzzles: {refused}") from None
@@ -120,44 +131,29 @@ def run(args: Namespace) -> int:
         sum(column) for column in zip(*[journal.games[number]["counts"] for number in range(args.games)], strict=True)
     ]
     facts = dict(zip(("decisions", "candidates", "confirmed", "puzzles"), counts, strict=True))
+    rows = puzzle_rows([Puzzle.from_packed(line) for line in lines])
     if args.json:
-        print(json.dumps({"games": args.games, **facts, "written": len(lines), "puzzles": table_rows(lines)}))
+        as_json = [row.as_dict() for row in rows]
+        print(json.dumps({"games": args.games, **facts, "written": len(lines), "puzzles": as_json}))
     else:
         print(
             f"{plural(args.games, 'game')}, {facts['decisions']} decisions: {facts['candidates']} candidates, "
             f"{facts['confirmed']} found again with 20 times the work, {facts['puzzles']} confirmed by whole games too; "
             f"{len(lines)} written to {args.out}"
         )
-        print("\n".join(table_text(lines)))
+        print("\n".join(table_text(rows)))
     return ExitCode.OK
 
 
-def table_rows(lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """For each kind of decision: how many puzzles there are of each stage, their mean rating, and how often each level solves
-    them."""
-    from ai.analysis.decision import STAGES
-    from ai.levels import LEVELS
-
-    rows = []
-    for kind in sorted({line["decision"][3] for line in lines}):
-        own = [line for line in lines if line["decision"][3] == kind]
-        stages = [line["decision"][4] for line in own]
-        solved = {level: round(sum([line["solved"][level] for line in own]) / len(own), 2) for level in LEVELS}
-        rating = round(sum([line["rating"] for line in own]) / len(own))
-        by_stage = {stage: stages.count(number) for number, stage in enumerate(STAGES)}
-        rows.append({"kind": kind, "puzzles": len(own), **by_stage, "rating": rating, "solved": solved})
-    return rows
-
-
-def table_text(lines: Sequence[dict[str, Any]]) -> list[str]:
+def table_text(rows: Sequence["PuzzleRow"]) -> list[str]:
     """The table as lines of text."""
     from ai.analysis.decision import STAGES
     from ai.levels import LEVELS
 
     heads = ("kind", "puzzles", *STAGES, "rating", *LEVELS)
     text = [f"{heads[0]:<12}" + "".join([f"{head:>9}" for head in heads[1:]])]
-    for row in table_rows(lines):
-        numbers = [row["puzzles"], *[row[stage] for stage in STAGES], row["rating"]]
-        shares = "".join([f"{100 * row['solved'][level]:>8.0f}%" for level in LEVELS])
-        text.append(f"{row['kind']:<12}" + "".join([f"{number:>9}" for number in numbers]) + shares)
+    for row in rows:
+        numbers = [row.puzzles, *row.by_stage.values(), row.rating]
+        shares = "".join([f"{100 * share:>8.0f}%" for share in row.solved.values()])
+        text.append(f"{row.kind:<12}" + "".join([f"{number:>9}" for number in numbers]) + shares)
     return text

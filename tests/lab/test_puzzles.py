@@ -1,8 +1,6 @@
 """Mining puzzles: the same command line gives the same file after a kill, and nothing that is hidden changes a puzzle."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,8 @@ from engine.games import GAMES
 from lab.puzzle_book import MiningRun, puzzle_id, rating_of, situation, spread
 from lab.puzzles import (
     FULL_BUDGET,
+    PLAYERS_OF_GAMES,
+    Candidate,
     MiningBudget,
     answer_of,
     confirm_candidate,
@@ -25,32 +25,54 @@ from tests.vok_tui.paired_worlds import VIEWER, differ
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.lessons.puzzles import FOLDER, Puzzle
 
-TINY = MiningBudget(8, 16, 16, 8, 8, game=1, pairs=20, each=1)
+TINY = MiningBudget(8, 16, 16, 8, 8, 8, game=1, pairs=20, each=1)
 
 
-def mine(out: Path, *options: str) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "lab", "puzzles", "--game", "thieves", "--level", "shabti", "--work", "1"]
-    command += ["--workers", "1", "--games", "1", "--out", str(out), *options]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
-def test_a_killed_run_goes_on_and_gives_the_same_file(tmp_path: Path) -> None:
+def test_a_killed_run_goes_on_and_gives_the_same_file(tmp_path: Path, vok: RunVok) -> None:
     whole, killed = tmp_path / "whole.jsonl", tmp_path / "killed.jsonl"
-    done = mine(whole)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("1 game, ")
+
+    def mine(out: Path, *options: str) -> tuple[int, str, str]:
+        trial = ["--game", "thieves", "--level", "shabti", "--work", "1", "--workers", "1", "--games", "1"]
+        return vok("puzzles", *trial, "--seed", "2", "--out", str(out), *options)
+
+    code, output, error = mine(whole)
+    assert code == 0, error
+    assert output.startswith("1 game, ")
     journal = whole.with_name("whole.jsonl.games").read_bytes()
     assert len(journal.splitlines()) == 2
     cut = journal.index(b"\n") + 20  # within the line of the game
     killed.with_name("killed.jsonl.games").write_bytes(journal[:cut])
-    again = mine(killed)
-    assert (again.returncode, again.stdout.replace("killed.jsonl", "whole.jsonl")) == (0, done.stdout)
+    code, again, _ = mine(killed)
+    assert (code, again.replace("killed.jsonl", "whole.jsonl")) == (0, output)
     assert killed.read_bytes() == whole.read_bytes()
     assert killed.with_name("killed.jsonl.games").read_bytes() == journal
-    other = mine(whole, "--seed", "8")
-    assert other.returncode == 2
-    assert "is the journal of another run" in other.stderr
+    code, _, error = mine(whole, "--seed", "8")
+    assert code == 2
+    assert "is the journal of another run" in error
     assert whole.with_name("whole.jsonl.games").read_bytes() == journal
+
+
+def test_puzzles_that_are_kept_stay_as_they_are_and_come_first(tmp_path: Path, vok: RunVok) -> None:
+    shipped = (FOLDER / "thieves-base.jsonl").read_bytes().splitlines(keepends=True)[:4]
+    kept, out = tmp_path / "kept.jsonl", tmp_path / "out.jsonl"
+    kept.write_bytes(b"".join(shipped[:3]))
+    mined = [json.loads(line) for line in (shipped[3], shipped[0])]
+    for fields in mined:
+        for name in ("id", "title", "rating"):
+            del fields[name]
+    head = MiningRun("thieves", Variant("base"), 2, 1, PLAYERS_OF_GAMES).head()
+    journal = [head, {"number": 0, "counts": [9, 2, 2, 2], "puzzles": mined}]
+    out.with_name("out.jsonl.games").write_text("".join([json.dumps(line) + "\n" for line in journal]))
+    command = ["puzzles", "--game", "thieves", "--games", "1", "--out", str(out), "--keep"]
+    code, _, error = vok(*command, str(kept))
+    assert code == 0, error
+    lines = out.read_bytes().splitlines(keepends=True)
+    assert lines[:3] == shipped[:3]
+    assert [json.loads(line)["id"] for line in lines[3:]] == [json.loads(shipped[3])["id"]]
+    kept.write_bytes(b"{}\n")
+    code, _, error = vok(*command, str(kept))
+    assert code == 2
+    assert "is no file of puzzles" in error
 
 
 @pytest.mark.parametrize(("game", "players"), [("valley", 2), ("thieves", 2), ("tal", 2)])
@@ -65,8 +87,8 @@ def test_a_puzzle_does_not_depend_on_what_is_hidden(game: str, players: int) -> 
                 match.game = rules
                 question = question_at(match, match.log.head)
                 missed, screened = answer_of(question, "scribe", 0, 7), None
-                candidate = find_candidate(question, TINY)
-                if candidate is not None:
+                candidate = find_candidate(question, missed, TINY)
+                if isinstance(candidate, Candidate):
                     screened = confirm_candidate(question, candidate, TINY)
                 deal = rules.determinize(question.root, VIEWER, 9)
                 found.append(
@@ -103,9 +125,11 @@ def test_the_shipped_files_are_what_the_command_writes() -> None:
 
 def test_puzzles_are_spread_over_kinds_and_stages() -> None:
     puzzles = [{"decision": [0, 0, 0, kind, stage]} for kind, stage in [("a", 1)] * 9 + [("b", 0), ("a", 2)]]
-    chosen = [tuple(puzzle["decision"][3:]) for puzzle in spread(puzzles, 4)]
-    assert sorted(chosen) == [("a", 1), ("a", 1), ("a", 2), ("b", 0)]
-    assert len(spread(puzzles, 50)) == len(puzzles)
+    chosen = [tuple(puzzle["decision"][3:]) for puzzle in spread(puzzles)]
+    assert sorted(chosen[:4]) == [("a", 1), ("a", 1), ("a", 2), ("b", 0)]
+    assert len(chosen) == len(puzzles)
+    with_kept = [tuple(puzzle["decision"][3:]) for puzzle in spread(puzzles, [puzzles[-1]] * 5)]
+    assert with_kept.index(("a", 2)) == 7
 
 
 def test_a_puzzle_that_fewer_levels_solve_has_a_higher_rating() -> None:

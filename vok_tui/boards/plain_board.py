@@ -70,11 +70,18 @@ class PlainBoard:
     def cursor_home_areas(self) -> tuple[str, ...]:
         return ("hand",)
 
+    def areas_walked_in_lines(self) -> tuple[str, ...]:
+        return ()
+
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         return (("hand",), ("answer",))
 
     def hand_cards(self, view: Any) -> Sequence[Hashable]:
         del view
+        return ()
+
+    def signs_at(self, scene: Scene, target: Target) -> Sequence[tuple[str, str]]:
+        del scene, target
         return ()
 
     def viewer_secrets(self, view: Any) -> Sequence[str]:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from ai.analysis.decision import STAGES
 from ai.bots.player_spec import EQUAL
 from ai.levels import LEVELS
 from engine.core.game import Game
@@ -27,6 +28,7 @@ from vok_tui.cli.shell_files import ENVIRONMENT, FILES, command_tree, usage_word
 from vok_tui.config import SETTINGS
 from vok_tui.errors import EXIT_MEANINGS
 from vok_tui.keymap import all_shortcuts
+from vok_tui.lessons.puzzles import Puzzle, puzzle_rows, shipped_puzzles
 from vok_tui.levels import SUMMARY, level_strengths_of
 from vok_tui.parser import Parser
 from vok_tui.shortcuts import LAYOUTS, TABLE, Shortcut, key_labels
@@ -238,6 +240,28 @@ def _files_block() -> Iterator[str]:
     yield from table(("place", "what is there"), [(code(name), meaning) for name, meaning in FILES.items()])
 
 
+def _puzzles_block() -> Iterator[str]:
+    """The puzzles of the program, by edition, kind and the levels that find their answers."""
+    by_edition: dict[str, list[Puzzle]] = {}
+    for puzzle in shipped_puzzles().values():
+        by_edition.setdefault(f"{puzzle.rules_of_game.title()} ({puzzle.edition})", []).append(puzzle)
+    rows = [
+        (
+            edition,
+            row.kind,
+            str(row.puzzles),
+            *[str(count) for count in row.by_stage.values()],
+            str(row.rating),
+            *[f"{100 * share:.0f}%" for share in row.solved.values()],
+        )
+        for edition, puzzles in by_edition.items()
+        for row in puzzle_rows(puzzles)
+    ]
+    yield from table(("game and edition", "kind", "puzzles", *STAGES, "rating", *LEVELS), rows)
+    counts = ", ".join([f"{len(puzzles)} of {edition}" for edition, puzzles in by_edition.items()])
+    yield from ("", f"{len(shipped_puzzles())} in all: {counts}.")
+
+
 BLOCKS: Final[Mapping[str, Callable[..., Iterator[str]]]] = {
     "keys": _keys_block,
     "layouts": _layouts_block,
@@ -251,6 +275,7 @@ BLOCKS: Final[Mapping[str, Callable[..., Iterator[str]]]] = {
     "exit-codes": _exit_codes_block,
     "environment": _environment_block,
     "files": _files_block,
+    "puzzles": _puzzles_block,
 }
 
 

@@ -93,6 +93,8 @@ class ReviewController:
         if open_game is None or job is None or job.shown is None or isinstance(self._screens.screen, RetryScreen):
             return
         sitting = open_game.sitting
+        if not sitting.match.is_over:
+            return
         seat = next(iter(sitting.humans)) if len(sitting.humans) == 1 else NOBODY
         positions = positions_of_game(Review(sitting.match, seat), job.shown, read_game_id(job.path))
         nodes = [position.decision.node for position in positions]

@@ -67,6 +67,7 @@ class PuzzleBook:
             intro,
             is_judged=True,
             other_words="the scribe's answer",
+            proof=puzzle.proof_text(),
         )
 
     def start_texts(self) -> tuple[str, str]:

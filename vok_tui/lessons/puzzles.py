@@ -13,11 +13,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ai.analysis.decision import CONFIRMED, UNIT, Decision, JudgedAnswer
+from ai.analysis.decision import CONFIRMED, STAGES, UNIT, Decision, JudgedAnswer
+from ai.levels import LEVELS
 from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.game import CURRENT_RULES, HUMAN, Game, Seat, Setup
@@ -31,6 +32,7 @@ from vok_tui.lessons.history import LearningRecord
 FOLDER: Final = Path(__file__).resolve().parent / "puzzle_files"
 SUFFIX: Final = ".jsonl"
 MAX_MOVES: Final = 2000
+SEAT_PLACE: Final = 2  # of the seat in a stored decision
 PUZZLE_STREAM: Final = 0x9A22  # keeps these draws apart from other uses of a date
 DAY: Final = 24 * 60 * 60
 
@@ -50,8 +52,9 @@ NEAREST: Final = 5  # puzzles among which the next one is drawn
 @dataclass(frozen=True)
 class Puzzle:
     """A puzzle. `players` are the levels that played its game, `moves` lead to the decision. `data` is the fingerprint of the
-    cards, `values` the id of the learned values that judged it. `decision` has all answers, as if the scribe's had been played.
-    `solved` is how often each level finds the best answer."""
+    cards, `values` the id of the learned values that judged it. `stored` is its decision as stored, with the answers that this
+    leaves out. `solved` is how often each level finds the best answer. `won` is how much more the best answer won than the second
+    best, as a share of so many `pairs` of whole games."""
 
     id: str
     game: str
@@ -62,10 +65,27 @@ class Puzzle:
     data: int
     values: str
     moves: tuple[int, ...]
-    decision: Decision
+    stored: tuple[Sequence[Any], Sequence[Any]]
     title: str
     rating: int
     solved: Mapping[str, float]
+    won: float
+    pairs: int
+
+    @cached_property
+    def decision(self) -> Decision:
+        """The decision with all answers, as if the scribe's had been played. It is read when it is needed: there are hundreds of
+        puzzles, and the start screen shows one. Raises PuzzleRetired if it cannot be read."""
+        packed, others = self.stored
+        try:
+            return replace(with_other_answers(Decision.from_packed(packed), others), node=len(self.moves))
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError):
+            raise PuzzleRetired(f"the puzzle {self.id} is damaged, so it is retired") from None
+
+    @property
+    def seat(self) -> int:
+        """The seat of the decision."""
+        return int(self.stored[0][SEAT_PLACE])
 
     @property
     def rules_of_game(self) -> Game[Any]:
@@ -78,11 +98,15 @@ class Puzzle:
         is_first = self.edition == self.rules_of_game.editions()[0].name
         return self.rules_of_game.title() if is_first else self.edition.capitalize()
 
+    def proof_text(self) -> str:
+        """What whole games say about the best answer."""
+        return f"In {self.pairs} pairs of whole games it won {round(100 * self.won)} in 100 more than the second best answer."
+
     def setup(self, player_name: str = "") -> Setup:
         """Its setup, with the player in the seat of the decision. Raises BadSetup."""
         kit, seats = table_kit_of(self.rules_of_game), []
         for place, level in enumerate(self.players):
-            is_yours = place == self.decision.seat
+            is_yours = place == self.seat
             name = (player_name or "You") if is_yours else kit.opponent_names[place % len(kit.opponent_names)]
             seats.append(Seat(name, HUMAN if is_yours else level))
         return Setup(self.game, tuple(seats), self.seed, Variant(self.edition), self.rules)
@@ -112,7 +136,9 @@ class Puzzle:
     def from_packed(fields: Mapping[str, Any]) -> "Puzzle":
         """The puzzle of a line of a file. Raises ValueError, TypeError, KeyError or IndexError for anything else."""
         moves = tuple([int(move, 16) for move in str(fields["moves"]).split()])
-        if len(moves) > MAX_MOVES or fields["game"] not in GAMES:
+        packed, others = fields["decision"], fields["others"]
+        seat = packed[SEAT_PLACE]
+        if len(moves) > MAX_MOVES or fields["game"] not in GAMES or seat not in range(len(fields["players"])):
             raise ValueError("not a puzzle")
         return Puzzle(
             str(fields["id"]),
@@ -124,10 +150,12 @@ class Puzzle:
             int(fields["data"]),
             str(fields["values"]),
             moves,
-            replace(with_other_answers(Decision.from_packed(fields["decision"]), fields["others"]), node=len(moves)),
+            (packed, others),
             str(fields["title"]),
             int(fields["rating"]),
             {str(level): float(share) for level, share in fields["solved"].items()},
+            float(fields["games"][0]),
+            int(fields["games"][-1]),
         )
 
 
@@ -151,8 +179,12 @@ def with_other_answers(decision: Decision, others: Sequence[Sequence[Any]]) -> D
 
 @lru_cache(1)
 def shipped_puzzles() -> dict[str, Puzzle]:
-    """The puzzles that come with the program and fit its rules and cards, by id."""
-    return {puzzle.id: puzzle for puzzle in read_puzzles(FOLDER) if fits_today(puzzle)}
+    """The puzzles that come with the program and fit its rules and cards, by id. If the last one of an edition fits, the others
+    are only checked when they are opened: to make the cards of hundreds of mixed games takes a while."""
+    puzzles = list(read_puzzles(FOLDER))
+    last = {(puzzle.game, puzzle.edition): puzzle for puzzle in puzzles}
+    fitting = {of for of, puzzle in last.items() if fits_today(puzzle)}
+    return {puzzle.id: puzzle for puzzle in puzzles if (puzzle.game, puzzle.edition) in fitting or fits_today(puzzle)}
 
 
 def read_puzzles(folder: Path) -> Iterable[Puzzle]:
@@ -184,6 +216,41 @@ def puzzle_of_day(day: date, puzzles: Mapping[str, Puzzle]) -> Puzzle | None:
 def draw_of(puzzle: Puzzle, number: int) -> int:
     """A number that the id of a puzzle draws."""
     return seeded_hash(PUZZLE_STREAM, number, int.from_bytes(puzzle.id.encode()[-8:]) >> 1)
+
+
+class PuzzleRow(NamedTuple):
+    """The puzzles of one kind of decision: how many, how many of each stage, their mean rating, and in which share of its tries
+    each level finds the answer."""
+
+    kind: str
+    puzzles: int
+    by_stage: dict[str, int]
+    rating: int
+    solved: dict[str, float]
+
+    def as_dict(self) -> dict[str, Any]:
+        """As JSON values."""
+        return {
+            "kind": self.kind,
+            "puzzles": self.puzzles,
+            **self.by_stage,
+            "rating": self.rating,
+            "solved": self.solved,
+        }
+
+
+def puzzle_rows(puzzles: Iterable[Puzzle]) -> list[PuzzleRow]:
+    """A table of puzzles, a row for each kind of decision."""
+    by_kind: dict[str, list[Puzzle]] = {}
+    for puzzle in puzzles:
+        by_kind.setdefault(puzzle.decision.kind, []).append(puzzle)
+    rows = []
+    for kind, own in sorted(by_kind.items()):
+        stages = [puzzle.decision.stage for puzzle in own]
+        solved = {level: round(sum([puzzle.solved[level] for puzzle in own]) / len(own), 2) for level in LEVELS}
+        rating = round(sum([puzzle.rating for puzzle in own]) / len(own))
+        rows.append(PuzzleRow(kind, len(own), {stage: stages.count(stage) for stage in STAGES}, rating, solved))
+    return rows
 
 
 # -- the player

@@ -1,6 +1,7 @@
 """The reader pane: the full text about a card, a set or a player, beside the table."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -11,6 +12,7 @@ from vok_tui.panes.overlay import FallbackSlot, FixedPane, Overlay
 from vok_tui.panes.scene import READER_LINES, WIDE_COLUMNS, Board, Page, PaneArrangement, Scene, ScrollPosition
 
 READER_ID: Final = "read"
+SIGNS_NAME: Final = "signs"
 SIGN_COLUMNS: Final = 7  # width of the column of signs in the legend
 
 
@@ -24,12 +26,13 @@ class PageLine(NamedTuple):
 
 def page_lines(page: Page, width: int) -> list[PageLine]:
     """The lines of a page, wrapped."""
-    name_width = max((cell_len(name) for name, _ in page.lines), default=0)
+    page_texts = [*page.lines, *([(SIGNS_NAME, page.signs)] if page.signs else [])]
+    name_width = max((cell_len(name) for name, _ in page_texts), default=0)
     lines = [PageLine("", text, "gold") for text in wrap(page.title, width)]
     lines += [PageLine("", text, page.ink) for text in wrap(page.subtitle, width)]
-    for name, text in page.lines:
+    for name, text in page_texts:
         indent = name_width + 1 if name else 0
-        for i, wrapped in enumerate(wrap(text, width - indent)):
+        for i, wrapped in enumerate(wrap(text, width - indent, 0 if name else page.indent)):
             lines.append(PageLine(pad(name, indent) if i == 0 else " " * indent, wrapped, "sand"))
     return lines
 
@@ -43,7 +46,7 @@ def brief_lines(page: Page, width: int, max_lines: int, cut_sign: str) -> list[P
     ]
     rest = [
         (page.ink, page.subtitle),
-        *(("dune", text) for name, text in page.lines if text and text not in page.brief),
+        *(("dune", text) for name, text in page.lines if text and not any(text in wording for wording in page.brief)),
     ]
     for ink, text in rest:
         wrapped = wrap(text, width)
@@ -67,7 +70,7 @@ def open_page_line_count(scene: Scene, width: int) -> LineCount:
 
 def paint_reader(brush: Brush, scene: Scene, legend: Sequence[tuple[str, str]] = ()) -> None:
     """Paint the open page, or the legend if there is nothing to read. A page that is too long first loses its blank lines, then
-    everything but its brief text, then it is cut, with a sign."""
+    the meanings of signs, then everything but its brief text, then it is cut, with a sign."""
     if not scene.pages:
         paint_legend(brush, legend)
         return
@@ -77,6 +80,8 @@ def paint_reader(brush: Brush, scene: Scene, legend: Sequence[tuple[str, str]] =
     blank = [y for y, line in enumerate(lines) if not line.text]
     for y in blank[::-1][: max(0, len(lines) - max_lines)]:
         del lines[y]
+    if len(lines) > max_lines and page.signs:
+        lines = [line for line in page_lines(replace(page, signs=""), brush.width) if line.text]
     if len(lines) > max_lines and page.brief:
         lines = brief_lines(page, brush.width, max_lines, scene.signs.more)
     if len(lines) > max_lines > 0:

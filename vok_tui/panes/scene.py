@@ -96,6 +96,8 @@ class Page:
     subtitle: str
     lines: tuple[tuple[str, str], ...]
     brief: tuple[str, ...] = ()
+    indent: int = 0  # of the further lines of a text without a name
+    signs: str = ""  # the signs that the table shows there, with their meanings
 
 
 class KeyHint(NamedTuple):
@@ -233,7 +235,8 @@ class BoardPainter(Protocol):
         ...
 
     def status_text(self, scene: Scene) -> str:
-        """The state of the game for the status line: whose turn it is, or who has won."""
+        """The state of the game for the status line: whose turn it is, or who has won. Of parts between commas,
+        the last ones are left out where they do not fit."""
         ...
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
@@ -258,6 +261,10 @@ class BoardAnswers(Protocol):
     def cursor_home_areas(self) -> tuple[str, ...]:
         """The areas of cards and seats to which the cursor returns: to the target where it was last, or at first to the first
         target of the first area."""
+        ...
+
+    def areas_walked_in_lines(self) -> tuple[str, ...]:
+        """The areas in which the cursor keeps to its lines when it moves to the left or right, as on a map."""
         ...
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
@@ -312,6 +319,10 @@ class BoardReader(Protocol):
 
     def pages_about(self, view: AnyView, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         """The pages of the reader about a target; none for an empty place. `levels` are the levels of the seats."""
+        ...
+
+    def signs_at(self, scene: Scene, target: Target) -> Sequence[tuple[str, str]]:
+        """The signs that the table shows at a target, each with its meaning, for the end of its page."""
         ...
 
     def viewer_secrets(self, view: AnyView) -> Sequence[str]:

@@ -16,6 +16,7 @@ from engine.core.game import Setup
 from saves import Busy, SaveError, Shelf
 from vok_tui import levels
 from vok_tui.boards.line_reader import LineAnswer, spoken
+from vok_tui.boards.own_data import BadValue, OwnData
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.errors import ExitCode
 from vok_tui.game.autosave import OpenGame, branch_game, new_game, resume_or_review_game
@@ -159,8 +160,7 @@ class House:
 
     def begin_first_game(self, game: str) -> None:
         """Begin a game against the easiest opponent."""
-        if game != self.options.game:
-            self.options = self.options.for_game(game)
+        self.choose_game(game)
         options, level = self.options, kit_of(GAMES[game]).level_names()[0]
         self.begin_game(make_setup([options.config.name, ""], [level], None, 1, options.variant, game))
 
@@ -266,9 +266,27 @@ class House:
         open_game.sitting.go_to(node)
         self._show_opened(branch_game(self.shelf, open_game, None, self._thinker, self._approvals))
 
-    def open_daily(self, day: date | None = None) -> None:
-        """Begin, continue or review the daily game of a date (default: today)."""
+    def show_daily(self, game: str = "", day: date | None = None) -> None:
+        """The daily games of a game (default: the chosen one), day by day, beginning with a date (default: today)."""
+        from vok_tui.plain.daily_room import DailyRoom  # loads the analysis
+
+        self.conversation.enter(DailyRoom(self, game or self.options.game, day or today_in_utc()))
+
+    def show_box(self) -> None:
+        """What is printed on the pieces of the player's own box."""
+        from vok_tui.plain.box_room import BoxRoom
+
+        try:
+            own = OwnData(self.options.game, self.shelf.folder.parent)
+        except BadValue as refused:
+            self._say_and_start(f"{refused}.")
+        else:
+            self.conversation.enter(BoxRoom(self, own))
+
+    def open_daily(self, day: date | None = None, game: str = "") -> None:
+        """Begin, continue or review the daily game of a date (default: today) of a game (default: the chosen one)."""
         day = day or today_in_utc()
+        self.choose_game(game or self.options.game)
         setup = daily_setup(day, self.options.game, self.options.config.name)
         try:
             save = restore_first_attempt(self.shelf, setup)
@@ -356,6 +374,11 @@ class House:
                 SolitaireRecord(path.name, setup.seed, group, match.game.scores(match.state)[0], match.counts_apart),
             )
 
+    def choose_game(self, game: str) -> None:
+        """Use this game for the next new games."""
+        if game != self.options.game:
+            self.options = replace(self.options.for_game(game), named_game="")
+
     def choose_options(self, options: StartOptions) -> None:
         """Use these options for the next new games."""
         self.options = options
@@ -406,7 +429,7 @@ class YesNoRoom:
         self._open_game = None  # the next room holds it
         (self._then if answer.command == "yes" else self._otherwise)()
 
-    def take_text(self, text: str) -> None:
+    def take_text(self, text: str | None) -> None:
         del text
 
     def asked_game(self) -> AskedGame | None:

@@ -6,6 +6,7 @@ from math import isfinite
 from typing import Final
 
 from ai.elo import EloEstimate
+from ai.kit import kind_words
 from engine.core.wording import plural
 from vok_tui.levels import MIN_RATED_GAMES, too_early_text
 from vok_tui.records.game_stats import GameStats, Summary, mean
@@ -231,7 +232,7 @@ def _cell(summary: Summary, head: str) -> str:
 
 # -- losses
 
-KIND_COLUMNS: Final = 14
+KIND_COLUMNS: Final = 21
 LOSS_UNIT_NOTE: Final = "in 100: wins fewer in 100 games between equals, by one decision"
 
 
@@ -249,11 +250,11 @@ def levels_text(losses: LossStats) -> str:
 
 
 def costly_text(losses: LossStats) -> str:
-    """ "2 kinds cost you 58% of all: executing, entombing."; "" without a loss."""
+    """ "2 kinds cost you 58% of all: what to execute, what to entomb."; "" without a loss."""
     costly = losses.costly_kinds()
     if not costly:
         return ""
-    names = ", ".join([kind.name for kind in costly])
+    names = ", ".join([kind_words(losses.game, kind.name) for kind in costly])
     verb = "costs" if len(costly) == 1 else "cost"
     return f"{plural(len(costly), 'kind')} {verb} you {sum([kind.share for kind in costly]):.0%} of all: {names}."
 
@@ -286,7 +287,7 @@ def kind_rows(losses: LossStats) -> list[tuple[str, ...]]:
         beside = level.kinds.get(kind.name) if level is not None else None
         rows.append(
             (
-                kind.name,
+                kind_words(losses.game, kind.name),
                 f"{kind.decisions:,}",
                 f"{100 * kind.loss:.2f}",
                 f"{100 * beside.loss:.2f}" if beside is not None else "",

@@ -58,6 +58,7 @@ SCREEN_TITLES: Final = {
     "practise": "Practise",
     "goals": "Goals",
     "daily": "Daily game",
+    "best_lines": "Best line",
     "retry": "Find better",
     "line": "An expected line",
     "help": "This help",

@@ -243,6 +243,9 @@ class ShelfScreen(BaseScreen):
         if job.problem:
             self.app.notify(job.problem, timeout=8)
             job.problem = ""
+        elif job.goes_on and job.state == JobState.DONE and job.shown is not None:
+            marked = mark_count(job.shown, saves[0].seats)
+            self.app.notify(f"Of your decisions so far, {marked} are marked: open the game, and review it.", timeout=8)
         had_column = bool(self._marks)
         if job.state == JobState.RUNNING:
             self._marks[job.path] = f"{job.share_done:.0%}"
@@ -260,11 +263,10 @@ class ShelfScreen(BaseScreen):
         save = self.marked_save
         if save is None:
             return
-        if not save.finished or save.damage:
-            why = "This save is damaged" if save.damage else "This game is not over"
-            self.app.notify(f"{why}: only a finished game is analysed.", timeout=8)
+        if save.damage:
+            self.app.notify("This save is damaged: only a whole game is analysed here.", timeout=8)
         else:
-            self.post_message(ToggleAnalysis(save.path))
+            self.post_message(ToggleAnalysis(save.path, goes_on=not save.finished))
 
     def _open_or_restore(self, save: SaveInfo) -> None:
         self.post_message(ShelfCommand("restore", save) if self.in_bin else OpenSave(save))

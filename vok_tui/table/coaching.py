@@ -23,6 +23,7 @@ class Coaching:
     def __init__(self, coach: Coach, pointing: Pointing) -> None:
         self.coach: Final = coach
         self.shows_hint = False
+        self.was_shown = False  # whether a hint about the open question was asked for
         self._pointing: Final = pointing
         self._has_heard = False  # whether the player knows what a hint means for this game
 
@@ -34,7 +35,7 @@ class Coaching:
     def begin_question(self) -> None:
         """Another question may be open: forget what was shown about the one before."""
         self.coach.forget_other_question()
-        self.shows_hint = False
+        self.shows_hint = self.was_shown = False
 
     def why_not(self) -> IdleReason:
         """Why no hint can be shown, or not yet; "" if it can. The first time, this says what it means for the game."""

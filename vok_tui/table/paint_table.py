@@ -13,7 +13,7 @@ from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.overlay import FixedPane, Overlay
 from vok_tui.panes.reader import FIXED_READER, READER
 from vok_tui.panes.registry import FIXED_PANES, fixed_pane_rects, without_useless_curve
-from vok_tui.panes.scene import NOTHING_ABOVE, Board, Scene, ScrollPosition, TargetHint
+from vok_tui.panes.scene import NOTHING_ABOVE, Board, Page, Scene, ScrollPosition, TargetHint
 from vok_tui.panes.story import FIXED_STORY
 from vok_tui.table.coaching import Coaching
 from vok_tui.table.footer import footer_hints
@@ -84,9 +84,19 @@ def build_scene(
         scroll=overlay.scroll,
         points=question.points,
     )
+    scene = replace(scene, pages=pages_with_signs(scene, board, pointing.target_to_read()))
     if coaching is not None:
         scene = replace(scene, advice=coaching.advice(keys, target_keys))
     return replace(scene, footer=footer_hints(pointing, scene, keys, coaching))
+
+
+def pages_with_signs(scene: Scene, board: Board, subject: Target | None) -> tuple[Page, ...]:
+    """The pages about a target; the first ends with the signs that the table shows there."""
+    signs = board.signs_at(scene, subject) if subject is not None and scene.pages else ()
+    if not signs:
+        return scene.pages
+    text = ", ".join([f"{sign} {meaning}" for sign, meaning in signs])
+    return (replace(scene.pages[0], signs=text), *scene.pages[1:])
 
 
 def marks_of_game(pointing: Pointing, coaching: Coaching | None) -> tuple[str, ...]:

@@ -218,6 +218,9 @@ class TableScreen(BaseScreen):
             self._repaint_with_reason(reason)
             return
         coaching.shows_hint = True
+        if self.pointing.tips is not None and not coaching.was_shown:
+            self.pointing.tips.handle_hint()
+        coaching.was_shown = True
         if coaching.coach.hint is None and not coaching.coach.is_thinking:
             self._think_as_coach()
         self._show_hint()

@@ -54,7 +54,14 @@ def test_a_puzzle_in_lines(tmp_path: Path) -> None:
 
     _, transcript = hold(tmp_path, player, StartOptions(puzzle=(puzzle.id, "", "")))
     text = " ".join(transcript.lines)
-    for words in ("One answer is clearly best.", "A hint:", "Not yet:", "Right:", f"this puzzle {puzzle.rating:,}."):
+    for words in (
+        "One answer is clearly best.",
+        "A hint:",
+        "Not yet:",
+        "Right:",
+        f"In {puzzle.pairs} pairs of whole games it won ",
+        f"this puzzle {puzzle.rating:,}.",
+    ):
         assert words in text
     assert f"{round(100 * (right.chance or 0))} percent" in text
     assert "You: " in text, "the line that is expected"

@@ -49,16 +49,20 @@ def test_the_puzzle_of_the_day_by_keys_alone(tmp_path: Path) -> None:
         assert [attempt.is_right for attempt in retry.attempts] == [False, True]
         assert "Right" in grids.text(app)
         assert "chance" in grids.text(app)
+        assert "yours" in grids.text(app)
         await pilot.press("1")
         assert "step 1 of" in grids.text(app)
         await pilot.press("enter")
         await until(pilot, lambda: retry.place == 1)
         await pilot.press("S")
+        await pilot.pause()
+        assert "The answers." in grids.text(app)
+        assert "yours" not in grids.text(app), "nothing was answered"
         await pilot.press("escape")
         await start_says(app, pilot, "today's was answered")
         await start_says(app, pilot, "rating ")
 
-    run(tmp_path, steps)
+    run(tmp_path, steps, size=LARGE)
     first, second = read_history(tmp_path)
     assert (first.done, first.outcome, second.done, second.outcome) == (SOLVED_DAILY, "missed", SOLVED, "shown")
     assert {first.what, second.what} <= set(shipped_puzzles())

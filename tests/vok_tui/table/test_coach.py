@@ -23,6 +23,8 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import SMALL, SilentThinker, TableApp, dealt, new_game, setup
 from vok_tui.game.autosave import Autosave
 from vok_tui.game.sitting import Sitting
+from vok_tui.lessons.history import FOLLOWED_TIP, LearningHistory
+from vok_tui.lessons.tips import HINT, TIMES_TO_LEARN, Tips
 from vok_tui.records.daily import daily_setup, today_in_utc
 from vok_tui.table import coach as coach_module
 from vok_tui.table.coach import GAME_OVER, HINT_HELPS, NOT_ASKED, NOT_IN_DAILY, NOT_IN_SERIOUS, ONE_ANSWER, Coach
@@ -284,3 +286,20 @@ def test_a_game_without_chances_and_a_secret_choice_say_so() -> None:
     secret = coach_module.hint_text(Hint((judged(0.3, action),), 0, True, True, 1, 0.5), sitting)
     assert "no answer is the best" in secret.notes[0]
     assert "clearly bad; the best has 50%" in secret.notes[1]
+
+
+def test_each_question_about_which_a_hint_was_asked_for_counts_once_until_hints_are_known(tmp_path: Path):
+    async def test(app: CoachedApp, pilot: Pilot[None]) -> None:
+        app.adviser.may_answer.set()
+        history = LearningHistory(tmp_path)
+        tips = app.table.pointing.tips = Tips((), "valley", history)
+        await press(pilot, "H", "H", "H", "H")
+        counts = [history.count("valley", FOLLOWED_TIP, HINT)]
+        for _ in range(TIMES_TO_LEARN):
+            app.table.coaching.begin_question()
+            await press(pilot, "H")
+            counts.append(history.count("valley", FOLLOWED_TIP, HINT))
+        assert counts == [1, 2, 3, 3]
+        assert tips.knows_hints
+
+    run(CoachedApp(Sitting(Match(VALLEY, setup((HUMAN, "shabti"))), None, SilentThinker())), test)

@@ -15,9 +15,9 @@ from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.boards.tal import movement, pages
 from vok_tui.boards.tal.builders import LOT, SEAT, paint_counts_and_builders, paint_lots
 from vok_tui.boards.tal.layout import make_layout
+from vok_tui.boards.tal.map import paint_map
 from vok_tui.boards.tal.movement import PHARAOH_TARGET, PLACE, SITE, movement_costs
 from vok_tui.boards.tal.signs import TAL_SIGNS
-from vok_tui.boards.tal.sites import paint_board_as_map, paint_board_as_tiles
 from vok_tui.boards.tal.worth import best_possible_value
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
@@ -51,8 +51,7 @@ class TalBoard(PlainBoard):
         if scene.covered_reason:
             scene = replace(scene, view=covered_view(scene.view))
         costs = movement_costs(scene.view, self.game_board, scene.usable)
-        paint = paint_board_as_map if layout.is_map else paint_board_as_tiles
-        paint(Brush(grid, layout.board), scene, self.game_board, costs)
+        paint_map(Brush(grid, layout.board), scene, self.game_board, costs)
         paint_counts_and_builders(Brush(grid, layout.builders), scene)
         paint_lots(Brush(grid, layout.lots), scene)
 
@@ -76,6 +75,9 @@ class TalBoard(PlainBoard):
 
     def cursor_home_areas(self) -> tuple[str, ...]:
         return (SITE, PLACE, LOT, SEAT)
+
+    def areas_walked_in_lines(self) -> tuple[str, ...]:
+        return (PLACE, SITE)
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         return (("answer",), (PLACE,), (SITE,), (SEAT,), (LOT,))
@@ -133,6 +135,9 @@ class TalBoard(PlainBoard):
         if action.verb == "build":
             return f"for up to {self.best_value_after_block(view, action)}"
         return ""
+
+    def signs_at(self, scene: Scene, target: Target) -> Sequence[tuple[str, str]]:
+        return pages.signs_at(scene, self.game_board, target)
 
     def viewer_secrets(self, view: Any) -> Sequence[str]:
         return pages.viewer_secrets(view)

@@ -42,6 +42,10 @@ class ValleyBoard:
     def hand_cards(self, view: View) -> Sequence[Hashable]:
         return [card.face.kind for card in view.mine.hand]
 
+    def signs_at(self, scene: Scene, target: Target) -> Sequence[tuple[str, str]]:
+        del scene, target
+        return ()
+
     def viewer_secrets(self, view: View) -> Sequence[str]:
         return [card.face.name for card in view.mine.hand]
 
@@ -80,6 +84,9 @@ class ValleyBoard:
 
     def cursor_home_areas(self) -> tuple[str, ...]:
         return ("hand", "slot", "play", "looking", "revealed", "seat", "boneyard")
+
+    def areas_walked_in_lines(self) -> tuple[str, ...]:
+        return ()
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         return (
