@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from ai.analysis.analyse import SeenDecision, question_at
-from ai.analysis.hint import HINT_COMMAND, HINT_SECONDS, SAMPLE_SIZE, Hint, HintNews, HintSearch, timed_hints
+from ai.analysis.hint import HINT_COMMAND, HINT_SECONDS, Hint, HintNews, HintSearch, timed_hints
 from ai.analysis.reasons import reason_text
 from ai.process.pipes import Message
 from engine.core.action import Action
@@ -14,7 +14,7 @@ from tests.ai.analysis.test_analyse import begun, board_match, play_first_moves,
 from vok_tui.game.process_thinker import AskedProcess, Superseded
 
 
-def searched(question: SeenDecision, *stages: int, sample_size: int = SAMPLE_SIZE) -> HintSearch:
+def searched(question: SeenDecision, *stages: int, sample_size: int | None = None) -> HintSearch:
     search = HintSearch(question, sample_size=sample_size)
     for simulations in stages:
         for _ in search.run_stage(simulations):
@@ -43,7 +43,7 @@ def test_the_winning_answer_comes_first_and_without_a_calibration_there_are_no_c
     assert hint.level_count == 0
 
 
-@pytest.mark.parametrize("sample_size", [8, SAMPLE_SIZE], ids=["several trees", "one tree"])
+@pytest.mark.parametrize("sample_size", [8, 0], ids=["several trees", "one tree"])
 def test_two_or_three_open_answers_with_chances_and_none_that_only_pays_in_another_way(sample_size: int):
     question = question_with_choice("valley", 12, secret=False)
     hint = searched(question, 200, 400, sample_size=sample_size).hint()
