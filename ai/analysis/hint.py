@@ -12,7 +12,7 @@ numbers depend on the speed of the machine, but never on what is hidden.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import hypot, sqrt
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -151,7 +151,7 @@ class HintSearch:
         judged = {move: judged_answer(question, move, estimate, 0) for move, estimate in self._settled.items()}
         best = self.best
         order = sorted(judged, key=lambda move: -judged[move].value)
-        level = [move for move in order if judged[best].value - judged[move].value < NO_MATTER_LOSS]
+        level = [move for move in order if cannot_tell_apart(judged[best], judged[move])]
         order[: len(level)] = sorted(level, key=list(question.moves).index)
         has_chances = question.calibration is not None
         best_chance = judged[best].chance or 0.0
@@ -315,6 +315,11 @@ class HintSearch:
         variance = sum([(value - mean) ** 2 for value in values]) / deals
         self._settled[move] = Estimate(mean, sqrt(variance / deals), deals, 2 * deals)
         yield deals
+
+
+def cannot_tell_apart(best: JudgedAnswer, other: JudgedAnswer) -> bool:
+    """Whether an answer may be as good as the best one: the gap does not matter, or is within its own error."""
+    return best.value - other.value < max(NO_MATTER_LOSS, hypot(best.error, other.error))
 
 
 def levelled(answers: Sequence[JudgedAnswer]) -> list[JudgedAnswer]:
