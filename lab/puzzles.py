@@ -46,8 +46,8 @@ from engine.games import GAMES
 from lab.game_runner import LevelSeatPlayer
 
 MIN_GAP: Final = 0.08  # between the best and the second best answer, in winning chance
-MIN_CHANCE: Final = 0.15  # of the best answer: what is lost anyway is no puzzle
 QUICK_GAP: Final = 0.09  # the same in the quick pass: more, because whole games seldom confirm what is just enough
+MIN_CHANCE: Final = 0.15  # of the best answer: what is lost anyway is no puzzle
 GLANCED_LOSS: Final = 0.04  # of the scribe's answer; below it at the first glance, a decision is not looked at again
 GLANCED_GAP: Final = 0.03  # below it at the first glance
 SCREENED_GAP: Final = 0.06  # below it after the screening
