@@ -31,7 +31,7 @@ from ai.analysis.analyse import (
     screen_answers,
 )
 from ai.analysis.calibrate import lead_of
-from ai.analysis.decision import COMPILED_BUDGET, CONFIRMED, UNIT, AnalysisBudget, Decision, JudgedAnswer
+from ai.analysis.decision import COMPILED_BUDGET, CONFIRMED, STAGES, UNIT, AnalysisBudget, Decision, JudgedAnswer
 from ai.analysis.reasons import explain_decision
 from ai.bots.bot import choose, decision_seed
 from ai.bots.player_spec import spec_from_seat_text
@@ -324,9 +324,11 @@ def won_in_whole_games(
     question: SeenDecision, best: int, second: int, budget: MiningBudget
 ) -> tuple[float, float, int]:
     """How much more the best answer wins than the second best, in pairs of whole games with the same luck; the standard error,
-    and the number of pairs. It ends early when the result is clear. For fewer pairs, a win counts more the clearer it is."""
+    and the number of pairs. It ends early when the result is clear, and after half of the pairs before the late stage, as games
+    are long there. For fewer pairs, a win counts more the clearer it is."""
     differences: list[float] = []
-    while len(differences) < budget.pairs:
+    most_pairs = budget.pairs if question.place.stage == STAGES[-1] else budget.pairs // 2
+    while len(differences) < most_pairs:
         for _ in range(PAIRS_EACH):
             pair = len(differences)
             deal = question.game.determinize(question.root, question.seat, nth_seed(question.seed(GAMES_USE), pair))
