@@ -88,7 +88,7 @@ def try_to_compile(folder: Path) -> list[Path]:
             file=sys.stderr,
         )
         return []
-    print("Vok: compiling the engine (once, less than a minute) ...", file=sys.stderr)
+    print("Vok: compiling the engine (once, a minute or two) ...", file=sys.stderr)
     try:
         return compile_folder(folder)
     except (subprocess.CalledProcessError, OSError) as error:

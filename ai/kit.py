@@ -88,10 +88,19 @@ class GameKit:
     # -- for the analysis of decisions (`ai.analysis`)
 
     def value_key(self, state: State) -> str:
-        """Identifies the weights by which `evaluator` values this position, and the data that they are for. A calibration fits
-        only the weights with which it was made. "" if the values of this game cannot be calibrated."""
+        """Identifies the weights by which `analysis_evaluator` values this position, and the data that they are for. "" if the
+        values of this game cannot be calibrated."""
         del state
         return ""
+
+    def calibration_key(self, state: State) -> str:
+        """The `value_key` of the games from which the calibration for this position was made: a calibration fits only the weights
+        with which it was made. Another one than that of this position if its data differ from them in numbers only."""
+        return self.value_key(state)
+
+    def analysis_evaluator(self, state: State) -> Evaluator[Any]:
+        """The evaluator by which an analysis values positions of this game."""
+        return self.evaluator(state)
 
     def progress(self, state: State) -> float:
         """How much of the game is over, from 0 to 1, from what everybody may know."""
@@ -103,14 +112,15 @@ class GameKit:
         return 5.0
 
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
-        """What a seat does that makes `move` in this position, in one word, such as "buying". `better_move` is the answer that
-        it is compared with: a purchase of the same card with other cards is a matter of "paying"."""
+        """What a seat does that makes `move` in this position: the id of a kind, such as "buying". Ids are stored, so they never
+        change. `better_move` is the answer that it is compared with: a purchase of the same card with other cards is a matter of
+        "paying"."""
         del state, move, better_move
         return "choosing"
 
-    def decision_kinds(self) -> tuple[str, ...]:
-        """All words that `decision_kind` may answer with."""
-        return ("choosing",)
+    def decision_kinds(self) -> dict[str, str]:
+        """The ids that `decision_kind` may answer with, each with the words that a player reads for it: "what to buy"."""
+        return {"choosing": "what to choose"}
 
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """What a seat has that everybody can see, with its number. Reasons for an answer are sentences about it."""
@@ -122,6 +132,12 @@ class GameKit:
         counted."""
         del state
         return []
+
+
+def kind_words(game: str, kind: str) -> str:
+    """What a player reads for a kind of decision of the game with this name: "what to buy". The id itself for a kind of another
+    version of Vok."""
+    return kit_of(GAMES[game]).decision_kinds().get(kind, kind) if game in GAMES else kind
 
 
 def kit_of(game: Game[Any]) -> GameKit:

@@ -50,10 +50,11 @@ class NoHomeFolder(SaveError):
 
 
 class NotASave(SaveError):
-    """Not written by Vok: a folder, a pipe, an empty file, or a file of another program. `description` says which."""
+    """No save: a folder, a pipe, an empty file, a game as text, or a file of another program. `description` says which, `advice`
+    what to do."""
 
-    def __init__(self, path: Path, description: str) -> None:
-        super().__init__(path, f"{shown_path(path)} is {description}, not a save of Vok: choose another file.")
+    def __init__(self, path: Path, description: str, advice: str = "choose another file") -> None:
+        super().__init__(path, f"{shown_path(path)} is {description}, not a save of Vok: {advice}.")
 
 
 class NewerFormat(SaveError):

@@ -69,6 +69,43 @@ def test_the_search_runs_only_in_compiled_modules(game: str, edition: str, playe
     assert not frequent.keys() - compiled, "let them import the number types of engine.core.arrays"
 
 
+def held_classes(*roots: object) -> set[type]:
+    """The classes of our packages among these objects and all that they hold."""
+    found: set[type] = set()
+    seen: set[int] = set()
+    left = list(roots)
+    while left:
+        thing = left.pop()
+        if id(thing) in seen:
+            continue
+        seen.add(id(thing))
+        if isinstance(thing, list | tuple):
+            left += thing
+        elif isinstance(thing, dict):
+            left += thing.values()
+        elif type(thing).__module__.startswith(("engine.", "ai.")):
+            found.add(type(thing))
+            names = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+            left += [*vars(thing).values()] if hasattr(thing, "__dict__") else []
+            left += [getattr(thing, name) for name in names if hasattr(thing, name)]
+    return found
+
+
+@pytest.mark.parametrize(("game", "edition", "players"), PLAYED)
+def test_what_an_evaluator_holds_is_compiled(game: str, edition: str, players: int):
+    """Compiled code reads the attributes of an interpreted object slowly, though it calls nothing of its module."""
+    setup = Setup(game, tuple(Seat(str(seat)) for seat in range(players)), 3, edition)
+    evaluator = kit_of(GAMES[game]).evaluator(GAMES[game].start(setup))
+    files = {
+        sys.modules[kind.__module__].__file__: kind
+        for kind in held_classes(evaluator)
+        if kind.__module__ != "engine.core.arrays"
+    }
+    names = {Path(str(file)).relative_to(ROOT).as_posix() for file in files}
+    assert len(names) > 1
+    assert not names - set(modules_to_compile(ROOT))
+
+
 def narrow_shifts(source: str) -> list[str]:
     """The shifts of a literal, or of a machine integer that began as one and never changes, by anything that is neither a
     literal nor a constant of the module."""

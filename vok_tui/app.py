@@ -49,11 +49,13 @@ from vok_tui.messages import (
     AskToBranch,
     BeginGame,
     DailyChosen,
+    DrillWanted,
     GameChosen,
     GamePasted,
     LeaveTable,
     MenuEntryChosen,
     OpenSave,
+    PlayOn,
     PracticeBegun,
     RetryClosed,
     ReviewClosed,
@@ -69,9 +71,8 @@ from vok_tui.messages import (
 )
 from vok_tui.new_game import StartOptions
 from vok_tui.paths import PICTURES, config_file, short_path
-from vok_tui.review.screen import PlayOn, ReviewScreen
 from vok_tui.screens.base import BaseScreen
-from vok_tui.shortcuts import EVERYWHERE, bindings, dead_letter_sentence
+from vok_tui.shortcuts import EVERYWHERE, REVIEW, bindings, dead_letter_sentence
 from vok_tui.table.opponents import REACTION_SECONDS
 from vok_tui.terminal import theme
 from vok_tui.terminal.app import LOW_BANDWIDTH_ENV, SlowTerminal, TerminalApp, handle_signals
@@ -165,7 +166,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             lambda: self.start_controller.current_options.config.name,
             lambda game: self.start_controller.begin_first_game(game),  # noqa: PLW0108  set later
         )
-        self.analysis_controller = AnalysisController(self, current)
+        self.analysis_controller = AnalysisController(self, current, lambda: self.table_controller.may_peek)
         self.review_controller = ReviewController(self, current, new_games, self.analysis_controller, history)
         self.score_controller = ScoreController(
             self,
@@ -176,6 +177,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.analysis_controller,
             start.config.keys,
             history,
+            lambda game: self.gives_tips(game),  # noqa: PLW0108  set later
             analyses_each_game=start.config.analyse_each_game,
         )
         self.practice_controller = PracticeController(self, shelf, history)
@@ -199,9 +201,10 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ReviewClosed: lambda _: review.close(),
             ShowScoreFromTable: lambda message: score.show_after_game(message.sitting),
             ShowScoreFromReview: lambda _: score.show_from_review(),
-            ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path),
+            ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path, goes_on=message.goes_on),
             TryAgain: lambda message: review.try_again(message.node),
             RetryClosed: lambda _: review.close_retry(),
+            DrillWanted: lambda message: self.practice_controller.show((message.game, message.kind)),
             PracticeBegun: lambda message: self.practice_controller.begin(message.retry),
             SeeDecision: lambda message: review.show_decision(message.node),
             AfterGameChosen: score.carry_out_choice,
@@ -238,8 +241,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.game_opener.open_save(start.path, str(load(start.path, GAMES).damage or ""))
             if start.review_node is not None:
                 self.review_controller.show_step(start.review_node)
+            for screen in self.screen_stack:
+                if isinstance(screen, BaseScreen) and screen.KEPT_AS in start.views:
+                    screen.call_later(screen.restore_view, start.views[screen.KEPT_AS])  # when it is mounted
         elif start.daily is not None:
-            self.start_controller.open_daily(start.daily)
+            self.start_controller.open_daily(start.daily, start.game)
         elif start.learn is not None:
             self.start_controller.open_lesson(start.learn)
         elif start.practise is not None:
@@ -300,8 +306,10 @@ class VokApp(TerminalApp, inherit_bindings=False):
         open_game, path = self.current_game.open_game, self.current_game.save_path
         if open_game is not None and open_game.lesson is not None:
             return StartOptions(learn=open_game.lesson.game)
-        review = next((screen.review for screen in self.screen_stack if isinstance(screen, ReviewScreen)), None)
-        return None if path is None else StartOptions(path=path, review_node=None if review is None else review.node)
+        screens = [screen for screen in self.screen_stack if isinstance(screen, BaseScreen) and screen.KEPT_AS]
+        views = {screen.KEPT_AS: screen.kept_view() for screen in screens}
+        node = views.get(REVIEW, {}).get("node")
+        return None if path is None else StartOptions(path=path, review_node=node, views=views)
 
     def rest(self) -> None:
         """Nobody looks: think nothing until `wake`."""
@@ -432,7 +440,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "own": self._show_own_cards,
             "help": lambda: self._show_help("Rules"),
             "keys": lambda: self._show_help("Keys"),
-            "signs": lambda: self._show_help("Signs"),
+            "signs": self._show_signs,
             "leave": self.action_leave,
             "start": self.start_controller.return_to_start,
         }
@@ -485,6 +493,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
             self.notify_player(f"{refused}.")
         else:
             self.push_screen(OwnCardsScreen(own))
+
+    def _show_signs(self) -> None:
+        from vok_tui.screens.help import SIGNS_PAGE
+
+        self._show_help(SIGNS_PAGE)
 
     def _show_help(self, page: str, first_screen: str = "") -> None:
         from vok_tui.screens.help import HelpScreen

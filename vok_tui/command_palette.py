@@ -15,7 +15,7 @@ from textual.widgets import Input
 
 from vok_tui.keymap import all_shortcuts
 from vok_tui.screens.base import SizeGuardedScreen
-from vok_tui.screens.widgets import SafeOptionList
+from vok_tui.screens.widgets import KeyFooter, SafeOptionList
 
 SCREEN_COMMANDS: Final = (
     ("Continue", "continue the latest game that is not over", "app.go('continue')"),
@@ -27,7 +27,7 @@ SCREEN_COMMANDS: Final = (
     ("Cards", "read every card", "app.go('cards')"),
     ("Rules", "the rules, in short", "app.go('help')"),
     ("Keys", "all keys", "app.go('keys')"),
-    ("Signs", "reading the table: every sign and what it means", "app.go('signs')"),
+    ("Reading the table", "every sign, and what it means", "app.go('signs')"),
     ("Menu", "to the start screen; the game is on disk", "app.go('start')"),
     ("Theme", "other colours", "app.change_theme"),
     ("Save screen", "a picture (SVG) and a text of this screen, as files", "app.save_screen"),
@@ -50,6 +50,10 @@ class Palette(CommandPalette, SizeGuardedScreen):
         field.max_length, field.cursor_blink = MAX_SEARCH_CHARACTERS, False
         self.app.theme_changed_signal.subscribe(self, lambda _: self.take_on_new_theme())
 
+    def decides(self, key: str) -> bool:
+        """Enter chooses a command."""
+        return key == "enter"
+
     def take_on_new_theme(self) -> None:
         """Style the palette again, which Textual leaves out, and list the commands again, which hold their old colours."""
         self.app.stylesheet.update(self)
@@ -65,6 +69,7 @@ class Palette(CommandPalette, SizeGuardedScreen):
     def compose(self) -> ComposeResult:
         for widget in super().compose():
             yield SafeCommandList() if type(widget) is CommandList else widget
+        yield KeyFooter()
 
 
 def palette_commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemCommand]:

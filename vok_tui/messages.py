@@ -101,11 +101,12 @@ class AfterGameChosen(AppMessage):
 
 
 class ToggleAnalysis(AppMessage):
-    """The player wants the analysis of a save: begun, stopped, or continued."""
+    """The player wants the analysis of a save: begun, stopped, or continued. `goes_on` is whether the game is not over."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, goes_on: bool = False) -> None:
         super().__init__()
         self.path = path
+        self.goes_on = goes_on
 
 
 class SeeDecision(AppMessage):
@@ -134,6 +135,15 @@ class PracticeBegun(AppMessage):
     def __init__(self, retry: Any) -> None:
         super().__init__()
         self.retry = retry
+
+
+class DrillWanted(AppMessage):
+    """The player wants to drill a kind of decision of a game."""
+
+    def __init__(self, game: str, kind: str) -> None:
+        super().__init__()
+        self.game = game
+        self.kind = kind
 
 
 class TableMessage(AppMessage):
@@ -179,6 +189,16 @@ class ShowReview(TableMessage):
 
 class ReviewClosed(AppMessage):
     """The player leaves a review."""
+
+
+class PlayOn(AppMessage):
+    """The player wants to play on from the current step of a review (`Review`)."""
+
+    def __init__(self, review: Any, *, reshuffled: bool = False) -> None:
+        """With `reshuffled`, everything that the player could not know at that step is drawn again."""
+        super().__init__()
+        self.review = review
+        self.reshuffled = reshuffled
 
 
 class ShowScoreFromReview(AppMessage):

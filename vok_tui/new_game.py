@@ -39,6 +39,7 @@ class StartOptions:
 
     path: Path | None = None
     review_node: int | None = None  # the node at which the game at `path` is reviewed; None for the table
+    views: Mapping[str, Any] = field(default_factory=dict)  # `BaseScreen.kept_view` of the screens at `path`
     watch_from: int | None = None  # the seat, or NOBODY, from which the save at `path` is watched, without playing it
     daily: date | None = None
     learn: str | None = None  # the game whose guided game is played; "" to choose one
@@ -79,6 +80,12 @@ class StartOptions:
         return self.variant._replace(cards=self.own_cards(self.game))
 
     @property
+    def daily_game(self) -> str:
+        """The game whose daily game is offered, the same as `vok daily` plays: the game that the command line names, else the
+        default one. Which game a form has shown last does not matter."""
+        return self.named_game or GAMES.default
+
+    @property
     def wants_new_game(self) -> bool:
         """Whether an option asks for a new game, or can only apply to one."""
         numbers = (self.players, self.seed, self.first)
@@ -100,6 +107,7 @@ class StartOptions:
         return {
             "path": None if self.path is None else str(self.path.absolute()),
             "review_node": self.review_node,
+            "views": dict(self.views),
             "watch_from": self.watch_from,
             "daily": None if self.daily is None else self.daily.isoformat(),
             "learn": self.learn,
@@ -139,6 +147,7 @@ class StartOptions:
             learn=None if learn is None else str(learn),
             practise=None if practise is None else (kind_game, kind),
             puzzle=None if fields["puzzle"] is None else (puzzle_id, puzzle_game, edition),
+            views={name: view for name, view in dict(fields.get("views", {})).items() if isinstance(view, dict)},
             new=bool(fields["new"]),
             levels=tuple([str(level) for level in fields["levels"][:MAX_SEATS]]),
             names=tuple([str(name) for name in fields["names"][:MAX_SEATS]]),

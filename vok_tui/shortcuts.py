@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Shortcut:
     """A keyboard shortcut. With `yields` it gives up a default key that config.toml, which may be older than the shortcut,
-    assigns to another one."""
+    assigns to another one. With `decides` its keys count only when the terminal has shown what they choose from or change."""
 
     id: str  # its name in config.toml
     keys: str  # its default keys, separated by commas
@@ -36,6 +36,7 @@ class Shortcut:
     priority: bool = False  # takes precedence over the focused widget
     layouts: Mapping[str, str] = field(default_factory=dict)  # default keys for other layouts of `LAYOUTS`
     yields: bool = False
+    decides: bool = False
 
 
 LAYOUTS: Final = ("qwerty", "qwertz", "azerty", *KEYS_BY_PLACE)
@@ -66,7 +67,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             Shortcut(f"start_game_{n}", str(n), f"choose_game({n - 1})", "", f"game {n} of the list", yields=True)
             for n in range(1, MAX_GAME_KEYS + 1)
         ),
-        Shortcut("start_choose", "enter,space", "choose_focused", "Choose", "choose the marked entry"),
+        Shortcut("start_choose", "enter,space", "choose_focused", "Choose", "choose the marked entry", decides=True),
         Shortcut("new", "n", "choose('new')", "New game", "a new game"),
         Shortcut("daily", "d", "choose('daily')", "", "the game of the day, and those of the last weeks"),
         Shortcut("learn", "l", "choose('learn')", "", "the guided first games", yields=True),
@@ -86,7 +87,13 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     ),
     "welcome": (
         Shortcut(
-            "welcome_choose", "enter", "choose", "Go on", "on the first start, choose what is marked", priority=True
+            "welcome_choose",
+            "enter",
+            "choose",
+            "Go on",
+            "on the first start, choose what is marked",
+            priority=True,
+            decides=True,
         ),
         Shortcut(
             "welcome_right", "right", "move_focus(1, 0)", "", "on the first start, the game or button to the right"
@@ -97,7 +104,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("welcome_back", "escape", "back", "Menu", "from the first start to the menu"),
     ),
     "setup": (
-        Shortcut("setup_start", "enter", "start", "Start", "start the game with these settings", priority=True),
+        Shortcut(
+            "setup_start", "enter", "start", "Start", "start the game with these settings", priority=True, decides=True
+        ),
         Shortcut("setup_down", "down", "move_focus(1)", "", "the field below; Tab does it too"),
         Shortcut("setup_up", "up", "move_focus(-1)", "", "the field above; Shift+Tab does it too"),
         Shortcut("setup_back", "escape", "back", "Back", "back without a game"),
@@ -107,19 +116,30 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("choice_right", "right,space", "pick(1)", "", "in a row of options, the one to the right"),
     ),
     "ask": (
-        Shortcut("ask_choose", "enter,space", "choose", "", "in a dialog, choose the marked option"),
-        Shortcut("ask_next", "right,down", "move_focus(1)", "", "in a dialog, mark the next option"),
+        Shortcut(
+            "ask_choose", "enter,space", "choose", "Choose", "in a dialog, choose the marked option", decides=True
+        ),
+        Shortcut("ask_next", "right,down", "move_focus(1)", "Next", "in a dialog, mark the next option"),
         Shortcut("ask_before", "left,up", "move_focus(-1)", "", "in a dialog, mark the option before"),
-        Shortcut("ask_back", "escape", "back", "", "in a dialog, back"),
+        Shortcut("ask_back", "escape", "back", "Back", "in a dialog, back"),
     ),
     "text": (
-        Shortcut("text_done", "enter", "done", "Done", "in a dialog for a text, accept the text", priority=True),
+        Shortcut(
+            "text_done", "enter", "done", "Done", "in a dialog for a text, accept the text", priority=True, decides=True
+        ),
         Shortcut("text_back", "escape", "back", "Back", "back, without a change"),
     ),
     "shelf": (
-        Shortcut("shelf_open", "enter", "open", "Open", "open the game; up and down choose one", priority=True),
         Shortcut(
-            "shelf_restore", "p", "restore", "Put back", "in the bin, put the game back on the shelf; Enter does it too"
+            "shelf_open", "enter", "open", "Open", "open the game; up and down choose one", priority=True, decides=True
+        ),
+        Shortcut(
+            "shelf_restore",
+            "p",
+            "restore",
+            "Put back",
+            "in the bin, put the game back on the shelf; Enter does it too",
+            decides=True,
         ),
         Shortcut("shelf_find", "slash", "find", "Find", "find games by words in their line, name or note"),
         Shortcut("shelf_list", "down", "focus_list", "", "from the fields above it to the list"),
@@ -130,11 +150,21 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "A",
             "analyse",
             "Marks",
-            "what each decision of the game has cost: begin the analysis, stop it, or go on with it",
+            "what decisions have cost, before the end only your own: begin the analysis, stop it, or go on with it",
+            decides=True,
         ),
-        Shortcut("shelf_delete", "d,delete", "send_command('delete')", "Delete", "move the game to the bin"),
+        Shortcut(
+            "shelf_delete", "d,delete", "send_command('delete')", "Delete", "move the game to the bin", decides=True
+        ),
         Shortcut("shelf_bin", "b", "send_command('bin')", "Bin", "the games that were deleted"),
-        Shortcut("shelf_empty", "e", "send_command('empty')", "Empty", "in the bin, delete all its games for good"),
+        Shortcut(
+            "shelf_empty",
+            "e",
+            "send_command('empty')",
+            "Empty",
+            "in the bin, delete all its games for good",
+            decides=True,
+        ),
         Shortcut("shelf_back", "escape", "back", "Back", "back to where you came from"),
     ),
     "stats": (
@@ -147,6 +177,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             Shortcut(f"losses_{n}", str(n), f"see_decision({n - 1})", f"See {n}", f"dear decision {n} in its game")
             for n in (1, 2, 3)
         ),
+        Shortcut("losses_drill", "enter,w", "drill", "Drill", "drill the marked kind of decision"),
+        Shortcut("losses_down", "down", "move(1)", "Kind", "mark the kind below"),
+        Shortcut("losses_up", "up", "move(-1)", "", "mark the kind above"),
         Shortcut("losses_back", "escape", "back", "Back", "back to the statistics"),
     ),
     "goals": (
@@ -156,7 +189,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("goals_page_up", "pageup", "move(-10)", "", "ten goals up"),
         Shortcut("goals_right", "right", "turn(1)", "Kind", "the goals of the next game"),
         Shortcut("goals_left", "left", "turn(-1)", "", "the goals of the game before"),
-        Shortcut("goals_choose", "enter,space", "choose", "Play", "go where the marked goal can be reached"),
+        Shortcut(
+            "goals_choose", "enter,space", "choose", "Play", "go where the marked goal can be reached", decides=True
+        ),
         Shortcut("goals_back", "escape", "back", "Back", "back to where you came from"),
     ),
     "cards": (
@@ -165,9 +200,16 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("cards_own", "o", "own", "Your box", "enter what is printed on the cards of your own box"),
     ),
     "own_cards": (
-        Shortcut("own_all", "a", "as_shown", "As shown", "on your card all is printed as shown"),
-        Shortcut("own_reopen", "r", "reopen", "Take back", "take back what was entered for this card"),
+        Shortcut("own_all", "a", "as_shown", "As shown", "on your card all is printed as shown", decides=True),
+        Shortcut("own_reopen", "r", "reopen", "Take back", "take back what was entered for this card", decides=True),
         Shortcut("own_back", "escape", "back", "Back", "back to where you came from"),
+    ),
+    "best_lines": (
+        Shortcut("best_down", "down", "scroll_lines(1)", "Down", "a line down"),
+        Shortcut("best_up", "up", "scroll_lines(-1)", "", "a line up"),
+        Shortcut("best_page_down", "pagedown,space", "scroll_lines(10)", "", "ten lines down"),
+        Shortcut("best_page_up", "pageup", "scroll_lines(-10)", "", "ten lines up"),
+        Shortcut("best_back", "escape", "back", "Back", "back to where you came from"),
     ),
     TABLE: (
         Shortcut("cursor_up", "up", "move_cursor('up')", "", "the cursor up"),
@@ -266,8 +308,11 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "Hint",
             "the best answers, with chance and points; the game then counts apart and is not rated",
             yields=True,
+            decides=True,
         ),
-        Shortcut("skip_step", "N", "skip_step", "Skip step", "in a guided game, skip this step", yields=True),
+        Shortcut(
+            "skip_step", "N", "skip_step", "Skip step", "in a guided game, skip this step", yields=True, decides=True
+        ),
         Shortcut("signs", "I", "app.go('signs')", "", "reading the table: every sign and what it means", yields=True),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game can be continued"),
     ),
@@ -287,12 +332,32 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "analyse",
             "Analyse",
             "what each decision has cost: begin the analysis, stop it, or go on with it",
+            decides=True,
         ),
         Shortcut(
-            "rematch", "r", "go_on_to('rematch')", "Rematch", "the same players, a new deal; the next player begins"
+            "rematch",
+            "r",
+            "go_on_to('rematch')",
+            "Rematch",
+            "the same players, a new deal; the next player begins",
+            decides=True,
         ),
-        Shortcut("same_seed", "s", "go_on_to('same_seed')", "Same deal", "the very same game, from its first move"),
+        Shortcut(
+            "same_seed",
+            "s",
+            "go_on_to('same_seed')",
+            "Same deal",
+            "the very same game, from its first move",
+            decides=True,
+        ),
         Shortcut("review", "v", "go_on_to('review')", "Review", "look through the game, step by step"),
+        Shortcut(
+            "score_best",
+            "B",
+            "best_lines",
+            "Best line",
+            "in an analysed game, what was better, and how it would have gone on",
+        ),
         Shortcut(
             "score_curve",
             "g",
@@ -300,11 +365,12 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             "Curve",
             "the curve of points, what your cards did, your rating; after an analysis, the sheet",
         ),
-        Shortcut("score_next", "t", "play_next_game", "Next", "play what is proposed", yields=True),
+        Shortcut("score_drill", "w", "drill", "", "drill the kind of decision that has cost you most"),
+        Shortcut("score_next", "t", "play_next_game", "Next", "play what is proposed", yields=True, decides=True),
         Shortcut("score_new", "n", "go_on_to('new')", "", "choose players and opponents again"),
         Shortcut("score_start", "m", "go_on_to('start')", "Menu", "to the start screen"),
         Shortcut("score_back", "escape", "back", "Back", "back to the table or the review"),
-        Shortcut("score_choose", "enter,space", "choose", "", "choose the marked option"),
+        Shortcut("score_choose", "enter,space", "choose", "", "choose the marked option", decides=True),
         Shortcut("score_right", "right,down", "move_focus(1)", "", "mark the next option"),
         Shortcut("score_left", "left,up", "move_focus(-1)", "", "mark the option before"),
         Shortcut(
@@ -312,45 +378,67 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         ),
     ),
     "practise": (
-        Shortcut("practise_choose", "enter,space", "choose", "Begin", "begin what is marked"),
+        Shortcut("practise_choose", "enter,space", "choose", "Begin", "begin what is marked", decides=True),
         Shortcut("practise_down", "down", "move(1)", "Down", "mark the kind below"),
         Shortcut("practise_up", "up", "move(-1)", "", "mark the kind above"),
-        Shortcut("practise_worst", "w", "worst", "Dearest kind", "drill the kind that costs you most"),
+        Shortcut("practise_worst", "w", "worst", "Dearest kind", "drill the kind that costs you most", decides=True),
         Shortcut("practise_back", "escape", "back", "Back", "back to where you came from"),
     ),
     "daily": (
-        Shortcut("daily_play", "enter,space", "play", "Play", "play, continue or review the game of the marked day"),
+        Shortcut(
+            "daily_play",
+            "enter,space",
+            "play",
+            "Play",
+            "play, continue or review the game of the marked day",
+            decides=True,
+        ),
         Shortcut("daily_right", "right", "move(1)", "Day", "the next day"),
         Shortcut("daily_left", "left", "move(-1)", "", "the day before"),
         Shortcut("daily_down", "down", "move(7)", "Week", "a week later"),
         Shortcut("daily_up", "up", "move(-7)", "", "a week earlier"),
-        Shortcut("daily_today", "t", "today", "Today", "mark today"),
+        Shortcut("daily_today", "t", "today", "", "mark today"),
         Shortcut("daily_game", "g", "next_game", "Game", "the daily game of the next game"),
+        Shortcut("daily_best", "B", "best_lines", "Best", "what the analysis says was better on the marked day"),
         Shortcut("daily_share", "x", "share", "Share", "copy the line to share of the marked day"),
         Shortcut("daily_back", "escape", "back", "Back", "back to where you came from"),
     ),
     "retry": (
-        Shortcut("retry_choose", "enter,space", "choose", "Choose", "try the marked answer; after a right one, go on"),
+        Shortcut(
+            "retry_choose",
+            "enter,space",
+            "choose",
+            "Choose",
+            "try the marked answer; after a right one, go on",
+            decides=True,
+        ),
         Shortcut("retry_down", "down", "move(1)", "Down", "mark the next answer"),
         Shortcut("retry_up", "up", "move(-1)", "", "mark the answer before"),
         Shortcut("retry_page_down", "pagedown", "move(5)", "", "five answers down"),
         Shortcut("retry_page_up", "pageup", "move(-5)", "", "five answers up"),
         Shortcut(
-            "retry_hint", "H", "hint", "Hint", "how the best answer begins; once more, the answer without its payment"
+            "retry_hint",
+            "H",
+            "hint",
+            "Hint",
+            "how the best answer begins; once more, the answer without its payment",
+            decides=True,
         ),
-        Shortcut("retry_show", "S", "show_answers", "Show", "show the answers; the position comes back sooner"),
+        Shortcut(
+            "retry_show", "S", "show_answers", "Show", "show the answers; the position comes back sooner", decides=True
+        ),
         Shortcut("retry_why", "W", "toggle_why", "Why", "why the best answer is better, where it needs room"),
         Shortcut(
             "retry_line", "1", "play_line", "Line", "afterwards, play the expected line on the table, step by step"
         ),
-        Shortcut("retry_next", "N", "next", "Next one", "the next position, with or without an answer"),
+        Shortcut("retry_next", "N", "next", "Next one", "the next position, with or without an answer", decides=True),
         Shortcut("retry_review", "v", "review", "Review", "see the decision in the review"),
         Shortcut("retry_back", "escape", "back", "Back", "back to where you came from"),
     ),
     "line": (
         Shortcut("line_on", "right,down", "go(1)", "Step", "a step forward in an expected line"),
         Shortcut("line_back", "left,up", "go(-1)", "Back", "a step back in it"),
-        Shortcut("line_keep", "K", "keep", "Keep", "keep its words as a comment on the step"),
+        Shortcut("line_keep", "K", "keep", "Keep", "keep its words as a comment on the step", decides=True),
         Shortcut("line_close", "escape", "back", "Close", "back to the review; nothing is stored"),
     ),
     "help": (
@@ -436,7 +524,8 @@ REVIEW_SHORTCUTS: Final = (
         "A",
         "analyse",
         "Analyse",
-        "in a finished game, what each decision has cost: begin the analysis, stop it, or go on with it",
+        "what decisions have cost, before the end only your own: begin the analysis, stop it, or go on with it",
+        decides=True,
     ),
     Shortcut("review_mistake_on", "n", "go_to_mistake(1)", "Mistake", "after an analysis, to your next mistake"),
     Shortcut(
@@ -456,7 +545,7 @@ REVIEW_SHORTCUTS: Final = (
         for n in range(1, 5)
     ),
     Shortcut("review_answers", "S", "show_all_answers", "All answers", "after an analysis, all answers, judged again"),
-    Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step"),
+    Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step", decides=True),
     Shortcut(
         "review_why", "W", "toggle_why", "Why", "after an analysis, why the best answer was better, where it needs room"
     ),
@@ -471,6 +560,7 @@ REVIEW_SHORTCUTS: Final = (
         "play_on(True)",
         "Reshuffle",
         "in a running game, play on from this step, with all drawn again that you could not know there",
+        decides=True,
     ),
     Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
     Shortcut("review_eyes", "w", "view_from_next_seat", "Seat", "in a finished game, look from another seat"),
@@ -504,6 +594,7 @@ REVIEW_SHORTCUTS: Final = (
         "change_notes('mark')",
         "Mark it",
         "mark the step: good, bad, turning point, no mark",
+        decides=True,
     ),
     Shortcut("review_comment", "semicolon", "ask_for_text('comment')", "Comment", "write a comment on the step"),
     Shortcut("review_find", "slash", "ask_for_text('words')", "Find", "to the next step whose story has a word"),
@@ -522,9 +613,15 @@ REVIEW_SHORTCUTS: Final = (
         "change_notes('promote')",
         "Main line",
         "make this variation the main line; the game stays as it was",
+        decides=True,
     ),
     Shortcut(
-        "review_hide", "H", "change_notes('hide')", "Hide", "hide this variation, or show it again; nothing is deleted"
+        "review_hide",
+        "H",
+        "change_notes('hide')",
+        "Hide",
+        "hide this variation, or show it again; nothing is deleted",
+        decides=True,
     ),
     Shortcut(
         "review_undo",
@@ -532,6 +629,7 @@ REVIEW_SHORTCUTS: Final = (
         "change_notes('undo')",
         "Undo note",
         "take back the latest mark, comment, name, hiding, main line or tried answer",
+        decides=True,
     ),
     Shortcut(
         "review_score", "s", "show_score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"
@@ -574,6 +672,22 @@ COMPARE_SHORTCUTS: Final = (
     Shortcut("compare_on", "right,right_square_bracket,down", "move_turns(1)", "Turn", "a turn forward in both lines"),
     Shortcut("compare_other", "tab", "next_variation", "Other line", "compare with the next variation"),
     Shortcut("compare_exchange", "x", "exchange_sides", "Exchange", "exchange the left and the right line"),
-    Shortcut("compare_go", "enter", "go_to_left_variation", "Go there", "to the left line at this turn, in the review"),
+    Shortcut(
+        "compare_go",
+        "enter",
+        "go_to_left_variation",
+        "Go there",
+        "to the left line at this turn, in the review",
+        decides=True,
+    ),
     Shortcut("compare_leave", "escape,equals_sign", "back", "Close", "back to the review"),
 )
+DECISIONS: Final = frozenset(
+    {
+        shortcut.id
+        for group in (*SHORTCUTS.values(), REVIEW_SHORTCUTS, COMPARE_SHORTCUTS)
+        for shortcut in group
+        if shortcut.decides
+    }
+)
+"""The shortcuts that decide something."""

@@ -10,6 +10,8 @@ a shared tree a rarely visited answer looks worse than it is.
 Both are the quick pass. `confirm_decision` adds one with trees four times as large for marked decisions; then the smaller loss
 counts. Smaller trees than those of the comparison do not see many losses, so nothing is decided by them.
 
+A last turn in which nothing but the answers of its seat matters is solved instead: its numbers are exact, and no pass follows.
+
 Nothing here sees the true position: the seat's view is dealt again before anything is computed (`SeenDecision`), and the seeds of
 the deals depend only on what everybody knows.
 """
@@ -32,6 +34,7 @@ from ai.analysis.decision import (
     NO_MATTER,
     NO_MATTER_LOSS,
     PROVISIONAL,
+    SOLVED,
     UNSURE,
     AnalysisBudget,
     Decision,
@@ -40,6 +43,7 @@ from ai.analysis.decision import (
 )
 from ai.kit import GameKit, kit_of
 from ai.search.evaluator import Evaluator
+from ai.search.last_turn import MAX_POSITIONS, SolvedTurn, solve_last_turn, solved_line
 from ai.search.mcts import Search
 from ai.search.playout import Rng
 from engine.core.action import Action
@@ -48,6 +52,9 @@ from engine.core.game import NOBODY, Game, Setup, State
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
 
+POSITIONS_PER_SIMULATION: Final = (
+    4  # of the comparison: how many positions of a last turn are looked at before it is searched
+)
 FAVOURITE_COUNT: Final = 3  # answers that remain after the screening, besides the played one
 ANALYSIS_STREAM: Final = 0xA7A1  # keeps the seeds of an analysis apart from all others
 ROOT_DEAL, LINE_DEAL, SCREENING, COMPARISON, CONFIRMATION, CONTINUATIONS = range(6)  # uses of seeds
@@ -70,7 +77,7 @@ class SeenDecision:
         self.kit: Final[GameKit] = kit_of(game)
         self._seed: Final = seeded_hash(ANALYSIS_STREAM, place_count, self.seat)
         self.root: Final[State] = game.determinize(position, self.seat, self.seed(ROOT_DEAL))
-        self.evaluator: Final[Evaluator[Any]] = self.kit.evaluator(self.root)
+        self.evaluator: Final[Evaluator[Any]] = self.kit.analysis_evaluator(self.root)
         self.calibration: Final[Calibration | None] = calibration_for(game, setup, self.root)
         self.place: Final = Place(self.kit.progress(self.root), is_within_turn)
         self.moves: Final = self.root.legal_moves()
@@ -98,18 +105,22 @@ class SeenDecision:
 
     def line_after(self, tree: Search) -> tuple[LineStep, ...]:
         """The line that a tree expects after its answer, in the deal of `line_position`."""
-        world = self.line_position()
-        made = tree.walk_settled(world.copy(), Rng(self.seed(LINE_DEAL)))
-        steps = []
-        for seat, move in made[: MAX_LINE_STEPS + 1]:
-            steps.append(LineStep(seat, self.game.action(world, move)))
-            world.apply(move)
-        return tuple(steps[1:])
+        return _line_steps(self, tree.walk_settled(self.line_position(), Rng(self.seed(LINE_DEAL))))
 
     def line_position(self) -> State:
         """The position in which expected lines are played: a deal of its own, never the real one."""
         world: State = self.game.determinize(self.root, self.seat, self.seed(LINE_DEAL))
         return world
+
+
+class Judgement(NamedTuple):
+    """All answers of a question, the best first; the best of those that were compared, and what the answer played costs in
+    chance. `solved` is the exact solution, if there is one."""
+
+    answers: dict[int, JudgedAnswer]
+    best: int
+    loss: float
+    solved: SolvedTurn | None = None
 
 
 class Estimate(NamedTuple):
@@ -166,27 +177,88 @@ def judge_played_answer(
     """The quick pass for an answer that was, or could be, given to a question."""
     if len(question.moves) == 1:
         return _new_decision(match, node, question, FORCED, played, played)
-    judged, best, loss = judge_all_answers(question, played, budget)
-    decision = _new_decision(match, node, question, PROVISIONAL, played, best, judged)
-    return _with_loss(decision, loss, is_unsure=False)
+    judged = judge_all_answers(question, played, budget)
+    if judged.solved is None:
+        decision = _new_decision(match, node, question, PROVISIONAL, played, judged.best, judged.answers)
+        return _with_loss(decision, judged.loss, is_unsure=False)
+    decision = _new_decision(match, node, question, SOLVED, played, judged.best, judged.answers)
+    if not decision.has_chances:
+        return replace(decision, is_mixed=False)
+    points = judged.solved.outcomes[judged.best].margin - judged.solved.outcomes[played].margin
+    return replace(decision, loss=judged.loss, loss_points=max(0.0, points), is_mixed=False)
 
 
-def judge_all_answers(
-    question: SeenDecision, played: int, budget: AnalysisBudget
-) -> tuple[dict[int, JudgedAnswer], int, float]:
-    """All answers of a question, the best first; the best of those that were compared, and the loss of the one played."""
+def judge_all_answers(question: SeenDecision, played: int, budget: AnalysisBudget) -> Judgement:
+    """All answers of a question, by the quick pass; exactly, if the question can be solved."""
+    solved = solve_question(question, budget)
+    if solved is not None:
+        return _exact_judgement(question, solved, played, budget)
     screened = screen_answers(question, budget.screening)
     favourites = sorted(screened, key=lambda move: -screened[move].value)[:FAVOURITE_COUNT]
     compared = compare_answers(question, [*favourites, played], COMPARISON, budget.comparison)
     best = max(favourites, key=lambda move: compared[move].value)
-    return judge_answers(question, screened, compared, best), best, loss_between(question, compared, best, played)
+    judged = judge_answers(question, screened, compared, best)
+    return Judgement(judged, best, loss_between(question, compared, best, played))
+
+
+def solve_question(question: SeenDecision, budget: AnalysisBudget) -> SolvedTurn | None:
+    """The exact solution of a question in the last turn, from what its seat knows; None if something else than its own answers
+    matters, or if more positions would have to be looked at than the budget allows."""
+    return solve_last_turn(question.game, question.root, question.seat, _most_positions(budget))
+
+
+def _most_positions(budget: AnalysisBudget) -> int:
+    return min(MAX_POSITIONS, POSITIONS_PER_SIMULATION * budget.comparison)
+
+
+def _exact_judgement(question: SeenDecision, solved: SolvedTurn, played: int, budget: AnalysisBudget) -> Judgement:
+    """The judgement of a solved question. The best answer and the one played have lines to the end of the game."""
+    order = sorted(question.moves, key=lambda move: solved.outcomes[move], reverse=True)
+    lines = {move: solved_steps(question, move, budget) for move in {order[0], played}}
+    has_chances = question.calibration is not None
+    judged = {}
+    for move in order:
+        outcome = solved.outcomes[move]
+        chance, margin = (outcome.share, outcome.margin) if has_chances else (None, None)
+        action = question.game.action(question.root, move)
+        judged[move] = JudgedAnswer(action, outcome.share, chance, margin, 0.0, 0, lines.get(move, ()))
+    return Judgement(judged, order[0], exact_loss(solved, played), solved)
+
+
+def exact_loss(solved: SolvedTurn, move: int) -> float:
+    """What an answer to a solved question costs in chance."""
+    return max(solved.outcomes.values()).share - solved.outcomes[move].share
+
+
+def solved_steps(question: SeenDecision, move: int, budget: AnalysisBudget) -> tuple[LineStep, ...]:
+    """The best line after an answer to a solved question."""
+    made = solved_line(question.game, question.root, question.seat, move, _most_positions(budget))
+    return _line_steps(question, [(question.seat, step) for step in (move, *made)])
+
+
+def _line_steps(question: SeenDecision, made: Sequence[tuple[int, int]]) -> tuple[LineStep, ...]:
+    """Moves that begin with an answer, as the line after it, in the deal of `line_position`."""
+    world, game, steps = question.line_position(), question.game, []
+    for seat, move in made[: MAX_LINE_STEPS + 1]:
+        if world.mover != seat or move not in world.legal_moves():
+            break
+        steps.append(LineStep(seat, game.action(world, move)))
+        world.apply(move)
+    return tuple(steps[1:])
+
+
+def expected_line(question: SeenDecision, move: int, budget: AnalysisBudget) -> tuple[LineStep, ...]:
+    """The line that is expected after an answer, searched for again."""
+    if solve_question(question, budget) is not None:
+        return solved_steps(question, move, budget)
+    return compare_answers(question, [move], COMPARISON, budget.comparison)[move].line
 
 
 def confirm_decision(match: Match, decision: Decision, budget: AnalysisBudget = COMPILED_BUDGET) -> Decision:
     """A marked decision after a deeper pass of its best and its played answer. If that pass finds a smaller loss, the smaller one
     counts; if it is too small for a mark, a decision that looked like a mistake is unsure, and an inaccuracy loses its mark.
-    Decisions without a mark are returned unchanged."""
-    if not decision.is_marked:
+    Decisions without a mark, and solved ones, are returned unchanged."""
+    if not decision.is_marked or decision.state == SOLVED:
         return decision
     question = question_at(match, decision.node)
     better = 0 if decision.played != 0 else 1

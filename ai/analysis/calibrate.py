@@ -15,6 +15,7 @@ from ai.analysis.calibration import (
     FEATURE_COUNT,
     FORMAT_VERSION,
     VALUE_ALONE,
+    Calibration,
     Place,
     dot,
     features_of,
@@ -37,6 +38,11 @@ RIDGE: Final = 200.0  # how strongly a fit is drawn to one that uses the value a
 NEWTON_STEPS: Final = 30
 MIN_SLOPE: Final = 0.05  # of the log odds in the value, everywhere: a higher value is never a lower chance
 BIN_COUNT: Final = 10
+# A calibration made from games with other numbers on the cards may be shown if a check on so many games finds it better than the
+# lead in points by so much, and off by no more than this.
+MIN_CHECKED_GAMES: Final = 100
+MIN_CHECKED_GAIN: Final = 0.02
+MAX_CHECKED_ERROR: Final = 0.05
 FOLDS: Final = 5  # each game is predicted by a fit to the games of the other folds
 USUAL_SHARE: Final = 0.68  # of the differences of two trees that an error covers
 DEFAULT_DEEP_SIZE: Final = 6400  # of the trees against which the errors of smaller ones are measured
@@ -295,6 +301,36 @@ def report(games: Games, seats: int) -> dict[str, Any]:
         "margin rmse": sqrt(sum(margin_errors) / max(1, count)),
         "reliability": bins,
         "calibration error": sum([number * abs(mean - won) for mean, won, _, number in bins]) / max(1, count),
+    }
+
+
+def check_of(games: Games, calibration: Calibration) -> dict[str, Any]:
+    """How well a calibration that was made from other games predicts these, at the starts of turns: JSON values. `fits` is
+    whether that is good enough to show its chances in such games."""
+    seats = calibration.seats
+    kept = [[p for p in positions if not p.is_within_turn] for positions in games]
+    kept = [positions for positions in kept if positions]
+    by_lead = [
+        [prediction.chance_by_lead for prediction in game] for game in held_out_predictions(games, seats) if game
+    ]
+    scores, gains, predicted = [], [], []
+    for positions, lead_chances in zip(kept, by_lead, strict=True):
+        chances = [calibration.chance(p.value, p.place) for p in positions]
+        squares = [(chance - p.share) ** 2 for chance, p in zip(chances, positions, strict=True)]
+        lead_squares = [(chance - p.share) ** 2 for chance, p in zip(lead_chances, positions, strict=True)]
+        scores.append((sum(squares), len(positions)))
+        gains.append((sum(lead_squares) - sum(squares), len(positions)))
+        predicted.append([Prediction(p, chance, 0.0, 0.0) for p, chance in zip(positions, chances, strict=True)])
+    gain = mean_by_game(gains)
+    count = max(1, sum(map(len, predicted)))
+    error = sum([number * abs(mean - won) for mean, won, _, number in reliability(predicted)]) / count
+    fits = len(kept) >= MIN_CHECKED_GAMES and gain.score >= MIN_CHECKED_GAIN and error <= MAX_CHECKED_ERROR
+    return {
+        "games": len(kept),
+        "brier": list(mean_by_game(scores)),
+        "gain": list(gain),
+        "calibration error": error,
+        "fits": fits,
     }
 
 

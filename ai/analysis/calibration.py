@@ -97,10 +97,14 @@ def calibration_name(setup: Setup) -> str:
 def calibration_for(game: Game[Any], setup: Setup, state: State) -> Calibration | None:
     """The calibration for this game, with the cards and the number of seats of this position; None if there is none, or if it was
     made with other weights."""
-    value_key = kit_of(game).value_key(state)
-    if not value_key:
-        return None
-    return read_calibration(calibration_name(setup), value_key)
+    key = kit_of(game).calibration_key(state)
+    return read_calibration(calibration_name(setup), key) if key else None
+
+
+def borrows_chances(game: Game[Any], state: State) -> bool:
+    """Whether the calibration for this position was made from games with other numbers on the cards."""
+    kit = kit_of(game)
+    return kit.calibration_key(state) != kit.value_key(state)
 
 
 @lru_cache(32)

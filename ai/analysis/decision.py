@@ -17,7 +17,8 @@ NO_MATTER: Final = "no matter"  # no answer is worse than the best by NO_MATTER_
 UNSURE: Final = "unsure"  # one pass found a loss that deserves a mark, and a deeper one did not
 PROVISIONAL: Final = "provisional"  # judged by the quick pass
 CONFIRMED: Final = "confirmed"  # the mark was found again in trees four times as large
-STATES: Final = (FORCED, NO_MATTER, UNSURE, PROVISIONAL, CONFIRMED)
+SOLVED: Final = "solved"  # in the last turn, by looking at all ways to the end: nothing is estimated
+STATES: Final = (FORCED, NO_MATTER, UNSURE, PROVISIONAL, CONFIRMED, SOLVED)  # stored by place
 
 STAGES: Final = ("early", "middle", "late")  # the thirds of a game, by `GameKit.progress`
 
@@ -82,7 +83,8 @@ class JudgedAnswer:
     """One answer of a decision. `value` orders the answers: it is the chance, or without a calibration the mean reward that
     the search found. Without a calibration `chance` and `margin` (in what the game counts, ahead of the best other seat at the
     end) are None. `error` is how far `chance` usually (in two of three cases) is from that of a much larger search.
-    `simulations` is the work spent on it. `line` begins after the answer."""
+    `simulations` is the work spent on it. `line` begins after the answer. Of a solved decision chance and margin are exact, and
+    `error` and `simulations` are 0."""
 
     action: Action
     value: float

@@ -15,7 +15,7 @@ from ai.analysis.workers import AnalysisWorkers, Job
 from engine.core.game import HUMAN, NOBODY, State
 from engine.core.match import Match
 
-ENGINE_VERSION: Final = 2  # raise it whenever the same budget gives other numbers
+ENGINE_VERSION: Final = 3  # raise it whenever the same budget gives other numbers
 JUDGING: Final = "judging"
 CONFIRMING: Final = "confirming"
 EXPLAINING: Final = "explaining"
@@ -90,8 +90,12 @@ class GameAnalysis:
 
     def fits(self, match: Match) -> bool:
         """Whether all decisions belong to this game: the positions at their nodes are the same. Costs one replay."""
+        return len(self.decisions_on_line(match)) == len(self.decisions)
+
+    def decisions_on_line(self, match: Match) -> dict[int, Decision]:
+        """The decisions that are on the analysed line of this game. Costs one replay."""
         digests = {node: position.digest() & 0xFFFFFFFF for node, position in questions_on_line(match)}
-        return all(digests.get(node) == decision.digest for node, decision in self.decisions.items())
+        return {node: decision for node, decision in self.decisions.items() if digests.get(node) == decision.digest}
 
 
 def engine_key(match: Match, budget: AnalysisBudget) -> EngineKey:

@@ -1,9 +1,10 @@
 """Hints: what a search thinks of the answers to a question that is still open, and what each of them would cost.
 
 The work comes in stages. The first screens all answers by sequential halving and compares the best of them, with trees of their
-own on equal deals; each further stage lets the trees of the best answers grow. A tree is settled in fresh deals, as in an
-analysis. After the first stage, answers that look dear are checked against the best one, so that a warning is never only a rarely
-visited move. Everything starts from the deal of `SeenDecision`, so nothing here sees the true position.
+own on equal deals; each further stage adds trees. What one tree finds depends on its luck, and hardly less if it is larger. So
+each of these answers has the mean of several trees; where the search is slow it has one, which grows. A tree is settled in fresh
+deals, as in an analysis. After the first stage, answers that look dear are checked against the best one, so that a warning is
+never only a rarely visited move. Everything starts from the deal of `SeenDecision`, so nothing here sees the true position.
 
 How much a stage does is a number of simulations. `timed_hints` chooses it so that the stages end after given seconds; then the
 numbers depend on the speed of the machine, but never on what is hidden.
@@ -38,7 +39,12 @@ from engine.games import GAMES
 
 HINT_SECONDS: Final = (1.0, 3.0)  # when the first hint is there, and when the better one
 MAX_HINTED_ANSWERS: Final = 3
-FINALIST_COUNT: Final = 4  # answers whose trees grow after the screening
+FINALIST_COUNT: Final = 4  # answers that are compared after the screening
+MANY_FINALISTS: Final = 6  # if there is time for them
+SAMPLE_SIZE: Final = 1600  # simulations of a tree of which each answer gets several
+FEWEST_SAMPLES: Final = 2  # of the first stage; if there is no time for them, each answer has one tree
+HINT_SAMPLES: Final = 10_000  # seeds apart from HINT and HINT_CHECK of all attempts
+MAX_SAMPLES: Final = 1000  # of one attempt
 MAX_CLEARLY_BAD: Final = 3  # secret answers that are named
 SCREENING_SHARE: Final = 0.4  # of the first stage
 PROBE_SIMULATIONS: Final = 24  # to measure how fast the search is here
@@ -108,16 +114,19 @@ class Hint:
 
 class HintSearch:
     """The search for a hint about one question with at least two answers. `attempt` gives it other deals, to measure how steady
-    hints are."""
+    hints are. `sample_size` is the size of the trees of which an answer gets several."""
 
-    def __init__(self, question: SeenDecision, attempt: int = 0) -> None:
+    def __init__(self, question: SeenDecision, attempt: int = 0, sample_size: int = SAMPLE_SIZE) -> None:
         self.question: Final = question
         self.losses: Final[dict[int, float]] = {}  # of the answers that were checked against the best one, in chance
         self.reasons: tuple[Reason, ...] = ()
         self._attempt: Final = attempt
+        self._sample_size: Final = sample_size
         self._trees: Final[dict[int, Search]] = {}
         self._screened: Final[dict[int, float]] = {}  # the value of each answer after the screening
+        self._by_rounds: Final[list[int]] = []  # all answers, the longest in the screening first
         self._settled: Final[dict[int, Estimate]] = {}
+        self._samples: Final[dict[int, list[float]]] = {}  # the mean of each tree of an answer, if it has several
         self._finalists: Final[list[int]] = []
         self._stage = 0
 
@@ -127,7 +136,11 @@ class HintSearch:
             screening = int(SCREENING_SHARE * simulations)
             yield from self._screen(screening)
             simulations -= screening
+            self._choose_finalists(simulations // (2 * self._sample_size))
         self._stage += 1
+        if self._samples:
+            yield from self._sample(max(1, simulations // (2 * self._sample_size * len(self._finalists))))
+            return
         for move in self._finalists:  # half of the work is the tree, half settles it
             share = simulations // len(self._finalists) - int(self._tree_of(move).simulations)
             yield from self._grow(move, max(1, share // 2))
@@ -250,16 +263,40 @@ class HintSearch:
                 means[move].append(tree_mean(self._tree_of(move)))
             remaining = sorted(remaining, key=lambda move: means[move][-1], reverse=True)
             remaining = remaining[: max(2, (len(remaining) + 1) // 2)]
-        by_rounds = sorted(moves, key=lambda move: (-len(means[move]), -means[move][-1]))
         best = remaining[0]
+        self._by_rounds.extend(sorted(moves, key=lambda move: (-len(means[move]), -means[move][-1])))
         for move in moves:
             last = len(means[move]) - 1
             self._screened[move] = means[best][-1] - max(0.0, means[best][last] - means[move][last])
-        for move in by_rounds:  # another way to pay for the same is no other answer
-            if len(self._finalists) < FINALIST_COUNT and not any(
+
+    def _choose_finalists(self, trees: int) -> None:
+        """Choose the answers that are compared; there is time for so many trees of `sample_size`. With many trees there are more
+        answers, because the screening is rough."""
+        count = MANY_FINALISTS if trees >= (FEWEST_SAMPLES + 1) * MANY_FINALISTS else FINALIST_COUNT
+        for move in self._by_rounds:  # another way to pay for the same is no other answer
+            if len(self._finalists) < count and not any(
                 self._is_same_purchase(move, other) for other in self._finalists
             ):
                 self._finalists.append(move)
+        if trees >= FEWEST_SAMPLES * len(self._finalists):
+            self._samples.update({move: [] for move in self._finalists})
+
+    def _sample(self, count: int) -> Spent:
+        """Settle `count` more trees of each finalist, in rounds on equal deals. What one tree finds depends on its luck, however
+        large it is; the mean of several does so less."""
+        for _ in range(count):
+            use = HINT_SAMPLES + len(self._samples[self._finalists[0]]) + MAX_SAMPLES * self._attempt
+            for move in self._finalists:
+                tree = self.question.tree(move, use)
+                yield from self._run(tree, self._sample_size)
+                values = tree.settle(self._sample_size)
+                self._samples[move].append(sum(values) / len(values))
+                yield self._sample_size
+        for move, means in self._samples.items():
+            mean, trees = sum(means) / len(means), len(means)
+            variance = sum([(value - mean) ** 2 for value in means]) / (trees - 1) if trees > 1 else 0.0
+            size = trees * self._sample_size
+            self._settled[move] = Estimate(mean, sqrt(variance / trees), size, 2 * size)
 
     def _grow(self, move: int, simulations: int) -> Spent:
         yield from self._run(self._tree_of(move), simulations)

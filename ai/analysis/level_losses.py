@@ -17,6 +17,9 @@ from engine.core.game import Setup
 
 LOSSES_FILE_NAME: Final = "level_losses.json"  # in the folder of this module
 FORMAT_VERSION: Final = 1
+# The first ENGINE_VERSION whose losses are those of today. Version 3 only solves the last turn, where levels lose nothing that
+# could be seen in such a mean.
+LOSSES_VERSION: Final = 2
 LIKE_Z: Final = 1.0  # a level is like a player if their losses differ by at most so many standard errors
 MAX_LIKE: Final = 2  # levels that are named
 MIN_DECISIONS: Final = 10  # fewer are like nothing
@@ -41,7 +44,8 @@ class LevelLoss(NamedTuple):
 
 def losses_key(key: EngineKey) -> list[Any]:
     """What losses depend on, as JSON values: those with different keys must not be compared."""
-    return [key.version, key.value, key.calibration, list(key.budget)]
+    version = LOSSES_VERSION if key.version == ENGINE_VERSION else key.version
+    return [version, key.value, key.calibration, list(key.budget)]
 
 
 def level_losses(setup: Setup, key: EngineKey) -> tuple[LevelLoss, ...]:

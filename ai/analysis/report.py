@@ -7,7 +7,7 @@ decisions has a low one.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ai.analysis.decision import Decision
+from ai.analysis.decision import SOLVED, Decision
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.level_losses import mean_error
 
@@ -34,6 +34,7 @@ class SeatReport(NamedTuple):
     decisions: int
     marked: int
     unsure: int
+    solved: int
     total_loss: float
     error: float  # the standard error of the loss per decision
     kinds: tuple[LossOfKind, ...]
@@ -58,6 +59,7 @@ def seat_report(analysis: GameAnalysis, seat: int) -> SeatReport:
         len(own),
         sum([decision.is_marked for decision in marked]),
         sum([not decision.is_marked for decision in marked]),
+        sum([decision.state == SOLVED for decision in own]),
         sum([decision.loss for decision in own]),
         mean_error([decision.loss for decision in own]),
         tuple(kinds),

@@ -94,9 +94,18 @@ def logistic(x: float) -> float:
     return 1.0 / (1.0 + exp(-x))
 
 
+def highest(values: list[float]) -> float:
+    """The highest of at least one value. Compiled, it is much faster than `max`."""
+    best = values[0]
+    for value in values:
+        if value > best:
+            best = value
+    return best
+
+
 def softmax(logits: list[float]) -> list[float]:
     """The probabilities for these logits; they add up to 1."""
-    best = max(logits)
+    best = highest(logits)
     strengths = [exp(max(-30.0, logit - best)) for logit in logits]
     total = 0.0
     for strength in strengths:

@@ -37,6 +37,22 @@ def best_answer(solved: SolvedTurn) -> int:
     return next(move for move, outcome in solved.outcomes.items() if outcome == best)
 
 
+def solved_line(game: Game[Any], state: State, viewer: int, move: int, max_positions: int = MAX_POSITIONS) -> list[int]:
+    """The best moves of `viewer` after `move`, to the end of the game, in a question that `solve_last_turn` has solved with as
+    many positions."""
+    position: State = game.determinize(state, viewer, SOLVING_SEED)
+    solver = LastTurnSolver(game, viewer, max_positions)
+    line: list[int] = []
+    position.apply(move)
+    while position.mover == viewer:
+        outcomes = {following: solver.outcome_after(position, following) for following in position.legal_moves()}
+        best = max(outcomes.values())
+        following = next(answer for answer, outcome in outcomes.items() if outcome == best)
+        line.append(following)
+        position.apply(following)
+    return line
+
+
 class NotSolvable(Exception):
     """Something else than the answers of the seat matters, or there are too many positions."""
 

@@ -25,6 +25,10 @@ MIN_WIDE_MENU_MOVES: Final[i64] = 20  # a menu with this many moves is wide
 FIRST_CONSIDERED_MOVES: Final[i64] = 5  # moves of a wide menu that are considered from the first visit
 WIDENING_RATE: Final = 0.3  # further moves, per square root of the number of visits
 EMPTY_MENU: Final = vec[i64]([0])
+MISSED_WEIGHT: Final = -1.0  # below the weight of every move
+
+
+NO_CHILDREN: Final[dict[int, "Node"]] = {}  # of all nodes without children: most have none
 
 
 class Node:
@@ -53,7 +57,7 @@ class Node:
         self.availability: i64 = 0  # the number of simulations in which its move was legal
         self.last_simulation: i64 = NOTHING  # the latest of these simulations
         self.total_reward = 0.0  # the sum of the mover's rewards
-        self.children: dict[int, Node] = {}
+        self.children = NO_CHILDREN
         # A cache: the latest menu at this node, the seat to move, its moves as the viewer sees them, and the child of each.
         # Most worlds have the same menu.
         self.menu_mover: i64 = NOBODY
@@ -92,18 +96,34 @@ class Node:
         return min(self.move_count, FIRST_CONSIDERED_MOVES + extra)
 
     def sort_menu(self, weights: vec[float]) -> None:
-        """Sort the moves by weight, the highest first. Overlooked moves come last."""
-        order = sorted([(self.menu_children[i] is MISSED, -weights[i], int(i)) for i in range(self.move_count)])
-        seen_moves = self.seen_moves[: self.move_count]
-        self.menu_children = [self.menu_children[i] for _, _, i in order]
-        for i in range(self.move_count):
-            self.seen_moves[i] = seen_moves[order[i][2]]
+        """Sort the moves by weight, the highest first. Overlooked moves come last. `weights` is sorted, too."""
+        count = self.move_count
+        order = vec[i64]([0] * count)
+        for i in range(count):
+            weight = MISSED_WEIGHT if self.menu_children[i] is MISSED else weights[i]
+            place = i
+            while place > 0 and weights[place - 1] < weight:
+                weights[place] = weights[place - 1]
+                order[place] = order[place - 1]
+                place -= 1
+            weights[place] = weight
+            order[place] = i
+        seen_moves = self.seen_moves[:count]
+        self.menu_children = [self.menu_children[order[i]] for i in range(count)]
+        for i in range(count):
+            self.seen_moves[i] = seen_moves[order[i]]
+
+    def put_child(self, child: "Node") -> None:
+        """Add a child to `children`."""
+        if self.children is NO_CHILDREN:
+            self.children = {}
+        self.children[child_key(child.move, child.mover)] = child
 
     def add_child(self, menu_index: i64) -> "Node":
         """Add one child for the move at this index of the menu and for all moves that look the same to the viewer."""
         seen_move = self.seen_moves[menu_index]
         child = Node(seen_move, self.menu_mover)
-        self.children[child_key(seen_move, self.menu_mover)] = child
+        self.put_child(child)
         for i in range(self.move_count):
             if self.seen_moves[i] == seen_move:
                 self.menu_children[i] = child
@@ -341,10 +361,10 @@ class Search:
         """Apply the move that another seat is expected to make; returns its child."""
         move = self.evaluator.policy_move(world, self.rng.below(LUCK_BOUND))
         seen_move = self._move_as_seen(world, move)
-        key = child_key(seen_move, world.mover)
-        child = node.children.get(key)
+        child = node.children.get(child_key(seen_move, world.mover))
         if child is None:
-            child = node.children[key] = Node(seen_move, world.mover)
+            child = Node(seen_move, world.mover)
+            node.put_child(child)
         world.apply(move)
         return child
 
@@ -402,17 +422,23 @@ class Search:
         node.menu_mover = mover
         node.move_count = move_count
         node.menu = world.menu[:move_count]
-        node.seen_moves = world.menu[:move_count]
-        node.menu_children = []
-        for i in range(move_count):
-            seen_move = self._move_as_seen(world, world.menu[i])
-            node.seen_moves[i] = seen_move
-            node.menu_children.append(node.children.get(child_key(seen_move, mover), UNEXPANDED))
+        node.seen_moves = node.menu
+        node.is_wide = move_count >= MIN_WIDE_MENU_MOVES and self.evaluator.weighs_moves
+        if node.is_wide or mover != self.viewer:
+            node.seen_moves = world.menu[:move_count]
+        if mover != self.viewer:
+            for i in range(move_count):
+                node.seen_moves[i] = self.game.move_as_seen(world, self.viewer, world.menu[i])
+        children = node.children
+        if children:
+            seen_moves = node.seen_moves
+            node.menu_children = [children.get(child_key(seen_moves[i], mover), UNEXPANDED) for i in range(move_count)]
+        else:
+            node.menu_children = [UNEXPANDED] * int(move_count)
         if self.evaluator.has_policy and mover == self.viewer:
             self._hide_moves(node, [self.evaluator.is_worth_a_node(world, world.menu[i]) for i in range(move_count)])
         if node is self.root and self.missed_share > 0.0:
             self._hide_moves(node, [not self._is_missed(node.seen_moves[i]) for i in range(move_count)])
-        node.is_wide = move_count >= MIN_WIDE_MENU_MOVES and self.evaluator.weighs_moves
         if node.is_wide:
             node.sort_menu(self.evaluator.move_weights(world))
 

@@ -62,6 +62,15 @@ KINDS: Final = {
     "build": "building",
     "done": "ending",
 }
+KIND_WORDS: Final = {
+    "bidding": "what to bid",
+    "ordering": "where to claim",
+    "moving": "where to move",
+    "taking over": "what to take over",
+    "stealing": "what to steal",
+    "building": "where to build",
+    "ending": "when to stop",
+}
 WEIGHTS_FOR_PLAYERS: Final = 2  # weights learned in games of two builders are used for three and four as well
 
 
@@ -103,8 +112,8 @@ class TalKit(GameKit):
         del state, better_move
         return KINDS[layout.MOVE_CODEC.verb_names[move & VERB_MASK]]
 
-    def decision_kinds(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(KINDS.values()))
+    def decision_kinds(self) -> dict[str, str]:
+        return KIND_WORDS
 
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """Points, sites with its scarabs, and blocks in the hand."""

@@ -37,7 +37,7 @@ from ai.tal.unfinished import (
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, NOTHING, Game
 from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, block_count, colour_count
-from engine.tal.board import LAYERED, MIXED, ONE_COLOUR, SITE_COUNT, is_small
+from engine.tal.board import MIXED, ONE_COLOUR, SITE_COUNT, is_small
 from engine.tal.rules.pyramids import pyramid_value
 from engine.tal.state import (
     BIDDING,
@@ -196,7 +196,7 @@ class TalFeatures:
         inputs[EXPOSED_BLOCKS] += share * exposed * 10.0 * blocks
         share *= 1.0 - exposed
         slack = ALL_IN_HAND
-        for class_ in (MIXED, LAYERED, ONE_COLOUR):
+        for class_ in range(MIXED, ONE_COLOUR - 1, -1):
             if not needs.try_class(state, site, class_, colour, placeable, free_blocks, needed_elsewhere):
                 break
             if needs.rounds > 0.0:

@@ -124,8 +124,11 @@ class MissingBlocks:
         """The number of rounds after this one until the site has all blocks that it needs; 0 if it gets them in this round, when
         `placeable` of the `free_blocks` can be placed there. In later rounds, other sites get `needed_elsewhere` blocks
         first."""
-        colour_now = min(placeable, self.of_colour, colour_count(free_blocks, self.main_colour))
-        any_now = min(placeable - colour_now, self.of_any, block_count(free_blocks) - colour_now)
+        # `min` and `max` of two numbers are compiled, those of three are called in the interpreter.
+        colour_now = min(placeable, self.of_colour)
+        colour_now = min(colour_now, colour_count(free_blocks, self.main_colour))
+        any_now = min(placeable, block_count(free_blocks)) - colour_now
+        any_now = min(any_now, self.of_any)
         colour_later = float(self.of_colour - colour_now)
         later = colour_later + float(self.of_any - any_now)
         if later == 0.0:
@@ -202,7 +205,7 @@ def expected_site_points(
     `needs_buffer`."""
     points = 0.0
     class_chance = 1.0  # a purer class is never likelier
-    for class_ in (MIXED, LAYERED, ONE_COLOUR):
+    for class_ in range(MIXED, ONE_COLOUR - 1, -1):  # the purest last
         if not needs_buffer.try_class(state, site, class_, colour, placeable, free_blocks, needed_elsewhere):
             break
         chance = HELD_CHANCE

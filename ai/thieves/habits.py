@@ -2,6 +2,8 @@
 
 from typing import Final, final
 
+from engine.core.arrays import i64
+
 
 @final
 class Habits:
@@ -44,7 +46,7 @@ class Habits:
         self.extra_rival_symbols: Final = extra_rival_symbols
 
 
-def fitted_habits(seat_count: int) -> Habits:
+def fitted_habits(seat_count: i64) -> Habits:
     """The habits for a number of thieves. Those for three and more are fitted to games of scribes, nearly half of which escape in
     their first turn."""
     if seat_count == 2:
@@ -85,7 +87,7 @@ def fitted_habits(seat_count: int) -> Habits:
     )
 
 
-def searching_habits(seat_count: int) -> Habits:
+def searching_habits(seat_count: i64) -> Habits:
     """The habits that a search expects of others. Those of three that are fitted to scribes forecast these better, but lose
     against others that search, so three thieves have the habits of two. lab/docs/search-log.md has the games."""
     return Habits() if seat_count == 3 else fitted_habits(seat_count)

@@ -62,6 +62,12 @@ KINDS: Final = {
     "play_down": "bluffing",
     **dict.fromkeys(("name", "count", "use", "leave"), "assigning"),
 }
+KIND_WORDS: Final = {
+    "escaping": "when to escape",
+    "playing": "what to play",
+    "bluffing": "when to bluff",
+    "assigning": "where a card counts",
+}
 
 
 class ThievesKit(GameKit):
@@ -113,8 +119,8 @@ class ThievesKit(GameKit):
         del state, better_move
         return KINDS[layout.MOVE_CODEC.verb_names[move & VERB_MASK]]
 
-    def decision_kinds(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(KINDS.values()))
+    def decision_kinds(self) -> dict[str, str]:
+        return KIND_WORDS
 
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """Treasure, reputation tokens, and the number of cards in the hand."""

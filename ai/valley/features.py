@@ -38,6 +38,8 @@ SET_FEATURES: Final = ("entombed squared", "entombed by owned", "owned squared",
 SCALE: Final = 0.1  # scales all inputs to about 1
 HAND_SIZE: Final = 5.0  # cards
 
+ZONES_OUTSIDE: Final = vec[i64]([HAND, DECK, DISCARD, PLAYED, DECK_TOP, LOOKED_AT, REVEALED])  # outside the tomb
+
 NOT_OWNED: Final[i64] = 0  # what a seat owns of a kind: nothing
 OWNED: Final[i64] = 1  # a copy outside the tomb
 IN_TOMB: Final[i64] = 2  # a copy in the tomb
@@ -92,14 +94,17 @@ class Features:
         for set_index in range(self.set_count + 1):
             available_in_set[set_index] = 0
         self.cards_left = s.count(STOCK_II) + s.count(STOCK_III)
-        for zone in (STOCK_II, STOCK_III):
-            start = s.zone_starts[zone] + 1
-            for i in range(start, start + s.cells[start - 1]):
-                self._mark_available(s.cells[i])
+        self._mark_zone_available(s, s.zone_starts[STOCK_II])
+        self._mark_zone_available(s, s.zone_starts[STOCK_III])
         for slot in range(PYRAMID_START, PYRAMID_START + SLOT_COUNT):
             if s.cells[slot] >= 0:
                 self.cards_left += 1
                 self._mark_available(s.cells[slot])
+
+    def _mark_zone_available(self, s: ValleyState, zone_start: i64) -> None:
+        """Mark the kinds of a zone whose cells begin at `zone_start` with the number of its cards."""
+        for i in range(zone_start + 1, zone_start + 1 + s.cells[zone_start]):
+            self._mark_available(s.cells[i])
 
     def _mark_available(self, kind: i64) -> None:
         """Mark a kind as available, and count it in its set, once."""
@@ -121,8 +126,8 @@ class Features:
             self._owned_in_set[set_index] = 0
             self._available_mine_in_set[set_index] = 0
         self._fill_tomb(s, s.zone_starts[TOMB + seat])
-        for zone in (HAND, DECK, DISCARD, PLAYED, DECK_TOP, LOOKED_AT, REVEALED):
-            self._fill_outside(s, s.zone_starts[zone + seat])
+        for i in range(len(ZONES_OUTSIDE)):
+            self._fill_outside(s, s.zone_starts[ZONES_OUTSIDE[i] + seat])
         self._fill_sums(s, seat)
 
     def _fill_tomb(self, s: ValleyState, zone_start: i64) -> None:

@@ -11,7 +11,7 @@ from ai.search.evaluator import Evaluator
 from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import LearnedEvaluator
-from ai.valley.value_file import file_key_for, play_fingerprint, weights_for
+from ai.valley.value_file import borrowed_value, file_key_for, play_fingerprint, weights_for
 from ai.value_file import CURRENT_VALUES, FIRST_VALUES
 from engine.core.game import State
 from engine.core.moves import VERB_MASK, first_argument
@@ -66,6 +66,15 @@ KINDS: Final = {
     "react": "reacting",
     "end": "ending",
 }
+KIND_WORDS: Final = {
+    "buying": "what to buy",
+    "executing": "what to execute",
+    "entombing": "what to entomb",
+    "reacting": "when to react",
+    "ending": "when to stop",
+    "paying": "what to pay with",
+    "choosing": "how to use an action",
+}
 
 
 class ValleyKit(GameKit):
@@ -88,13 +97,30 @@ class ValleyKit(GameKit):
         return VALLEY_STRENGTHS.get(values or CURRENT_VALUES, StrengthScale())
 
     def value_key(self, state: State) -> str:
-        """The weights, or the fingerprint of the cards for the handwritten evaluator. "" for a solitaire game, which is not won
-        against anybody."""
+        """The weights, with the fingerprint of the cards if they were learned with other numbers; or only that fingerprint, for
+        the handwritten evaluator. "" for a solitaire game, which is not won against anybody."""
         state = cast(ValleyState, state)
         if state.seat_count == 1:
             return ""
-        key = file_key_for(state.catalogue, int(state.seat_count))
-        return key or f"handwritten-{play_fingerprint(state.catalogue):08x}"
+        cards, seats = state.catalogue, int(state.seat_count)
+        borrowed = borrowed_value(cards, seats)
+        head = f"{borrowed.key}-numbers" if borrowed is not None else "handwritten"
+        return file_key_for(cards, seats) or f"{head}-{play_fingerprint(cards):08x}"
+
+    def calibration_key(self, state: State) -> str:
+        """That of the cards of Vok if these differ from them in numbers only."""
+        state = cast(ValleyState, state)
+        borrowed = borrowed_value(state.catalogue, int(state.seat_count))
+        return borrowed.key if borrowed is not None else self.value_key(state)
+
+    def analysis_evaluator(self, state: State) -> Evaluator[ValleyState]:
+        """For cards that differ from those of Vok in numbers only, values learned with those are far better than handwritten
+        ones. Opponents do not use them, because their strength was measured without."""
+        state = cast(ValleyState, state)
+        borrowed = borrowed_value(state.catalogue, int(state.seat_count))
+        if borrowed is None:
+            return self.evaluator(state)
+        return LearnedEvaluator(self.game, state.catalogue, borrowed.weights)
 
     def progress(self, state: State) -> float:
         """Turns done as a share of turns done and turns left, from the cards left to buy."""
@@ -113,8 +139,8 @@ class ValleyKit(GameKit):
         same_card = move & VERB_MASK == better_move & VERB_MASK and first_argument(move) == first_argument(better_move)
         return "paying" if kind == "buying" and same_card and move != better_move else kind
 
-    def decision_kinds(self) -> tuple[str, ...]:
-        return (*dict.fromkeys(KINDS.values()), "paying", "choosing")
+    def decision_kinds(self) -> dict[str, str]:
+        return KIND_WORDS
 
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
         """The cards of a seat, wherever they are, those in its tomb, and its points."""

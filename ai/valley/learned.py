@@ -8,7 +8,7 @@ between them. Optional hidden units with ReLU add to the logit.
 from math import exp, log
 from typing import Final, final
 
-from ai.search.evaluator import Evaluator
+from ai.search.evaluator import Evaluator, highest
 from ai.valley.features import Features
 from ai.valley.handwritten import EXPLORATION, FAIR_SOLO_POINTS, LEAD_SCALE_POINTS
 from engine.core.arrays import i64, vec
@@ -206,7 +206,7 @@ def points_as_logits(game: Game[ValleyState], finished_state: ValleyState) -> li
 def win_chances(logits: list[float]) -> list[float]:
     """Softmax of the logits: the probability that each seat wins (Luce, "Individual choice behavior", 1959). In a solo game,
     against a fair score."""
-    best = max(logits) if len(logits) > 1 else max(0.0, logits[0])
+    best = highest(logits) if len(logits) > 1 else max(0.0, logits[0])
     strengths = [exp(max(-30.0, logit - best)) for logit in logits]
     total = 0.0 if len(logits) > 1 else exp(max(-30.0, -best))
     for strength in strengths:

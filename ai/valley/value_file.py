@@ -11,12 +11,13 @@ again. The values that come with the program are in the folder `weights`.
 """
 
 import json
+import re
 import zlib
 from collections.abc import Mapping
 from functools import lru_cache
 from math import isfinite
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ai.valley.features import Features
 from ai.valley.learned import KNOT_TURNS, Weights
@@ -30,12 +31,15 @@ from ai.value_file import (
     value_files,
     weights_key,
 )
+from engine.valley.catalogue.card import Card
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 
 TIME_INPUT_NAMES: Final = ("turns to come", "end near")  # the time inputs of the hidden units
 BIAS_NAME: Final = "always"
 OUTPUT_NAME: Final = "in the sum"
+NUMBER: Final = re.compile(r"\d+")
+MAX_NUMBER_CHANGE: Final = 2  # of a card, so that a value that was learned with other numbers still fits
 
 
 def write_value(path: Path, cards: Catalogue, weights: Weights, how_made: Mapping[str, Any]) -> None:
@@ -149,6 +153,66 @@ def file_key_for(cards: Catalogue, players: int) -> str:
                 trained_cards = shipped_catalogue(BASE, AFTERLIFE) if mixed else cards
                 return weights_key(list(weights_from_fields(parse_value_file(text), trained_cards).params))
     return ""
+
+
+class BorrowedValue(NamedTuple):
+    """Today's value for cards that differ in numbers only: its key, and its weights."""
+
+    key: str
+    weights: Weights
+
+
+@lru_cache(8)
+def borrowed_value(cards: Catalogue, players: int) -> BorrowedValue | None:
+    """The value of the shipped cards from which these differ in numbers only; None if there is none, or if a value fits these
+    cards themselves."""
+    if file_key_for(cards, players):
+        return None
+    for mixed in (False, True):
+        for file in value_files(CURRENT_VALUES):
+            text = read_value_file(file)
+            fields = parse_value_file(text)
+            if fields.get("players") != players or fields.get("edition") not in (
+                (MIXED,) if mixed else (BASE, AFTERLIFE)
+            ):
+                continue
+            trained_cards = shipped_catalogue(*((BASE, AFTERLIFE) if mixed else (fields["edition"],)))
+            if not differ_in_numbers_only(cards, trained_cards, may_lack=mixed):
+                continue
+            if read_value(text, trained_cards, players, mixed) is not None:
+                key = weights_key(list(weights_from_fields(fields, trained_cards).params))
+                return BorrowedValue(key, weights_from_fields(fields, cards))
+    return None
+
+
+def differ_in_numbers_only(cards: Catalogue, shipped: Catalogue, *, may_lack: bool) -> bool:
+    """Whether these are the shipped cards, each with the same name, set, level, number of copies and parts of its action, and
+    with numbers that differ by at most MAX_NUMBER_CHANGE. With `may_lack`, some of the cards may be missing."""
+    known = {card.name: card for card in shipped.cards}
+    if len(cards) != len(shipped) and not may_lack:
+        return False
+    for card in cards.cards:
+        other = known.get(card.name)
+        if other is None or _form(card) != _form(other):
+            return False
+        if any(abs(a - b) > MAX_NUMBER_CHANGE for a, b in zip(_numbers(card), _numbers(other), strict=True)):
+            return False
+    return True
+
+
+def _action_text(card: Card) -> str:
+    return " ".join([part.signature() for part in card.action])
+
+
+def _form(card: Card) -> str:
+    """All of a card that matters for play but its numbers."""
+    action = NUMBER.sub("#", _action_text(card))
+    return f"{card.set}|{card.level}|{card.copies}|{card.reaction}|{card.repeatable}|{action}"
+
+
+def _numbers(card: Card) -> list[int]:
+    vp = 0 if card.is_set_card else card.vp
+    return [card.gold, card.cost, vp, *map(int, NUMBER.findall(_action_text(card)))]
 
 
 @lru_cache(8)

@@ -16,7 +16,7 @@ from vok_tui.errors import CommandError, ExitCode, UsageError
 from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
 
 if TYPE_CHECKING:
-    from ai.analysis.calibrate import ValuedPosition
+    from ai.analysis.calibrate import Games, ValuedPosition
     from engine.core.game import Setup
 
 DEFAULT_GAMES: Final = 400
@@ -105,6 +105,9 @@ def run(args: Namespace) -> int:
     fitted = fit(games, args.players)
     errors = tree_errors(trees, fitted, args.players, args.deep)
     facts["trees"] = len(trees)
+    shipped = shipped_calibration_check(setup, games)
+    if shipped is not None:
+        facts["calibration of vok"] = shipped
     if args.out is not None:
         text = calibration_text(setup, fitted, errors, facts, command_line(args))
         try:
@@ -116,6 +119,18 @@ def run(args: Namespace) -> int:
     else:
         print("\n".join(report_lines(facts, errors)))
     return ExitCode.OK
+
+
+def shipped_calibration_check(setup: "Setup", games: "Games") -> dict[str, Any] | None:
+    """How well the calibration of Vok predicts games whose cards differ from those of Vok in numbers only; None for others."""
+    from ai.analysis.calibrate import check_of
+    from ai.analysis.calibration import borrows_chances, calibration_for
+    from engine.games import GAMES
+
+    game = GAMES[setup.game]
+    state = game.start(setup)
+    calibration = calibration_for(game, setup, state) if borrows_chances(game, state) else None
+    return check_of(games, calibration) if calibration is not None else None
 
 
 def check_level(command: str, level: str) -> None:
@@ -193,6 +208,27 @@ def report_lines(facts: dict[str, Any], errors: dict[str, float]) -> list[str]:
         f"  {predicted:.3f}   {won:.3f} ± {error:.3f}   {count:.0f}"
         for predicted, won, error, count in facts["reliability"]
     ]
+    if "calibration of vok" in facts:
+        lines += ["", *check_lines(facts["calibration of vok"])]
     lines += ["", f"Error of an answer by the size of its tree, from {facts['trees']} decisions"]
     lines += [f"  {size:>6} simulations  {error:.3f}" for size, error in errors.items()]
     return lines
+
+
+def check_lines(check: dict[str, Any]) -> list[str]:
+    """What the check of the calibration of Vok has found, as lines of text."""
+    from ai.analysis.calibrate import MIN_CHECKED_GAMES
+
+    (score, error), (gain, gain_error) = check["brier"], check["gain"]
+    if check["fits"]:
+        verdict = "It fits these cards."
+    elif check["games"] < MIN_CHECKED_GAMES:
+        verdict = f"Too few games to tell: {MIN_CHECKED_GAMES} are needed."
+    else:
+        verdict = "It does not fit these cards."
+    return [
+        "The calibration of Vok, for cards with other numbers",
+        f"  Brier score      {score:.4f} ± {error:.4f}",
+        f"  better than the lead in points by {gain:.4f} ± {gain_error:.4f}",
+        f"  calibration error {check['calibration error']:.3f}. {verdict}",
+    ]

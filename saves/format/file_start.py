@@ -32,6 +32,7 @@ from saves.format.header import Header, UnknownRules, read_header
 from saves.format.migrations import FormatMigrator
 
 CHUNK_BYTES: Final = 1 << 20  # bytes read at a time, so that a file of any size needs little memory
+TEXT_START: Final = b"Vok score"  # of a game as text; see `saves.text.score`
 
 
 class FileStart(NamedTuple):
@@ -104,6 +105,8 @@ def _read_version(path: Path, data: bytes) -> int:
     if not data:
         raise NotASave(path, "an empty file")
     if len(data) < PREFIX_STRUCT.size or not data.startswith(MAGIC):
+        if data.startswith(TEXT_START):
+            raise NotASave(path, "a game as text", "vok import makes one of it")
         raise NotASave(path, "a file of another program")
     _, version = PREFIX_STRUCT.unpack_from(data)
     if version > FORMAT_VERSION:

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
 from tests.vok_tui.test_pty import GAME
-from vok_tui.sessions.process import MAX_UNSENT_BYTES, MAX_WAITING_CLIENTS
+from vok_tui.sessions.beginning import MAX_WAITING_CLIENTS
+from vok_tui.sessions.process import MAX_UNSENT_BYTES
 from vok_tui.sessions.protocol import (
     KEYS,
     MAX_FRAME_BYTES,

@@ -4,7 +4,7 @@ import random
 import signal
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ from tests.vok_tui.test_pty import GAME
 from vok_tui.errors import ExitCode
 
 CUTS = 50
+STOPPED = 0.2  # the share of cuts after which the client is there, but neither reads nor closes anything
 MAX_CUT_BYTES = 9_000  # of output, before a cut: some more than a login sends
 MAX_ATTACH_BYTES = 8_000
 KEYS = ("\x1b[C", "\x1b[D", "z", "\x1b", "?", "\x1b", " ", "l", "\x1b", "1", "/", "\x1b")
@@ -99,8 +100,9 @@ def test_a_login_from_a_poorer_terminal_gets_only_what_it_can_show(server: Serve
         assert b"\x1b[?1000h" not in second.sent
 
 
-def cut_somewhere(login: KeptTerminal, chance: random.Random) -> None:
-    """Type some keys, and cut the connection after some bytes."""
+def cut_somewhere(login: KeptTerminal, chance: random.Random) -> bool:
+    """Type some keys, and lose the connection after some bytes: the client is killed, or nothing is heard of it any more. Returns
+    whether it still exists."""
     limit, idle_looks = chance.randrange(MAX_CUT_BYTES), chance.randrange(1, 8)
     typed = keys_of(chance)
     while len(login.sent) < limit and idle_looks:
@@ -108,7 +110,11 @@ def cut_somewhere(login: KeptTerminal, chance: random.Random) -> None:
             idle_looks -= 1
         if login.sent and chance.random() < 0.3:
             login.press(next(typed))
+    if chance.random() < STOPPED:
+        login.process.send_signal(signal.SIGSTOP)
+        return True
     login.cut()
+    return False
 
 
 def keys_of(chance: random.Random) -> Iterator[str]:
@@ -123,20 +129,20 @@ def test_fifty_cuts_at_any_moment_leave_one_process_and_no_descriptor(server: Se
         first.settle()
         pid, before = session_pid(kept_home), descriptors_of(session_pid(kept_home))
         first.cut()
-    for _ in range(CUTS):
-        with server.login(kept_home) as login:
-            cut_somewhere(login, chance)
-    with server.login(kept_home) as last:
+    with ExitStack() as logins:
+        stopped = sum([cut_somewhere(logins.enter_context(server.login(kept_home)), chance) for _ in range(CUTS)])
+        assert 0 < stopped < CUTS
+        last = logins.enter_context(server.login(kept_home))
         last.settle()
         assert state_of(kept_home).pid == pid
         end = time.monotonic() + MAX_WAIT_SECONDS
-        while descriptors_of(pid) > before:  # the connection that was cut last may still be closing
+        # The connection that was cut last may still be closing, and its client may still wait for its terminal.
+        while descriptors_of(pid) > before or len(processes_of(kept_home) - {pid}) > 1:
             last.read()
             assert time.monotonic() < end
-        last.press("\x1b")
-        last.settle()
-        last.press("\x1b")
-        last.settle()
+        for _ in range(3):
+            last.press("\x1b")
+            last.settle()
         last.see("Your hand")
         clients = processes_of(kept_home) - {pid}
         assert len(clients) == 1

@@ -1,6 +1,7 @@
 """A new login shows the same screen, cell by cell, wherever the player was."""
 
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -72,8 +73,10 @@ def test_a_step_of_a_review_is_shown_again_also_by_the_session_after_this_one(ke
     path = finished_game(kept_home)
     with KeptTerminal(kept_home, "open", str(path)) as first:
         first.see("Review")
-        first.press("[[[h")
-        first.settle()
+        for keys in ("t", "g", "18\r", " ", "wh"):  # the tree, a turn with a variation, folded; another seat, all hands
+            first.press(keys)
+            first.settle()
+        assert "1 folded" in first.text
         cells, pid = first.cells, session_pid(kept_home)
         first.cut()
     with KeptTerminal(kept_home) as second:
@@ -85,8 +88,27 @@ def test_a_step_of_a_review_is_shown_again_also_by_the_session_after_this_one(ke
     with KeptTerminal(kept_home) as third:
         third.see("Review")
         third.settle()
-        assert "turn 37 of 39, step 1 of 4" in second.text
-        assert "turn 37 of 39, step 1 of 4" in third.text
+        for part in ("turn 18 of 39", "seen by Nefertari", "hands open", "1 folded"):
+            assert part in second.text
+            assert part in third.text
+        assert session_pid(kept_home) != pid
+
+
+def test_an_open_pane_is_open_in_the_session_after_this_one(kept_home: Path) -> None:
+    with KeptTerminal(kept_home, *GAME) as first:
+        first.see("Your hand")
+        first.press("n")
+        first.see("You left the pyramid unchanged")
+        first.press("l")
+        first.see("Log")
+        first.settle()
+        text, pid = first.text, session_pid(kept_home)
+        first.cut()
+    end_and_check(kept_home)
+    with KeptTerminal(kept_home) as second:
+        second.see("Log")
+        second.settle()
+        assert second.text == text
         assert session_pid(kept_home) != pid
 
 
@@ -109,17 +131,44 @@ def test_an_analysis_stops_with_the_connection_and_goes_on_with_the_next(kept_ho
             assert time.monotonic() < end, second.text
 
 
-@pytest.mark.parametrize("keys", ["N", "o", "s"])
-def test_other_screens_are_shown_again(kept_home: Path, keys: str) -> None:
-    with KeptTerminal(kept_home, *GAME) as first:
-        first.see("Your hand")
-        first.press("m")
-        first.see("N")
-        first.settle()
-        first.press(keys)
-        first.settle()
-        cells = first.cells
-        first.cut()
-    with KeptTerminal(kept_home) as second:
-        second.settle()
-        assert second.cells == cells
+# Keys one after the other, and what the screen then shows.
+SCREENS = (
+    ("R", "Reshuffle"),
+    ("\x1b,m", "A new game"),
+    ("n", "N E W   G A M E"),
+    ("\x1b,d", "Daily game"),
+    ("\x1b,p", "Drills"),
+    ("\x1b,z", "The puzzle of the day"),
+    ("H", "A hint: the best answer begins"),
+    ("S", "The answers"),
+    ("\x1b,g", "First victory"),
+    ("\x1b,l", "At the real table"),
+    ("\x1b,k", "C A R D S"),
+    ("o", "Y O U R   B O X"),
+    ("\r", "Back"),
+    ("\x1b,\x1b,\x1b,s", "S T A T I S T I C S"),
+    ("L", "L O S S E S"),
+    ("\x1b,\x1b,o", "S A V E D   G A M E S"),
+    ("r", "Name of this game"),
+    ("\x1b,b", "T H E   B I N"),
+)
+
+
+def test_every_screen_is_the_same_at_the_next_login(kept_home: Path) -> None:
+    finished_game(kept_home)
+    with ExitStack() as logins:
+        login = logins.enter_context(KeptTerminal(kept_home, *GAME))
+        login.see("Your hand")
+        login.settle()
+        for keys, seen in SCREENS:
+            for key in keys.split(","):
+                login.press(key)
+                login.settle(4)
+            login.see(seen)
+            login.settle(4)
+            cells = login.cells
+            login.cut()
+            login = logins.enter_context(KeptTerminal(kept_home))
+            login.see(seen)
+            login.settle(4)
+            assert login.cells == cells, seen

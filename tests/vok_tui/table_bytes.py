@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.vok_tui import tal_player, thieves_player
 from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.review.test_screen import finished_game
 
 GAME = ("play", "--new", "--players", "3", "--level", "scribe", "--seed", "12", "--first", "you", "--pace", "10")
 TRUE_COLOR = {"COLORTERM": "truecolor"}
@@ -22,23 +23,39 @@ REVIEW_LIMIT = 3_000  # of a step in a review at 80x24
 ORDINARY, LOW = "ordinary", "low bandwidth"
 SCREEN_LIMITS = {ORDINARY: (12_000, 8_000), LOW: (9_000, 2_500)}
 """The maximum number of bytes for the first screen, and for any key at 80x24."""
+LEFT, DOWN = "\x1b[D", "\x1b[B"
+ESC = "\x1b[27u"  # as a terminal sends it that leaves no doubt
 # Keys and the screens that they lead to. At each of them nothing may be sent without a key.
 WALK = (
     ("?", "help"),
-    ("\x1b", "back from help"),
+    (ESC, "back from help"),
     ("k", "cards"),
     ("/", "search in the cards"),
-    ("\x1b\x1b", "back from the cards"),
+    ((ESC, ESC), "back from the cards"),
     ("\x10", "palette"),
     ("a", "a letter in the palette"),
-    ("\x1b", "back from the palette"),
+    (ESC, "back from the palette"),
     ("v", "review"),
-    ("\x1b", "back from the review"),
+    (ESC, "back from the review"),
     ("m", "start screen"),
     ("n", "new game"),
-    ("\x1b", "back from new game"),
+    (ESC, "back from new game"),
     ("s", "statistics"),
-    ("\x1b", "back from the statistics"),
+    ("L", "losses"),
+    (ESC, "back from the losses"),
+    (ESC, "back from the statistics"),
+    ("d", "daily game"),
+    (LEFT, "the day before"),
+    (ESC, "back from the daily game"),
+    ("p", "practice"),
+    (ESC, "back from practice"),
+    ("g", "goals"),
+    (DOWN, "the next goal"),
+    (ESC, "back from the goals"),
+    ("z", "puzzle"),
+    (DOWN, "the next answer"),
+    ("S", "the answers of the puzzle"),
+    (ESC, "back from the puzzle"),
     ("c", "the table"),
 )
 ANSWER = "answer"
@@ -88,15 +105,16 @@ def measure_screens(home: Path, mode: str) -> tuple[int, dict[str, int], dict[st
     byte_counts: dict[str, int] = {}
     idle: dict[str, int] = {}
     options = ("--low-bandwidth",) if mode == LOW else ()
+    finished_game(home)  # without one, the welcome would be in place of the start screen
     with PtyTerminal(home, *GAME, *options, env=TRUE_COLOR) as vok:
         vok.see("Your hand")
         vok.settle()
         first = len(vok.sent)
         for keys, name in WALK:
             before = len(vok.sent)
-            for key in keys:
+            for key in keys if isinstance(keys, tuple) else (keys,):
                 vok.press(key)
-                vok.settle(4)
+                vok.settle(2)
             byte_counts[name], before = len(vok.sent) - before, len(vok.sent)
             if name in ("palette", "search in the cards", "new game"):
                 vok.read(0.6)  # a cursor would blink

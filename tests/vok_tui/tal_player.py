@@ -13,8 +13,9 @@ ANSWER: Final = re.compile(
 )
 PLACE: Final = re.compile(r"(?:Stop at|Go to|worker from) (\d+)(?:/([A-F]))?")
 BLOCK: Final = re.compile(r"(?:Place|Steal) an? (\w+) block (?:at|from) site (\d+)")
-USABLE_SPACE: Final = re.compile(r"[A-F][0-6]")
-USABLE_AREA: Final = re.compile(r"\d\d\(\d\)")
+MAP_COLUMNS: Final = 55  # at least
+FREE_SPACE: Final = re.compile(r"(?<![A-Za-z])[A-F]+(?![a-z])(?: [A-F]\b)*")
+USABLE_AREA: Final = re.compile(r"•(?:1[6-9]|2[0-2]) ")
 COLOURS: Final = {"black": "k", "red": "r", "yellow": "y", "white": "w", "blue": "b"}
 ENDING_ANSWERS: Final = ("Done", "Lay no more here")
 QUESTION_RULE: Final = "── "
@@ -75,12 +76,14 @@ def press_answer(table: PtyTerminal, text: str, answers: ListedAnswers, rng: ran
 
 
 def click_answer(table: PtyTerminal, text: str, answers: ListedAnswers, rng: random.Random) -> None:
-    """Click on a listed answer or on a highlighted place of the board."""
+    """Click on a listed answer, or on a place of the map where the figure that moves can go."""
     lines = text.splitlines()
     board = lines[1 : question_line(lines)]
-    places = [(match.start(), y) for y, line in enumerate(board, 1) for match in USABLE_AREA.finditer(line)]
-    if places:
-        places += [(match.start(), y) for y, line in enumerate(board, 1) for match in USABLE_SPACE.finditer(line)]
+    places = [(match.start() + 1, y) for y, line in enumerate(board, 1) for match in USABLE_AREA.finditer(line)]
+    if any("◆" in line for line in board):  # a worker moves: letters are spaces where it can go
+        places += [
+            (match.start(), y) for y, line in enumerate(board, 1) for match in FREE_SPACE.finditer(line[:MAP_COLUMNS])
+        ]
     assert places or answers, f"nothing to click on:\n{text}"
     x, y = rng.choice(places) if places and rng.random() < 0.7 else rng.choice(answers)[:2]
     table.press(f"\x1b[<0;{x + 1};{y + 1}M\x1b[<0;{x + 1};{y + 1}m")

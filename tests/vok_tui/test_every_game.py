@@ -1,12 +1,14 @@
 """Rules for every registered game: those of the program and those of the tests."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from textual.pilot import Pilot
 
-from ai.kit import kit_of
-from engine.core.game import MAX_SEATS
+from ai.kit import kind_words, kit_of
+from engine.core.game import MAX_SEATS, Seat, Setup
+from engine.core.match import Match
 from engine.games import GAMES
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui.grids import text
@@ -140,3 +142,18 @@ def test_the_help_explains_the_signs_and_abbreviations_of_the_game(game: str, as
     page = signs_page(signs, 80, ascii_only=ascii_only).plain
     assert "{" not in page.partition("Abbreviations")[2]
     assert all(meaning.split()[0] in page for _, meaning in (*signs.legend, *signs.abbreviations))
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_every_kind_of_decision_that_is_met_has_words_of_its_own(game: str) -> None:
+    rules = GAMES[game]
+    kit = kit_of(rules)
+    seats = tuple([Seat(f"P{seat}", "shabti") for seat in range(rules.editions()[0].min_players)])
+    match, met, random = Match(rules, Setup(game, seats, 5)), set[str](), Random(5)
+    while not match.is_over and match.depth(match.log.head) < MAX_ANSWERS:
+        moves = match.state.legal_moves()
+        met |= {kit.decision_kind(match.state, move, other) for move in moves[:9] for other in moves[:9]}
+        match.play(rules.action(match.state, random.choice(moves)))
+    words = [kind_words(game, kind) for kind in met]
+    assert not met.intersection(words), "no id is shown to a player"
+    assert len({*words}) == len(words)

@@ -40,11 +40,14 @@ class OwnPiece(NamedTuple):
     open: tuple[str, ...]
 
     @property
+    def shown_values(self) -> list[tuple[str, str, bool]]:
+        """The names and texts of all values, and whether they are open."""
+        return [(name, value_text(value), name in self.open) for name, value in self.values.items()]
+
+    @property
     def line(self) -> str:
         """All values, those that are open with a question mark: "gold 1?, cost 0"."""
-        return ", ".join(
-            [f"{name} {value_text(value)}{'?' * (name in self.open)}" for name, value in self.values.items()]
-        )
+        return ", ".join([f"{name} {text}{'?' * is_open}" for name, text, is_open in self.shown_values])
 
 
 def value_text(value: Value) -> str:
@@ -92,6 +95,30 @@ class OwnData:
             )
             for title, table in pieces_in(self._tables)
         ]
+
+    @property
+    def first_open(self) -> int:
+        """The number of the first piece with an open value; that after the last piece if there is none."""
+        return next((number for number, piece in enumerate(self.pieces) if piece.open), len(self.pieces))
+
+    @property
+    def standing(self) -> list[str]:
+        """How much was entered, the fingerprint, what differs, and what is still wrong."""
+        pieces = self.pieces
+        done = sum([not piece.open for piece in pieces])
+        lines = [
+            f"{done} of {len(pieces)} entered; fingerprint {self.fingerprint} (equal for two owners with the same values)"
+        ]
+        differences, faults = self.differences, self.faults
+        lines += differences or ["Nothing differs from the cards of Vok."]
+        if faults:
+            return [*lines, "New games use the cards of Vok until this is settled:", *faults]
+        used = "New games use your cards; --cards vok plays with those of Vok. Please send the lines above in."
+        return [*lines, *([used] if differences else [])]
+
+    def not_written(self, error: OSError) -> str:
+        """Why `save` has failed."""
+        return f"{self.path} cannot be written ({error.strerror})."
 
     def find(self, name: str) -> int:
         """The number of the piece with this title, or whose title begins with it. Raises BadValue."""

@@ -1,6 +1,6 @@
 """The board of a game that brings none: the generic panes and a plain list of answers. Also a base class for small boards."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.action import Action
@@ -8,7 +8,7 @@ from engine.core.game import NOBODY
 from vok_tui.game.story import Choice, Sentence, StoryChapter
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene, default_panes_and_board_rect
+from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene, SignNote, default_panes_and_board_rect
 from vok_tui.panes.steps import ChapterDetails, SentenceDetails
 
 
@@ -69,6 +69,9 @@ class PlainBoard:
 
     def cursor_home_areas(self) -> tuple[str, ...]:
         return ("hand",)
+
+    def areas_walked_in_lines(self) -> tuple[str, ...]:
+        return ()
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         return (("hand",), ("answer",))
@@ -131,3 +134,7 @@ class PlainBoard:
     def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         del view, target, names, levels
         return []
+
+    def sign_notes(self, scene: Scene, target: Target) -> Iterable[SignNote]:
+        del scene, target
+        return ()

@@ -87,7 +87,7 @@ Card games in your terminal: unofficial fan implementations.
         --trust-bots      run the bots that a save names without asking; vok open takes it too
   vok learn           play a guided first game: ten minutes, one idea a step; --game names it
   vok daily           play the game of the day, the same for everybody; the first attempt counts
-  vok practise        what you missed comes back: find better; vok practise entombing drills one kind of decision
+  vok practise        what you missed comes back: find better; vok practise what to buy drills one kind of decision
   vok puzzle          the puzzle of the day, the same for everybody; then others at your level
   vok open FILE       open a save
   vok plain           play in lines, for speech, braille, slow lines and pipes; also vok plain daily, vok plain open FILE

@@ -80,6 +80,9 @@ def run(args: Namespace) -> int:
     path = find_save(args.file)
     loaded = load(path, GAMES)
     match = loaded.match
+    if loaded.damage is not None and not is_over(match):
+        print_error(f"{loaded.damage} Only a whole game is analysed.")
+        return ExitCode.DAMAGED
     if not is_over(match):
         return analyse_unfinished(match, path, args)
     seats = list(range(match.setup.player_count))
@@ -121,19 +124,12 @@ def analyse_unfinished(match: "Match", path: Path, args: Namespace) -> int:
     CommandError."""
     from ai.analysis.game_analysis import new_analysis
     from engine import GAMES
-    from saves import resume
+    from saves import load
     from vok_tui.cli.arguments import find_seat_to_see, human_seats
-    from vok_tui.records.daily import daily_date_of
+    from vok_tui.game.analysis_job import mark_save_helped, why_not_before_end
 
-    humans = human_seats(match)
-    if daily_date_of(match.setup) is not None:
-        raise CommandError(
-            f"{path} is a daily game: it is analysed when it is over, because it is the same for everybody"
-        )
-    if len(humans) != 1:
-        raise CommandError(
-            f"{path} is not over yet: only the decisions of a single player can be analysed before the end"
-        )
+    if reason := why_not_before_end(match):
+        raise CommandError(f"{path} is not over yet. {reason.removesuffix('.')}")
     if not args.unfinished:
         raise CommandError(
             f"{path} is not over yet: finish the game first, or see your own decisions so far with --unfinished (the game "
@@ -141,17 +137,14 @@ def analyse_unfinished(match: "Match", path: Path, args: Namespace) -> int:
         )
     if args.seat:
         find_seat_to_see(match, args.seat)  # which refuses all other seats before the end
-    file, loaded = resume(path, GAMES)
-    with file:
-        loaded.match.mark_helped()
-        file.keep(loaded.match)
-        file.flush()
-    analysis = new_analysis(loaded.match, budget_of_this_copy())
-    run_phases(loaded.match, analysis, args)
+    mark_save_helped(path)
+    match = load(path, GAMES).match
+    analysis = new_analysis(match, budget_of_this_copy())
+    run_phases(match, analysis, args)
     if args.json:
-        print(json.dumps(analysis_dict(loaded.match, analysis), ensure_ascii=True))
+        print(json.dumps(analysis_dict(match, analysis), ensure_ascii=True))
     else:
-        print("\n".join(map(plain_if_needed, report_lines(loaded.match, analysis, humans))))
+        print("\n".join(map(plain_if_needed, report_lines(match, analysis, human_seats(match)))))
     return ExitCode.OK
 
 
@@ -269,7 +262,7 @@ def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int])
     lines = [f"{match.game.title()}: {result_text(match, reporter.your_seat)}"]
     if not report.seats:
         return [*lines, *([report.note] if report.note else [])]
-    lines += [f"{report.counts}.", "", report.note or report.heading]
+    lines += [f"{report.counts}.", *([report.caveat] if report.caveat else []), "", report.note or report.heading]
     for place, decision in enumerate(report.decisions, start=1):
         head = (
             f"{place} {decision.mark:<2} {decision.title}  {decision.loss} in 100{decision.points}  {decision.checks}"
@@ -282,7 +275,7 @@ def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int])
         whose = f", {seat_word(match, seat, reporter.your_seat)}" if many else ""
         text = " · ".join([f"{kind.name} {kind.loss:.1f} ({kind.decisions}, {kind.share:.0%})" for kind in kinds])
         lines += ["", f"By kind{whose}: {text}"] if text else []
-    legend = "✓✓ confirmed with more work, ✓ quick pass. −8 in 100: 8 fewer wins in 100 games between equals."
+    legend = "✓✓ confirmed with more work, ✓ quick pass, = solved exactly. −8 in 100: 8 fewer wins in 100 games between equals."
     by_kind = "By kind: loss per decision (decisions, share of the whole loss)."
     return [*lines, "", legend, by_kind]
 
@@ -310,6 +303,8 @@ def result_text(match: "Match", you: int) -> str:
         return "your decisions so far; the game goes on, and counts as helped"
     state = match.at(leaf)
     rewards, scores = match.game.rewards(state), match.scores(leaf)
+    if len(rewards) == 1:
+        return f"alone, {scores[0]} {match.game.score_word()}"
     winners = [seat_word(match, seat, you) for seat, reward in enumerate(rewards) if reward > 0]
     points = " : ".join(map(str, scores))
     names = ", ".join([seat_word(match, seat, you) for seat in range(len(rewards))])
@@ -331,6 +326,7 @@ def plain_if_needed(line: str) -> str:
 
 def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
     """The analysis as JSON values; docs/analysis.md lists the fields."""
+    from ai.analysis.calibration import borrows_chances
     from ai.analysis.level_losses import level_losses
     from ai.analysis.report import seat_report
 
@@ -344,6 +340,7 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
         "engine": key.version,
         "value": key.value,
         "calibration": key.calibration,
+        "borrowed": borrows_chances(match.game, match.at(0)),
         "budget": key.budget._asdict(),
         "complete": analysis.is_complete(match),
         "seats": [
@@ -353,6 +350,7 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
                 "decisions": report.decisions,
                 "marked": report.marked,
                 "unsure": report.unsure,
+                "solved": report.solved,
                 "loss_per_decision": round(report.loss_per_decision, 5),
                 "error": round(report.error, 5),
                 "kinds": [

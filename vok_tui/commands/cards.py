@@ -109,7 +109,7 @@ def enter_own_cards(game: str, words: list[str], *, as_json: bool) -> int:
     except BadValue as refused:
         raise UsageError(f"cards own: {refused}") from None
     except OSError as error:
-        raise CommandError(f"cards own: {own.path} cannot be written ({error.strerror})") from None
+        raise CommandError(f"cards own: {own.not_written(error)[:-1]}") from None
     return ExitCode.OK
 
 
@@ -132,7 +132,7 @@ def ask_card_by_card(own: "OwnData") -> None:
     from vok_tui.boards.own_data import BadValue
 
     print(HOW_TO_ENTER)
-    number = next((place for place, piece in enumerate(own.pieces) if piece.open), len(own.pieces))
+    number = own.first_open
     while number < len(own.pieces):
         piece = own.pieces[number]
         print(f"{number + 1} of {len(own.pieces)}  {piece.title}: {piece.line}")
@@ -159,16 +159,9 @@ def ask_card_by_card(own: "OwnData") -> None:
 
 def show_own_cards(own: "OwnData", *, as_json: bool) -> None:
     """Print how much was entered, the fingerprint, what differs, and what is still wrong."""
-    pieces = own.pieces
-    done = sum([not piece.open for piece in pieces])
     if as_json:
-        fields = {"game": own.game, "entered": done, "pieces": len(pieces), "fingerprint": own.fingerprint}
+        done = sum([not piece.open for piece in own.pieces])
+        fields = {"game": own.game, "entered": done, "pieces": len(own.pieces), "fingerprint": own.fingerprint}
         print(json.dumps({**fields, "differences": own.differences, "faults": own.faults}, indent=2))
-        return
-    print(f"{done} of {len(pieces)} entered; fingerprint {own.fingerprint} (equal for two owners with the same values)")
-    differences, faults = own.differences, own.faults
-    print(*(differences or ["Nothing differs from the cards of Vok."]), sep="\n")
-    if faults:
-        print("New games use the cards of Vok until this is settled:", *faults, sep="\n  ")
-    elif differences:
-        print("New games use your cards; --cards vok plays with those of Vok. Please send the lines above in.")
+    else:
+        print(*own.standing, sep="\n")

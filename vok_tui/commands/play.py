@@ -294,7 +294,7 @@ def play_in_session(start: StartOptions) -> int | None:
         return None
 
     def begin() -> str:
-        from vok_tui.sessions.process import begin_session
+        from vok_tui.sessions.beginning import begin_session
 
         gc.disable()
         problem = begin_session(folder, lambda: start, explain_error)

@@ -15,9 +15,8 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "kind",
         metavar="KIND",
-        nargs="?",
-        default="",
-        help="drill this kind of decision, such as entombing; worst for the one that costs you most "
+        nargs="*",
+        help="drill this kind of decision, such as what to entomb, or just entomb; worst for the one that costs you most "
         "(default: what has come back, then new mistakes of your games)",
     )
     add_game_argument(parser)
@@ -34,7 +33,7 @@ def practice_options(args: Namespace) -> "StartOptions":
     """The start options. Raises UsageError for a kind that no game has."""
     from vok_tui.new_game import StartOptions
 
-    return StartOptions(practise=wish_of(args.kind, args.named_game or ""), game=args.game)
+    return StartOptions(practise=wish_of(" ".join(args.kind), args.named_game or ""), game=args.game)
 
 
 def wish_of(kind: str, game: str) -> tuple[str, str]:
@@ -53,7 +52,5 @@ def wish_of(kind: str, game: str) -> tuple[str, str]:
         return found.game, found.kind
     if kind.casefold() == WORST:
         raise UsageError("practise: no game is analysed yet, so nothing says what costs you most: vok analyse FILE")
-    words = sorted({each.kind for each in practice.all_kinds(game)})
-    raise UsageError(
-        f'practise: there is no kind "{kind}"{suggestion_clause(kind, words)}; there is {", ".join(words)}'
-    )
+    words = sorted({each.words for each in practice.all_kinds(game)})
+    raise UsageError(f'practise: there is no kind "{kind}"{suggestion_clause(kind, words)}')

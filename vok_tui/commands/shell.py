@@ -11,7 +11,7 @@ from vok_tui.parser import Parser
 from vok_tui.terminal import detection
 
 if TYPE_CHECKING:
-    from vok_tui.sessions.process import Explain, GetStart
+    from vok_tui.sessions.beginning import Explain, GetStart
 
 PLAYERS: Final = "players"
 NOT_ISOLATED_FLAG: Final = "--without-walls"
@@ -96,7 +96,7 @@ def play(folder: Path, get_start: "GetStart", explain: "Explain") -> int:
     def begin() -> str:
         import gc
 
-        from vok_tui.sessions.process import begin_session
+        from vok_tui.sessions.beginning import begin_session
 
         gc.disable()
         problem = begin_session(str(folder), get_start, explain)

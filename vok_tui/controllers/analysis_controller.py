@@ -6,9 +6,13 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from engine import GAMES
+from saves import SaveError, load
 from vok_tui.controllers.current_game import CurrentGame, Screens
+from vok_tui.screens.dialog import Dialog, DialogOption
 
 if TYPE_CHECKING:
+    from engine.core.match import Match
     from vok_tui.game.analysis_job import Analyses, AnalysisJob
 
 SHOW_EVERY_SECONDS: Final = 0.25  # while an analysis runs; a compiled one judges dozens of decisions a second
@@ -17,8 +21,12 @@ SHOW_EVERY_SECONDS: Final = 0.25  # while an analysis runs; a compiled one judge
 class AnalysisController:
     """Holds the analyses of this program. Nothing of the analysis is imported before it is needed."""
 
-    def __init__(self, screens: Screens, current: CurrentGame) -> None:
+    def __init__(
+        self, screens: Screens, current: CurrentGame, may_look_back: Callable[[], bool] = lambda: True
+    ) -> None:
+        """`may_look_back` is whether the settings allow undo past a reveal."""
         self._screens = screens
+        self._may_look_back = may_look_back
         self._current = current
         self._analyses: Analyses | None = None
         self._loop: AbstractEventLoop | None = None
@@ -35,14 +43,30 @@ class AnalysisController:
         return self._analyses
 
     def job_of_current_game(self) -> "AnalysisJob | None":
-        """The analysis of the open game; None if it goes on, is watched, or has no file."""
+        """The analysis of the open game; of one that goes on, that of the own decisions so far. None if it is watched, guided, or
+        has no file."""
         open_game, path = self._current.open_game, self._current.save_path
-        if open_game is None or path is None or not open_game.sitting.match.is_over:
+        if open_game is None or path is None or open_game.lesson is not None:
             return None
-        return self.analyses.job_of(path)
+        return self.analyses.job_of(path) if open_game.sitting.match.is_over else self.analyses.own_job_of(path)
 
-    def toggle(self, path: Path) -> None:
-        """Begin the analysis of a save, stop it, or go on with it."""
+    def toggle(self, path: Path, *, goes_on: bool = False) -> None:
+        """Begin the analysis of a save, stop it, or go on with it. Of a game that `goes_on`, the own decisions so far are
+        analysed after a question, because the game is then helped."""
+        from vok_tui.game.analysis_job import mark_save_helped
+
+        open_game = self._current.open_game
+        if open_game is not None and self._current.save_path == path:
+            sitting = open_game.sitting
+            if not sitting.match.is_over:
+                self._toggle_own(path, sitting.match, sitting.mark_helped)
+                return
+        elif goes_on:
+            try:
+                self._toggle_own(path, load(path, GAMES).match, lambda: mark_save_helped(path))
+            except SaveError as error:
+                self._screens.notify_player(str(error))
+            return
         job = self.analyses.job_of(path)
         if job.is_busy:
             self.analyses.stop(job)
@@ -52,6 +76,38 @@ class AnalysisController:
                 self.analyses.start(job)
         else:
             self.analyses.start(job)
+
+    def _toggle_own(self, path: Path, match: "Match", mark_helped: Callable[[], None]) -> None:
+        """Begin the analysis of the own decisions so far, or stop it. `mark_helped` writes that the game is helped."""
+        from vok_tui.game.analysis_job import HELPS, why_not_before_end
+
+        job = self.analyses.own_job_of(path)
+        if job.is_busy:
+            self.analyses.stop(job)
+            return
+        if reason := why_not_before_end(match, may_look_back=self._may_look_back()):
+            self._say(job, reason)
+            return
+
+        def begin(result: str | None) -> None:
+            if not result:
+                return
+            try:
+                mark_helped()
+            except SaveError as error:
+                self._say(job, f"Nothing is analysed, because the game cannot be marked as helped: {error}")
+            else:
+                self.analyses.start(job)
+
+        if match.log.is_helped:
+            begin("analyse")
+            return
+        options = (DialogOption("", "Not now"), DialogOption("analyse", "Analyse"))
+        self._screens.push_screen(Dialog("This game goes on", f"{HELPS}.", options), begin)
+
+    def _say(self, job: "AnalysisJob", sentence: str) -> None:
+        job.problem = sentence
+        self._show(job)
 
     def forget(self, path: Path) -> None:
         """Forget the analysis of a save that was moved."""

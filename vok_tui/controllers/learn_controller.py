@@ -85,10 +85,10 @@ class LearnController(GuidedGames):
         return True
 
     def _show_end(self, lesson: Lesson) -> None:
-        """Say what the guided game left out, and offer a first game."""
+        """Say what the guided game left out, or that most of it was skipped, and offer a first game."""
         game = GAMES[lesson.game]
         level = kit_of(game).level_names()[0]
-        self.finish(lesson)
+        heading, text = self.end(lesson)
         options = (
             DialogOption("first", f"A game against {level}"),
             DialogOption("start", "Menu"),
@@ -101,4 +101,4 @@ class LearnController(GuidedGames):
             elif result:
                 self._screens.action_go(result)
 
-        self._screens.push_screen(Dialog(f"You know how to play {game.title()}", lesson.closing, options), go_on)
+        self._screens.push_screen(Dialog(heading, text, options), go_on)

@@ -6,10 +6,7 @@ from vok_tui.controllers.analysis_controller import AnalysisController
 from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.lessons.history import LearningHistory
-from vok_tui.messages import ShowReview
-from vok_tui.review.notes import ReviewNotes
-from vok_tui.review.review import Review, SittingFollower
-from vok_tui.review.screen import PlayOn
+from vok_tui.messages import PlayOn, ShowReview
 
 
 class ReviewController:
@@ -32,6 +29,8 @@ class ReviewController:
 
     def show(self, *, alone: bool = False) -> None:
         """Review the current game, over the current screen; with `alone`, all other screens are closed."""
+        from vok_tui.review.notes import ReviewNotes
+        from vok_tui.review.review import Review, SittingFollower
         from vok_tui.review.screen import ReviewScreen
 
         open_game, stack = self._current.open_game, self._screens.screen_stack
@@ -88,11 +87,14 @@ class ReviewController:
         from vok_tui.lessons.courses import course_of_game
         from vok_tui.review.retry import Retry, positions_of_game
         from vok_tui.review.retry_screen import RetryScreen
+        from vok_tui.review.review import Review
 
         open_game, job = self._current.open_game, self._analysis.job_of_current_game()
         if open_game is None or job is None or job.shown is None or isinstance(self._screens.screen, RetryScreen):
             return
         sitting = open_game.sitting
+        if not sitting.match.is_over:
+            return
         seat = next(iter(sitting.humans)) if len(sitting.humans) == 1 else NOBODY
         positions = positions_of_game(Review(sitting.match, seat), job.shown, read_game_id(job.path))
         nodes = [position.decision.node for position in positions]

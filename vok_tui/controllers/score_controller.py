@@ -1,6 +1,6 @@
 """What the app does when a game is over: it shows the score sheet, stores a solitaire record, and does what is chosen next."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from engine.core.game import HUMAN, NOBODY
 from saves import Shelf
@@ -10,16 +10,19 @@ from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.controllers.review_controller import ReviewController
 from vok_tui.game.sitting import Sitting
+from vok_tui.keymap import key_labels_by_id
 from vok_tui.lessons.history import LearningHistory
+from vok_tui.lessons.tips import HINT_TIP, Tips
 from vok_tui.messages import AfterGameChosen
 from vok_tui.new_game import rematch_setup, setup_with_levels
 from vok_tui.records.next_game import NEXT_LEVEL, REMATCH, SAME_SEED
 from vok_tui.records.solitaire import SolitaireRecord, add_record
+from vok_tui.table.coach import Coach
 
 
 class ScoreController:
-    """Shows the score sheet. `keymap` holds the keys that config.toml changes. With `analyses_each_game`, a game that ends is
-    analysed in the background."""
+    """Shows the score sheet. `keymap` holds the keys that config.toml changes. `gives_tips` returns whether the player wants tips
+    about a game. With `analyses_each_game`, a game that ends is analysed in the background."""
 
     def __init__(
         self,
@@ -31,6 +34,7 @@ class ScoreController:
         analysis: AnalysisController,
         keymap: Mapping[str, str],
         history: LearningHistory,
+        gives_tips: Callable[[str], bool],
         *,
         analyses_each_game: bool = False,
     ) -> None:
@@ -42,16 +46,28 @@ class ScoreController:
         self._analysis = analysis
         self._keymap = keymap
         self._history = history
+        self._gives_tips = gives_tips
         self._analyses_each_game = analyses_each_game
 
     def show_after_game(self, sitting: Sitting) -> None:
         """Show the score sheet of a sitting that has just ended, and begin its analysis if that is wanted."""
-        self.show_and_record_solitaire(sitting)
+        self.show_and_record_solitaire(sitting, self._tip_after(sitting))
         job = self._analysis.job_of_current_game() if self._analyses_each_game else None
         if job is not None:
             self._analysis.analyses.start(job)
 
-    def show_and_record_solitaire(self, sitting: Sitting) -> None:
+    def _tip_after(self, sitting: Sitting) -> str:
+        """After a game that was lost without hints, that there are hints; "" if the player knows them or wants no tips, or if
+        such a game has none."""
+        match = sitting.match
+        has_lost = len(sitting.humans) == 1 and not match.game.rewards(match.state)[sitting.viewer]
+        if not has_lost or match.log.is_helped or Coach(sitting).why_no_help or not self._gives_tips(match.game.name()):
+            return ""
+        if Tips((), match.game.name(), self._history).knows_hints:
+            return ""
+        return HINT_TIP.format(key=key_labels_by_id("hint", self._keymap)[0])
+
+    def show_and_record_solitaire(self, sitting: Sitting, tip: str = "") -> None:
         """Show the score sheet of a sitting over the current screen. The result of a solitaire game is added to the records."""
         from vok_tui.records.after_game import summarize_game
         from vok_tui.records.loss_report import LossReporter
@@ -73,6 +89,7 @@ class ScoreController:
             summary,
             self._analysis.job_of_current_game(),
             LossReporter(match, your_seat),
+            tip,
         )
         self._screens.push_screen(screen)
 

@@ -14,7 +14,6 @@ from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.messages import GamePasted, ShelfCommand
 from vok_tui.paths import short_path
 from vok_tui.records.save_list import bin_loss_text, dated_title, title_of
-from vok_tui.review.notes import ReviewNotes
 from vok_tui.screens.dialog import Dialog, DialogOption
 
 FIRST_SAVES: Final = 500  # read before the shelf is shown; it reads the others while it is used
@@ -119,6 +118,8 @@ class ShelfController:
 
     def _annotate(self, save: SaveInfo, kind: AnnotationKind, text: str) -> None:
         """Write a name or a note into a save. The save of the game at the table is locked, so there the sitting writes it."""
+        from vok_tui.review.notes import ReviewNotes
+
         open_game = self._current.open_game
         try:
             if open_game is not None and self._current.has_locked(save.path):

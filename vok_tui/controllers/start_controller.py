@@ -110,7 +110,9 @@ class StartController:
         from vok_tui.lessons.puzzle_course import PuzzleBook
 
         saves = self._shelf.list_saves_and_bin(GAMES)
-        records = read_start_records(saves, self.current_options.game, today_in_utc(), datetime.now().astimezone())
+        records = read_start_records(
+            saves, self.current_options.daily_game, today_in_utc(), datetime.now().astimezone()
+        )
         standing = Practice(self._shelf, self._learn.history).read(saves).standing()
         puzzle = PuzzleBook(self._learn.history).start_texts()
         return replace(records, practice=(standing.text, standing.row_text), puzzle=puzzle)
@@ -167,17 +169,14 @@ class StartController:
         from vok_tui.screens.daily import DailyScreen
 
         if not isinstance(self._screens.screen, DailyScreen):
-            self._screens.push_screen(DailyScreen(self._shelf, self.current_options.game, today_in_utc))
+            self._screens.push_screen(DailyScreen(self._shelf, self.current_options.daily_game, today_in_utc))
 
-    def open_daily(self, day: date | None = None, game: str = "") -> None:
-        """Begin, continue or review the daily game of a date (default: today) of a game (default: the selected one). Only the
-        first attempt counts."""
+    def open_daily(self, day: date, game: str) -> None:
+        """Begin, continue or review the daily game of a date. Only the first attempt counts."""
         from vok_tui.records.daily import daily_setup, restore_first_attempt
 
-        if game:
-            self._select_game(game)
-        day = day or today_in_utc()
-        setup = daily_setup(day, self.current_options.game, self.current_options.config.name)
+        self._select_game(game)
+        setup = daily_setup(day, game, self.current_options.config.name)
         try:
             save = restore_first_attempt(self._shelf, setup)
         except SaveError as error:

@@ -1,4 +1,7 @@
-"""Analyses of finished games in the background: started, stopped and continued by a key, and kept beside the saves.
+"""Analyses of games in the background: started, stopped and continued by a key, and kept beside the saves.
+
+Of a game that goes on, only the player's own decisions so far are analysed, and only once the save says that it is helped. This
+is kept in memory alone.
 
 An analysis runs in processes of its own, which leave the processor to others; a thread of this process hands out the work and
 writes what is done. The screens read `AnalysisJob`, which changes in the event loop only. One game is analysed at a time; others
@@ -32,8 +35,9 @@ from ai.search import mcts
 from engine import GAMES
 from engine.core.game import HUMAN, NOBODY, Seat
 from engine.core.match import Match
-from saves import CannotWrite, SaveError, load
+from saves import CannotWrite, SaveError, load, resume
 from saves.analysis_file import BadAnalysis, analysis_path, read_analysis, write_analysis
+from vok_tui.records.daily import daily_date_of
 
 WRITE_EVERY_STEPS: Final = 25  # an analysis that is killed loses no more than this
 STOP_SECONDS: Final = 5.0  # that the end of the program waits for what is done to be written
@@ -41,6 +45,14 @@ MIN_TIMED_STEPS: Final = 4  # before the time left is estimated
 # The usual work for a decision in each phase, in decisions of the first phase.
 PHASE_WORK: Final = {JUDGING: 1.0, CONFIRMING: 5.0, EXPLAINING: 6.0}
 USUAL_MARKED_SHARE: Final = 0.06  # of the decisions, before any is judged
+
+HELPS: Final = "You see your own decisions so far. The game is then helped for good: not rated, counted apart"
+DAILY_GOES_ON: Final = "The daily game is analysed when it is over, because it is the same for everybody."
+NOT_YOURS: Final = "Nobody here plays in this game: it is analysed when it is over."
+SEVERAL_PLAY: Final = (
+    "Several people play here: the game is analysed when it is over, because all of them would see it."
+)
+NOT_IN_SERIOUS: Final = "Your settings forbid to look back past a reveal, so a game is analysed only when it is over."
 
 CallInEventLoop = Callable[..., object]
 
@@ -53,6 +65,26 @@ def budget_of_this_copy() -> AnalysisBudget:
 def is_over(match: Match) -> bool:
     """Whether the analysed line of a game has an end. Only then may it be analysed, because it would help its players."""
     return match.mover(analysed_leaf(match)) == NOBODY
+
+
+def why_not_before_end(match: Match, *, may_look_back: bool = True) -> str:
+    """Why the player's own decisions in a game that goes on cannot be analysed, in a sentence; "" if they can.
+    `may_look_back` is whether the settings allow undo past a reveal."""
+    if daily_date_of(match.setup) is not None:
+        return DAILY_GOES_ON
+    humans = [seat for seat in match.setup.seats if seat.level == HUMAN]
+    if len(humans) != 1:
+        return SEVERAL_PLAY if humans else NOT_YOURS
+    return "" if may_look_back else NOT_IN_SERIOUS
+
+
+def mark_save_helped(path: Path) -> None:
+    """Write into the save of a game that goes on, which nobody plays now, that its player is helped. Raises SaveError."""
+    file, loaded = resume(path, GAMES)
+    with file:
+        loaded.match.mark_helped()
+        file.keep(loaded.match)
+        file.flush()
 
 
 def read_stored_analysis(match: Match, path: Path) -> GameAnalysis | None:
@@ -111,11 +143,13 @@ class JobState(Enum):
 
 class AnalysisJob:
     """The analysis of one save. `decisions` of `analysis` grow while it runs; `analysis` is None until something is known.
-    `problem` is a sentence about what went wrong, or ""."""
+    `problem` is a sentence about what went wrong, or "". Of a game that `goes_on` it has the own decisions so far, and may be
+    begun again at any time for what was played since."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, goes_on: bool = False) -> None:
         self.path: Final = path
-        self.state = JobState.READING
+        self.goes_on: Final = goes_on
+        self.state = JobState.IDLE if goes_on else JobState.READING
         self.analysis: GameAnalysis | None = None
         self.problem = ""
         self.is_outdated = False  # `analysis` was made by another version, or with a smaller budget
@@ -126,6 +160,11 @@ class AnalysisJob:
     def is_busy(self) -> bool:
         """Whether it runs or waits for another one."""
         return self.state in (JobState.RUNNING, JobState.WAITING)
+
+    @property
+    def may_start(self) -> bool:
+        """Whether there may be something to do, and it does not run."""
+        return self.state == JobState.IDLE or (self.state == JobState.DONE and (self.is_outdated or self.goes_on))
 
     @property
     def shown(self) -> GameAnalysis | None:
@@ -143,6 +182,8 @@ class AnalysisJob:
             return ""
         if self.state == JobState.IDLE:
             return f"stopped at {self.share_done:.0%}" if self.share_done else ""
+        if self.goes_on:
+            return "analysed so far"
         return "an older or quicker analysis" if self.is_outdated else "analysed"
 
 
@@ -161,6 +202,7 @@ class Analyses:
         self._call: Final = call
         self._changed: Final = changed
         self._jobs: Final[dict[Path, AnalysisJob]] = {}
+        self._own_jobs: Final[dict[Path, AnalysisJob]] = {}  # of games that go on
         self._queue: Final[list[AnalysisJob]] = []
         self._runner: _Runner | None = None
         self._rests = False
@@ -174,15 +216,20 @@ class Analyses:
             Thread(target=self._read, args=(job, self.budget), name="reads an analysis", daemon=True).start()
         return job
 
+    def own_job_of(self, path: Path) -> AnalysisJob:
+        """The analysis of the player's own decisions so far, in a game that goes on."""
+        return self._own_jobs.setdefault(path, AnalysisJob(path, goes_on=True))
+
     def forget(self, path: Path) -> None:
         """Forget the analysis of a save that was moved or deleted."""
-        job = self._jobs.pop(path, None)
-        if job is not None:
-            self.stop(job)
+        for jobs in (self._jobs, self._own_jobs):
+            job = jobs.pop(path, None)
+            if job is not None:
+                self.stop(job)
 
     def start(self, job: AnalysisJob) -> None:
         """Begin an analysis, or go on with it, as soon as no other one runs."""
-        if job.state in (JobState.READING, JobState.IDLE) or (job.state == JobState.DONE and job.is_outdated):
+        if job.state == JobState.READING or job.may_start:
             if job.state == JobState.READING:
                 self._queue.append(job)
                 return
@@ -204,7 +251,7 @@ class Analyses:
     def rest(self) -> None:
         """Stop everything until `wake`. What is done is kept."""
         self._rests = True
-        self._interrupted[:] = [job for job in self._jobs.values() if job.is_busy]
+        self._interrupted[:] = [job for job in (*self._jobs.values(), *self._own_jobs.values()) if job.is_busy]
         for job in self._interrupted:
             self.stop(job)
 
@@ -286,6 +333,7 @@ class _Runner:
         deliver: Callable[[Callable[[], None]], None],
     ) -> None:
         self.job: Final = job
+        self._known: Final = job.analysis if job.goes_on else None
         self._budget: Final = budget
         self._processes: Final = processes
         self._deliver: Final = deliver
@@ -319,6 +367,8 @@ class _Runner:
         job, path = self.job, self.job.path
         match = load(path, GAMES).match  # a match of its own: others are read by the screens
         analysis = new_analysis(match, self._budget)
+        if job.goes_on:
+            return self._analyse_own(match, analysis)
         try:
             stored = read_stored_analysis(match, path)
         except BadAnalysis:
@@ -350,6 +400,24 @@ class _Runner:
         if is_complete:
             self._deliver(lambda: _show(job, analysis))
         return is_complete
+
+    def _analyse_own(self, match: Match, analysis: GameAnalysis) -> bool:
+        """The same in a game that goes on, with what is known of it already. Nothing is written. Raises AnalysisFailed if the
+        save does not say that the game is helped."""
+        if not match.log.is_helped:
+            raise AnalysisFailed("the save does not say that this game is helped")
+        known = self._known
+        if known is not None and known.key == analysis.key:
+            analysis.decisions |= known.decisions_on_line(match)
+        shown = GameAnalysis(analysis.key, dict(analysis.decisions))
+        self._deliver(lambda: _show(self.job, shown))
+        work = _Work(analysis)
+        workers = self._workers = AnalysisWorkers(self._processes, match, analysed_leaf(match), in_background=True)
+        if self._stops.is_set():
+            workers.stop()
+        for step in run_analysis_with(workers, match, analysis):
+            self._deliver(_applier(self.job, step, *work.after(step)))
+        return analysis.is_complete(match)
 
     def _keep(self, analysis: GameAnalysis) -> None:
         """Write what is done. If that fails, say so once, and go on: the results are still shown."""

@@ -15,7 +15,7 @@ from ai.analysis.analyse import NoDecision, analyse_decision, confirm_decision
 from ai.analysis.decision import AnalysisBudget, Decision
 from ai.analysis.game_analysis import engine_key, new_analysis, questions_on_line
 from ai.bots.bot import choose, decision_seed
-from ai.kit import kit_of
+from ai.kit import kind_words, kit_of
 from ai.levels import get_level
 from engine.core.errors import EngineError
 from engine.core.game import Game, Seat, Setup
@@ -96,16 +96,27 @@ def session(practice: Practice, game: str = "") -> Retry | None:
     course = Course("Practise", "This session", len(queue), report=reporter_to(practice.history, ANSWERED))
     opener = Opener(practice, course)
     course.more = iter_to_more(opener.open_all(queue))
-    return begun(course, lambda retry: session_summary(practice, retry.results))
+    retry = begun(course, lambda retry: session_summary(practice, retry.results))
+    if retry is None:
+        practice.notices.extend(course.notices)
+    return retry
 
 
 def drill(practice: Practice, game: str, kind: str) -> Retry | None:
     """A drill of one kind of decision: from the player's games, then from simulated ones, until the player has had enough. None
     if no position was found."""
-    course = Course(f"Drill: {kind}", "This drill", report=reporter_to(practice.history, DRILLED))
+    course = Course(
+        f"Drill: {kind_words(game, kind)}",
+        "This drill",
+        report=reporter_to(practice.history, DRILLED),
+        sums_up_when_left=True,
+    )
     opener = Opener(practice, course)
     course.more = iter_to_more(opener.open_kind(game, kind))
-    return begun(course, lambda retry: drill_summary(practice, game, kind, retry.results))
+    retry = begun(course, lambda retry: drill_summary(practice, game, kind, retry.results))
+    if retry is None:
+        practice.notices.extend(course.notices)
+    return retry
 
 
 def begun(course: Course, summary: Callable[[Retry], Sequence[str]]) -> Retry | None:
@@ -163,7 +174,9 @@ class Opener:
         place = practice.library.places.get(name)
         game = known.game if known is not None else place.game if place is not None else ""
         practice.history.add(game, RETIRED, name, outcome=reason, kind=known.kind if known is not None else "")
-        self._course.notices.append(f"A position does not come back any more: {reason}.")
+        notice = f"A position does not come back any more: {reason}."
+        if notice not in self._course.notices:
+            self._course.notices.append(notice)
 
 
 def open_position(practice: Practice, name: str) -> Opened:
@@ -349,8 +362,10 @@ def drill_summary(practice: Practice, game: str, kind: str, results: Sequence[Re
 def before_and_after_text(practice: Practice, game: str, kind: str) -> str:
     """The loss of a decision of a kind in the player's games before and since the first drill; "" without such games."""
     (before, loss_before), (after, loss_after) = practice.before_and_after(game, kind)
+    words = f"“{kind_words(game, kind)}”"
     if not before:
-        since = f"In your games since the first drill, {kind} cost {100 * loss_after:.2f} in 100 a decision ({after})."
-        return since if after else ""
-    text = f"In your games, {kind} cost {100 * loss_before:.2f} in 100 a decision before the first drill ({before})"
+        since = f"In your games since the first drill, {words} cost {100 * loss_after:.2f} in 100 a decision"
+        return f"{since} ({plural(after, 'decision')})." if after else ""
+    text = f"In your games, {words} cost {100 * loss_before:.2f} in 100 a decision before the first drill"
+    text += f" ({plural(before, 'decision')})"
     return f"{text}, and {100 * loss_after:.2f} since ({after})." if after else f"{text}; there was no game since."

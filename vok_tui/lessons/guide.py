@@ -4,13 +4,14 @@ from typing import Final
 
 from engine.core.game import NOBODY
 from vok_tui.game.sitting import Sitting
-from vok_tui.lessons.history import FINISHED, REACHED, SKIPPED, LearningHistory
+from vok_tui.lessons.history import REACHED, SKIPPED, LearningHistory
 from vok_tui.lessons.lesson import Lesson, LessonRun
 from vok_tui.panes.guide import GuidePage
 
 OPEN_GOAL: Final = "That is allowed. The goal is still open."
 MISSED: Final = "That moment has passed: here is the next step."
 DONE_HEADING: Final = "The guided game is done"
+LEFT_HEADING: Final = "The guided game is skipped"
 
 
 class Guide:
@@ -46,7 +47,8 @@ class Guide:
         steps, progress = self.lesson.steps, self._run.at(self._sitting.node)
         titles = tuple([step.title for step in steps])
         if progress.step == len(steps):
-            return GuidePage(DONE_HEADING, self.lesson.closing, (), titles, progress.step, progress.left_out)
+            heading = LEFT_HEADING if self._history.has_left_lesson(self.lesson.game) else DONE_HEADING
+            return GuidePage(heading, self.lesson.closing, (), titles, progress.step, progress.left_out)
         step = steps[progress.step]
         goals = tuple([(goal.text, done) for goal, done in zip(step.goals, progress.reached, strict=True)])
         heading = f"Step {progress.step + 1} of {len(steps)}: {step.title}"
@@ -79,10 +81,10 @@ class Guide:
         return self.lesson.remarks.get(log.actions[own[-1]].verb, OPEN_GOAL)
 
     def _store_progress(self) -> None:
-        """Store a step that was never reached before, or that the lesson is done."""
-        game = self.lesson.game
+        """Store a step that was never reached before, or that the lesson has ended."""
+        game, step_count = self.lesson.game, len(self.lesson.steps)
         if self.is_done:
-            if self._history.is_lesson_open(game):
-                self._history.add(game, FINISHED)
+            left_out = self._run.at(self._sitting.node).left_out
+            self._history.end_lesson(game, step_count - len(left_out), step_count)
         elif self.step > max(self._history.steps(game, REACHED), default=0):
             self._history.add(game, REACHED, str(self.step))

@@ -13,11 +13,12 @@ from vok_tui.boards.table_kit import all_table_kits, table_kit_of
 from vok_tui.game.autosave import OpenGame, new_game, resume_or_review_game
 from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.thinker import Thinker
-from vok_tui.lessons.history import BEGUN, FINISHED, REACHED, LearningHistory
+from vok_tui.lessons.history import BEGUN, REACHED, SKIPPED, LearningHistory
 from vok_tui.lessons.lesson import Lesson
 from vok_tui.new_game import lesson_setup
 
 FOLDER: Final = "lessons"  # in the data folder
+AFTER_SKIPPING: Final = "It stays among the guided games, and counts as done when you have played most of its steps."
 
 
 class GuidedGames:
@@ -42,14 +43,16 @@ class GuidedGames:
         return lesson.minutes if lesson is not None else 0
 
     def state_text(self, game: str) -> str:
-        """How far the player is in a guided game: "new", "step 3 of 7" or "done"."""
+        """How far the player is in a guided game: "new, 8 minutes", "step 3 of 7", "skipped, 8 minutes" or "done"."""
         lesson = table_kit_of(GAMES[game]).lesson
         if lesson is None:
             return ""
         if self.unfinished(game) is not None:
             step = max(self.history.steps(game, REACHED), default=0)
             return f"step {step + 1} of {len(lesson.steps)}"
-        return "done" if self.history.has_finished_lesson(game) else f"new, {lesson.minutes} minutes"
+        if self.history.has_finished_lesson(game):
+            return "done"
+        return f"{'skipped' if self.history.has_left_lesson(game) else 'new'}, {lesson.minutes} minutes"
 
     def unfinished(self, game: str | None = None) -> SaveInfo | None:
         """The save of the guided game that was played last and is not finished, of `game` or of any game."""
@@ -74,10 +77,14 @@ class GuidedGames:
         self.history.add(lesson.game, BEGUN)
         return replace(new_game(self._shelf, lesson_setup(lesson, name), thinker), lesson=lesson)
 
-    def finish(self, lesson: Lesson) -> None:
-        """Note that a lesson is done, if it was open."""
-        if self.history.is_lesson_open(lesson.game):
-            self.history.add(lesson.game, FINISHED)
+    def end(self, lesson: Lesson) -> tuple[str, str]:
+        """Note that a lesson has ended, if it was open. Returns a sentence about it, and what there is to know then."""
+        game = lesson.game
+        reached, skipped = max(self.history.steps(game, REACHED), default=0), set(self.history.steps(game, SKIPPED))
+        self.history.end_lesson(game, reached - len(skipped & set(range(reached))), len(lesson.steps))
+        if self.history.has_left_lesson(game):
+            return f"You skipped the guided game of {GAMES[game].title()}", AFTER_SKIPPING
+        return f"You know how to play {GAMES[game].title()}", lesson.closing
 
     def _remove_saves(self, game: str) -> None:
         """Remove the saves of earlier guided games of a game, except for one that another process plays."""

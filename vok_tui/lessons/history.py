@@ -28,6 +28,7 @@ BEGUN: Final = "lesson begun"
 REACHED: Final = "step reached"  # `what` is the number of the step that begins, from 0
 SKIPPED: Final = "step skipped"
 FINISHED: Final = "lesson finished"
+LEFT: Final = "lesson left"  # it ended, but most of its steps were skipped or missed
 FOLLOWED_TIP: Final = "tip followed"  # `what` is the verb
 
 # A position was tried again; `what` is its id, `outcome` one of those below.
@@ -44,6 +45,9 @@ SHOWN: Final = "shown"  # without an answer
 
 LOSS_UNIT: Final = 10_000
 MAX_TIME: Final = 1 << 36  # a Unix time that a clock can show, with room to compute with it
+
+
+LESSON_ENDS: Final = (FINISHED, LEFT)
 
 
 class LearningRecord(NamedTuple):
@@ -129,9 +133,21 @@ class LearningHistory:
         return self.count(game, FINISHED) > 0
 
     def is_lesson_open(self, game: str) -> bool:
-        """Whether the lesson that was begun last is not finished."""
-        done = [record.done for record in self.records if record.game == game and record.done in (BEGUN, FINISHED)]
+        """Whether the lesson that was begun last has not ended."""
+        done = [record.done for record in self.records if record.game == game and record.done in (BEGUN, *LESSON_ENDS)]
         return done[-1:] == [BEGUN]
+
+    def end_lesson(self, game: str, steps_done: int, step_count: int) -> None:
+        """Note that the lesson that was begun last has ended: as finished if most of its steps were done, otherwise as left. A
+        lesson that was left may be finished later; otherwise the first end counts."""
+        end = FINISHED if 2 * steps_done > step_count else LEFT
+        if self.is_lesson_open(game) or (end == FINISHED and self.has_left_lesson(game)):
+            self.add(game, end)
+
+    def has_left_lesson(self, game: str) -> bool:
+        """Whether the lesson that was begun last was left: it ended with most of its steps undone."""
+        done = [record.done for record in self.records if record.game == game and record.done in (BEGUN, *LESSON_ENDS)]
+        return done[-1:] == [LEFT]
 
     def steps(self, game: str, done: str) -> list[int]:
         """The steps that were reached or skipped in the lesson that was begun last."""

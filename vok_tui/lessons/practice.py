@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from ai.analysis.decision import AnalysisBudget, Decision
 from ai.analysis.game_analysis import GameAnalysis
-from ai.kit import kit_of
+from ai.kit import kind_words, kit_of
 from engine.core.game import HUMAN
 from engine.core.wording import plural
 from engine.games import GAMES
@@ -25,10 +25,11 @@ from vok_tui.lessons.schedule import DAY, TRIED, Scheduled, days_text, days_unti
 SIMULATED_FOLDER: Final = "practise"  # in the data folder
 SESSION_SIZE: Final = 10  # positions of a session at most
 WORST: Final = "worst"  # instead of a kind: the one that costs most
+LITTLE_WORDS: Final = frozenset({"a", "an", "how", "to", "what", "when", "where", "with"})  # they tell no kinds apart
 GONE: Final = "its game is gone"  # why a position does not come back any more
 OUTDATED: Final = "its best answer no longer holds"
 CHANGED: Final = "its game can no longer be opened as it was played"
-NO_DRILL: Final = "No position was found for {kind}: not in your games, and not in simulated ones."
+NO_DRILL: Final = "No position was found for “{kind}”: not in your games, and not in simulated ones."
 NOTHING_LEFT: Final = "Nothing is due, and everything was tried. A drill has more."
 NOT_ANALYSED: Final = "Nothing to practise yet: finish a game and let it be analysed. A on its score sheet does it."
 
@@ -66,6 +67,11 @@ class KindSummary(NamedTuple):
     loss: float
     share: float
     ready: int
+
+    @property
+    def words(self) -> str:
+        """What the player reads for it: "what to buy"."""
+        return kind_words(self.game, self.kind)
 
 
 class Library(NamedTuple):
@@ -205,6 +211,9 @@ class Practice:
         self.budget: Final = budget or budget_of_this_copy()
         self.simulated_level: Final = simulated_level
         self.library = NO_LIBRARY
+        self.notices: Final[
+            list[str]
+        ] = []  # why positions do not come back, if none was left for the course that found out
         self._scheduled: tuple[object, dict[str, Scheduled]] = (None, {})
 
     def read(self, saves: Sequence[SaveInfo] | None = None) -> "Practice":
@@ -282,10 +291,14 @@ class Practice:
         others = [(name, kind) for name in games for kind in kit_of(GAMES[name]).decision_kinds()]
         return [*found, *[KindSummary(*other, 0, 0.0, 0.0, 0) for other in others if other not in known]]
 
-    def find_kind(self, word: str, game: str = "") -> KindSummary | None:
-        """The kind with this name, or the one that costs most for WORST; None if there is none."""
-        kinds = self.kinds(game) if word == WORST else self.all_kinds(game)
-        return next((kind for kind in kinds if word in (kind.kind, WORST)), None)
+    def find_kind(self, text: str, game: str = "") -> KindSummary | None:
+        """The kind with these words or this id, or else the first one whose words have those of `text` ("buy"). For WORST the one
+        that costs most. None if there is none."""
+        if text == WORST:
+            return next(iter(self.kinds(game)), None)
+        kinds, said = self.all_kinds(game), {*text.split()} - LITTLE_WORDS
+        exact = (kind for kind in kinds if text in (kind.kind, kind.words))
+        return next(exact, next((kind for kind in kinds if said and said <= {*kind.words.split()}), None))
 
     def before_and_after(self, game: str, kind: str) -> tuple[tuple[int, float], tuple[int, float]]:
         """The decisions of a kind in the player's games and their loss each: in those that ended before the first drill of this
@@ -347,17 +360,15 @@ def session_positions(practice: Practice, game: str = "") -> list[str]:
 
 
 def drill_positions(practice: Practice, game: str, kind: str) -> list[str]:
-    """The ids of the positions of a drill that exist already: due ones of this kind, then new ones of the player's games, then
-    new ones of simulated games."""
+    """The ids of the positions of a drill that exist already: those of the player's games, then those of simulated games; in
+    each the due ones first, then new ones."""
     places, schedule = practice.library.places, practice.schedule()
     here = [place for place in places.values() if (place.game, place.kind) == (game, kind)]
     tried = [schedule[place.position] for place in here if place.position in schedule]
-    alive = sorted([each for each in tried if not each.retired], key=lambda each: (each.due, each.position))
-    due = [each.position for each in alive if each.is_due(practice.now)]
-    new: Sequence[str] = [
-        place.position
-        for is_simulated in (False, True)
-        for place in practice.new(simulated=is_simulated)
-        if (place.game, place.kind) == (game, kind)
-    ]
-    return [*due, *new]
+    due = sorted([each for each in tried if each.is_due(practice.now)], key=lambda each: (each.due, each.position))
+    names: list[str] = []
+    for is_simulated in (False, True):
+        names += [each.position for each in due if places[each.position].is_simulated == is_simulated]
+        new = practice.new(simulated=is_simulated)
+        names += [place.position for place in new if (place.game, place.kind) == (game, kind)]
+    return names

@@ -21,6 +21,7 @@ from vok_tui.lessons.puzzles import (
     shipped_puzzles,
     standing_of,
 )
+from vok_tui.painting.signs import signed
 from vok_tui.review.retry import Course, Position, Result, Retry
 
 HEADING: Final = "Puzzle"
@@ -153,7 +154,7 @@ def report_result(book: PuzzleBook, result: Result) -> str:
     if after.answered == before.answered or puzzle is None:
         return "You had answered it before, so your rating stays."
     change = after.rating - before.rating
-    text = f"Rating {after.rating:,} ({change:+}), this puzzle {puzzle.rating:,}.".replace("-", "−")
+    text = f"Rating {after.rating:,} ({signed(change)}), this puzzle {puzzle.rating:,}."
     return f"{text} {plural(after.streak, 'day')} in a row." if is_daily and after.streak > 1 else text
 
 

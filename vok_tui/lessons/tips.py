@@ -1,4 +1,5 @@
-"""Tips for a new player: what an answer is good for, until the player has given such answers three times."""
+"""Tips for a new player: what an answer is good for, until the player has given such answers three times; and that there are
+hints, after a game that was lost without one, until the player has asked for three."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -8,6 +9,8 @@ from vok_tui.game.story import Choice
 from vok_tui.lessons.history import FOLLOWED_TIP, LearningHistory
 
 TIMES_TO_LEARN: Final = 3
+HINT: Final = "hint"  # counted like a verb
+HINT_TIP: Final = "Tip: {key} at the table shows a hint. The game then counts apart."
 
 
 class Tips:
@@ -29,6 +32,16 @@ class Tips:
         """Count an answer of the player."""
         if action.verb in self._texts and self._times(action.verb) < TIMES_TO_LEARN:
             self._history.add(self._game, FOLLOWED_TIP, action.verb)
+
+    @property
+    def knows_hints(self) -> bool:
+        """Whether the player has asked for hints often enough."""
+        return self._times(HINT) >= TIMES_TO_LEARN
+
+    def handle_hint(self) -> None:
+        """Count a hint that the player asked for."""
+        if not self.knows_hints:
+            self._history.add(self._game, FOLLOWED_TIP, HINT)
 
     def _times(self, verb: str) -> int:
         return self._history.count(self._game, FOLLOWED_TIP, verb)

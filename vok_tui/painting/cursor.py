@@ -1,6 +1,6 @@
 """Cursor movement: to the nearest target in a direction, or to the next group of targets."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from vok_tui.painting.grid import Rect, Target
@@ -9,9 +9,16 @@ TargetRects = Mapping[Target, Rect]
 MOUSE_ONLY_AREAS: Final = frozenset({"key"})  # areas that the cursor skips: the keys in the footer
 
 
-def next_target(targets: TargetRects, cursor: Target | None, direction: str, listed_count: int) -> Target | None:
+def next_target(
+    targets: TargetRects,
+    cursor: Target | None,
+    direction: str,
+    listed_count: int,
+    areas_walked_in_lines: Collection[str] = (),
+) -> Target | None:
     """The nearest target in a direction; the cursor itself if there is none. Between answers it moves in their list, of which
-    `listed_count` may be chosen, also those that are scrolled out of sight."""
+    `listed_count` may be chosen, also those that are scrolled out of sight. To the left and right, from a target in one of the
+    `areas_walked_in_lines` to another in one of them, those on the same lines come before all others."""
     start = targets.get(cursor) if cursor is not None else None
     if cursor is None or start is None:
         return first_target(targets)
@@ -19,6 +26,20 @@ def next_target(targets: TargetRects, cursor: Target | None, direction: str, lis
         index = cursor.index + (1 if direction == "down" else -1)
         if 0 <= index < listed_count:
             return Target("answer", index)
+    if cursor.area in areas_walked_in_lines and direction in ("left", "right"):
+        on_same_lines = {
+            target: rect
+            for target, rect in targets.items()
+            if target.area in areas_walked_in_lines and rect.y < start.bottom and start.y < rect.bottom
+        }
+        nearest = nearest_target(on_same_lines, cursor, start, direction)
+        if nearest != cursor:
+            return nearest
+    return nearest_target(targets, cursor, start, direction)
+
+
+def nearest_target(targets: TargetRects, cursor: Target, start: Rect, direction: str) -> Target:
+    """The nearest target to the rectangle `start` of the cursor in a direction; the cursor itself if there is none."""
     nearest, smallest_distance = cursor, float("inf")
     for target, rect in targets.items():
         if target.area in MOUSE_ONLY_AREAS or target == cursor:

@@ -4,9 +4,10 @@ All panes paint into one grid, which is compared with the previous one. So a cur
 instead of a whole screen, panes may overlap, and tests can read the picture without a terminal.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from os.path import commonprefix
 from typing import Final
 
 from rich.cells import cell_len, get_character_cell_size, set_cell_size
@@ -217,6 +218,23 @@ def fit(text: str, width: int, cut_sign: str = "…") -> str:
     if width <= cell_len(cut_sign):
         return set_cell_size(text, max(0, width))
     return set_cell_size(text, width - cell_len(cut_sign)).rstrip(" ,;:") + cut_sign
+
+
+def fit_apart(texts: Sequence[str], width: int, cut_sign: str = "…") -> list[str]:
+    """Each text cut to `width` cells as by `fit`. Of those that would then be equal, the beginning that they share is cut, so
+    that their ends tell them apart."""
+    by_fitted: dict[str, set[str]] = {}
+    for text in texts:
+        by_fitted.setdefault(fit(text, width, cut_sign), set()).add(text)
+    apart = {}
+    for fitted, alike in by_fitted.items():
+        shared = commonprefix([*alike])  # noqa: RUF071  of texts, not of paths
+        for text in alike:
+            end = text[shared.rfind(" ") + 1 :]
+            room = width - cell_len(end) - 1
+            has_room = len(alike) > 1 and room > width // 3
+            apart[text] = f"{fit(text, room, cut_sign)} {end}" if has_room else fitted
+    return [apart[text] for text in texts]
 
 
 def pad(text: str, width: int, cut_sign: str = "…") -> str:

@@ -37,6 +37,7 @@ class Signs:
     comment: str  # something was written here
     before: str  # points to the left
     differs: str  # not the same in both variations
+    minus: str  # before a number
     game_signs: Mapping[str, str] = field(default_factory=dict)  # those of the game at the table, by name
     ascii_only: bool = False
 
@@ -66,6 +67,7 @@ UNICODE_SIGNS: Final = Signs(
     comment="·",
     before="◂",
     differs="≠",
+    minus="−",
 )
 ASCII_SIGNS: Final = Signs(
     cursor=">",
@@ -92,6 +94,7 @@ ASCII_SIGNS: Final = Signs(
     comment=".",
     before="<",
     differs="#",
+    minus="-",
     ascii_only=True,
 )
 
@@ -110,6 +113,13 @@ class GameSigns:
 
 
 NO_GAME_SIGNS: Final = GameSigns()
+MINUS: Final = UNICODE_SIGNS.minus  # the driver writes it in ASCII where necessary
+
+
+def signed(number: float, digits: int = 0, *, ascii_only: bool = False) -> str:
+    """A number with its sign, a plus or the typographic minus: "+3", "−2.5"."""
+    text = f"{number:+,.{digits}f}"
+    return text if ascii_only else text.replace("-", MINUS)
 
 
 def signs_with(game_signs: GameSigns, *, ascii_only: bool) -> Signs:

@@ -6,13 +6,15 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from vok_tui.painting.grid import Brush, LineCount, fit, wrap
+from vok_tui.panes.question import shorten
 from vok_tui.panes.scene import Scene
+from vok_tui.panes.story import share_lines
 
 MIN_QUESTION_LINES: Final = 4  # that stay for the question and its answers, if the pane is low
 CHANCE_COLUMNS: Final = 8
 POINTS_COLUMNS: Final = 9
 MAX_NOTE_LINES: Final = 3
-MAX_ROW_LINES: Final = 2  # of the text of an answer
+MAX_ROW_LINES: Final = 3  # of the text of an answer
 CHANCE: Final = "chance"
 
 
@@ -46,13 +48,15 @@ class AdviceLines(NamedTuple):
     text_end: int
 
 
-def advice_lines(advice: Advice, width: int) -> AdviceLines:
-    """How the rows of a hint are laid out."""
+def advice_lines(advice: Advice, width: int, cut_sign: str) -> AdviceLines:
+    """How the rows of a hint are laid out. A text that is cut ends with `cut_sign`."""
     key_columns = max([cell_len(key) + 1 for key, _, _, _ in advice.rows if key], default=0)
     chance_end = width - (POINTS_COLUMNS if advice.has_points else 0)
     text_end = chance_end - (CHANCE_COLUMNS if advice.has_chances else 0)
     columns = max(1, text_end - key_columns - 2)
-    texts = tuple([tuple(wrap(text, columns, 2)[:MAX_ROW_LINES]) for _, text, _, _ in advice.rows])
+    texts = tuple(
+        [tuple(shorten(wrap(text, columns, 2), MAX_ROW_LINES, columns, cut_sign)) for _, text, _, _ in advice.rows]
+    )
     return AdviceLines(texts, key_columns, chance_end, text_end)
 
 
@@ -61,7 +65,8 @@ def advice_line_count(scene: Scene, width: int, height: int, needed: LineCount) 
     advice = scene.advice
     if advice is None:
         return 0
-    wanted = 1 + sum(map(len, advice_lines(advice, width).texts)) + len(note_lines(advice, width))
+    texts = advice_lines(advice, width, scene.signs.more).texts
+    wanted = 1 + sum(map(len, texts)) + len(note_lines(advice, width))
     return max(0, min(wanted, height - min(needed, MIN_QUESTION_LINES)))
 
 
@@ -75,7 +80,8 @@ def paint_advice(brush: Brush, scene: Scene) -> None:
     advice, signs = scene.advice, scene.signs
     if advice is None or not brush.height:
         return
-    layout = advice_lines(advice, brush.width)
+    layout = advice_lines(advice, brush.width, signs.more)
+    columns = layout.text_end - layout.key_columns - 1
     brush.write(0, 0, signs.rule * brush.width, "deep")
     brush.write(2, 0, f" {advice.heading} ", "gold", "bold")
     if advice.has_points:
@@ -87,16 +93,15 @@ def paint_advice(brush: Brush, scene: Scene) -> None:
         return text.replace("−", "-") if signs.ascii_only else text
 
     y = 1
-    for (key, _, chance, points), lines in zip(advice.rows, layout.texts, strict=True):
+    shares = share_lines(list(map(len, layout.texts)), brush.height - 1)
+    for (key, _, chance, points), lines, share in zip(advice.rows, layout.texts, shares, strict=True):
         if y >= brush.height:
             return
         brush.write(1, y, key, "lapis", "bold")
         brush.write_right(y, plain(points), "dune", end=brush.width - 1)
         brush.write_right(y, chance, "gold", end=layout.chance_end - 1)
-        for line in lines[: brush.height - y]:
-            brush.write(
-                1 + layout.key_columns, y, fit(line, layout.text_end - layout.key_columns - 1, signs.more), "sand"
-            )
+        for line in shorten(list(lines), min(share, brush.height - y), columns - 1, signs.more):
+            brush.write(1 + layout.key_columns, y, fit(line, columns, signs.more), "sand")
             y += 1
     for line in note_lines(advice, brush.width)[: max(0, brush.height - y)]:
         brush.write(1, y, plain(line), "dune")

@@ -103,7 +103,11 @@ def needed_line_count(brush: Brush, scene: Scene, lines_above: Sequence[str] = (
     )
     hint = sum(len(wrap(text, brush.width - 2)) for text in scene.hint if text) if scene.payment is None else 0
     lines = (
-        len(heading_lines(brush, scene)) + len(warning_and_message_lines(brush, scene)) + answers + above + max(1, hint)
+        len(heading_lines(brush, scene))
+        + len(warning_and_message_lines(brush, scene))
+        + answers
+        + above
+        + max(0 if scene.advice is not None else 1, hint)
     )
     return max(MIN_TIP_LINES, lines + MAX_TIP_LINES) if scene.tip else lines
 
@@ -114,7 +118,10 @@ def tip_lines(brush: Brush, scene: Scene) -> list[str]:
 
 
 def reserved_hint_line_count(brush: Brush, scene: Scene) -> LineCount:
-    """The number of lines reserved for the hint. It does not depend on the cursor, so that the answers do not jump."""
+    """The number of lines reserved for the hint. It does not depend on the cursor, so that the answers do not jump. None are
+    reserved above a hint of the coach, which would be cut for blank lines."""
+    if scene.advice is not None:
+        return 0
     return 2 if brush.height >= MIN_TIP_LINES and not scene.has_reader else 1
 
 

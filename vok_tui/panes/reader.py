@@ -1,14 +1,24 @@
 """The reader pane: the full text about a card, a set or a player, beside the table."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from vok_tui.painting.grid import Brush, Grid, LineCount, Rect, fit, pad, wrap
+from vok_tui.painting.grid import Brush, Grid, LineCount, Rect, Target, fit, pad, wrap
 from vok_tui.panes.card_frame import wrap_first_that_fits
 from vok_tui.panes.overlay import FallbackSlot, FixedPane, Overlay
-from vok_tui.panes.scene import READER_LINES, WIDE_COLUMNS, Board, Page, PaneArrangement, Scene, ScrollPosition
+from vok_tui.panes.scene import (
+    READER_LINES,
+    WIDE_COLUMNS,
+    Board,
+    Page,
+    PaneArrangement,
+    Scene,
+    ScrollPosition,
+    SignNote,
+)
 
 READER_ID: Final = "read"
 SIGN_COLUMNS: Final = 7  # width of the column of signs in the legend
@@ -23,15 +33,25 @@ class PageLine(NamedTuple):
 
 
 def page_lines(page: Page, width: int) -> list[PageLine]:
-    """The lines of a page, wrapped."""
+    """The lines of a page, wrapped, without its notes."""
     name_width = max((cell_len(name) for name, _ in page.lines), default=0)
     lines = [PageLine("", text, "gold") for text in wrap(page.title, width)]
     lines += [PageLine("", text, page.ink) for text in wrap(page.subtitle, width)]
     for name, text in page.lines:
         indent = name_width + 1 if name else 0
-        for i, wrapped in enumerate(wrap(text, width - indent)):
+        for i, wrapped in enumerate(wrap(text, width - indent, 0 if name else page.indent)):
             lines.append(PageLine(pad(name, indent) if i == 0 else " " * indent, wrapped, "sand"))
     return lines
+
+
+def note_lines(page: Page, width: int, max_lines: int | None = None) -> list[PageLine]:
+    """A blank line and the notes of a page, wrapped: all, or those that fit as a whole into `max_lines` lines."""
+    lines: list[PageLine] = []
+    for note in page.notes:
+        wrapped = [PageLine("", text, "dune") for text in wrap(note, width, 2)]
+        if max_lines is None or len(lines) + len(wrapped) < max_lines:
+            lines += wrapped
+    return [PageLine("", "", ""), *lines] if lines else []
 
 
 def brief_lines(page: Page, width: int, max_lines: int, cut_sign: str) -> list[PageLine]:
@@ -43,7 +63,7 @@ def brief_lines(page: Page, width: int, max_lines: int, cut_sign: str) -> list[P
     ]
     rest = [
         (page.ink, page.subtitle),
-        *(("dune", text) for name, text in page.lines if text and text not in page.brief),
+        *(("dune", text) for name, text in page.lines if text and not any(text in wording for wording in page.brief)),
     ]
     for ink, text in rest:
         wrapped = wrap(text, width)
@@ -51,6 +71,50 @@ def brief_lines(page: Page, width: int, max_lines: int, cut_sign: str) -> list[P
             break
         lines += [PageLine("", line, ink) for line in wrapped]
     return lines
+
+
+def with_sign_notes(grid: Grid, scene: Scene, board: Board) -> Scene:
+    """The scene with the meanings of the signs that the grid shows at what the reader is about, as notes of its first page."""
+    subject = scene.subject
+    rect = grid.targets.get(subject) if subject is not None else None
+    if subject is None or rect is None or not scene.pages:
+        return scene
+    shown = "\n".join(["".join([char for char, _ in row]) for row in grid.cells_in(rect)])
+    notes = (*shared_sign_notes(scene, subject), *board.sign_notes(scene, subject))
+    texts = tuple([text for text in [note_text(note, shown) for note in notes] if text])
+    return replace(scene, pages=(replace(scene.pages[0], notes=texts), *scene.pages[1:]))
+
+
+def note_text(note: SignNote, shown: str) -> str:
+    """A note in a sentence: the signs that are on the screen, and what they mean; "" if none is there."""
+    if not note.signs:
+        return note.words
+    signs = [sign for sign in note.signs if sign in shown]
+    longest = [sign for sign in signs if not any(sign in other for other in signs if other != sign)]
+    return (f"{', '.join(longest)}: " if note.has_signs_first else "") + note.words if longest else ""
+
+
+def shared_sign_notes(scene: Scene, target: Target) -> Iterator[SignNote]:
+    """The signs of every game that a target may have."""
+    signs = scene.signs
+    if target in scene.usable:
+        yield SignNote((signs.usable,), "it can be used now")
+    if target == scene.selected:
+        yield SignNote((signs.selected,), "it is chosen")
+    pays = scene.is_laid_out(target)
+    if pays is not None:
+        yield (
+            SignNote((signs.selected,), "it is laid out to pay")
+            if pays
+            else SignNote((signs.affected,), "it stays in your hand")
+        )
+    elif target in scene.affected:
+        yield SignNote((signs.affected,), "it goes with the answer under the cursor")
+    if scene.changed_since_answer:
+        yield SignNote((signs.new_bar,), "others have changed this since your last answer")
+    if scene.changed_by_highlighted_step:
+        yield SignNote((signs.changed_by_step,), "the step pointed at has changed this")
+    yield SignNote((signs.more,), "something is cut off; this page has all of it")
 
 
 def page_index(scene: Scene) -> int:
@@ -62,12 +126,13 @@ def open_page_line_count(scene: Scene, width: int) -> LineCount:
     """The number of lines that the open page needs."""
     if not scene.pages:
         return 1
-    return len(page_lines(scene.pages[page_index(scene)], width)) + (1 if len(scene.pages) > 1 else 0)
+    page = scene.pages[page_index(scene)]
+    return len(page_lines(page, width)) + len(note_lines(page, width)) + (1 if len(scene.pages) > 1 else 0)
 
 
 def paint_reader(brush: Brush, scene: Scene, legend: Sequence[tuple[str, str]] = ()) -> None:
     """Paint the open page, or the legend if there is nothing to read. A page that is too long first loses its blank lines, then
-    everything but its brief text, then it is cut, with a sign."""
+    the meanings of signs, then everything but its brief text, then it is cut, with a sign."""
     if not scene.pages:
         paint_legend(brush, legend)
         return
@@ -79,6 +144,7 @@ def paint_reader(brush: Brush, scene: Scene, legend: Sequence[tuple[str, str]] =
         del lines[y]
     if len(lines) > max_lines and page.brief:
         lines = brief_lines(page, brush.width, max_lines, scene.signs.more)
+    lines += note_lines(page, brush.width, max_lines - len(lines))
     if len(lines) > max_lines > 0:
         name, text, ink = lines[max_lines - 1]
         rest = " ".join([text, *(line.text for line in lines[max_lines:])])

@@ -1,6 +1,6 @@
 """What is painted: the scene, where its panes are, and what the boards offer to paint it."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
@@ -89,13 +89,26 @@ class Answer:
 @dataclass(frozen=True)
 class Page:
     """A page of the reader: title, subtitle, and lines with an optional name at the left. `brief` is the most important text,
-    for a reader that is too low for the page: several wordings, longest first."""
+    for a reader that is too low for the page: several wordings, longest first. `notes` say what the signs on the table mean, as
+    far as there is room for them."""
 
     title: str
     ink: str  # of the subtitle
     subtitle: str
     lines: tuple[tuple[str, str], ...]
     brief: tuple[str, ...] = ()
+    indent: int = 0  # of the further lines of a text without a name
+    notes: tuple[str, ...] = ()
+
+
+class SignNote(NamedTuple):
+    """What signs at a target mean. `signs` are all ways in which the table may write them; `words` say it with the numbers.
+    `has_signs_first` says whether the signs that are on the screen stand before the words; otherwise the words have them. Without
+    signs, the words are always shown."""
+
+    signs: tuple[str, ...]
+    words: str
+    has_signs_first: bool = True
 
 
 class KeyHint(NamedTuple):
@@ -182,6 +195,7 @@ class Scene:
     changed_by_highlighted_step: frozenset[Target] = frozenset()  # what the highlighted step changed
     footer: tuple[KeyHint, ...] = ()
     pages: tuple[Page, ...] = ()
+    subject: Target | None = None  # what the pages are about
     overlay: str = ""
     scroll: ScrollPosition = 0
     points: PointsSoFar = NO_POINTS
@@ -233,7 +247,8 @@ class BoardPainter(Protocol):
         ...
 
     def status_text(self, scene: Scene) -> str:
-        """The state of the game for the status line: whose turn it is, or who has won."""
+        """The state of the game for the status line: whose turn it is, or who has won. Of parts between commas,
+        the last ones are left out where they do not fit."""
         ...
 
     def legend(self, scene: Scene) -> list[tuple[str, str]]:
@@ -258,6 +273,10 @@ class BoardAnswers(Protocol):
     def cursor_home_areas(self) -> tuple[str, ...]:
         """The areas of cards and seats to which the cursor returns: to the target where it was last, or at first to the first
         target of the first area."""
+        ...
+
+    def areas_walked_in_lines(self) -> tuple[str, ...]:
+        """The areas in which the cursor keeps to its lines when it moves to the left or right, as on a map."""
         ...
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
@@ -312,6 +331,10 @@ class BoardReader(Protocol):
 
     def pages_about(self, view: AnyView, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         """The pages of the reader about a target; none for an empty place. `levels` are the levels of the seats."""
+        ...
+
+    def sign_notes(self, scene: Scene, target: Target) -> Iterable[SignNote]:
+        """What the signs of this game at a target mean. Those of every game are known to the reader."""
         ...
 
     def viewer_secrets(self, view: AnyView) -> Sequence[str]:

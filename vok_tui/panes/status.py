@@ -13,6 +13,7 @@ from vok_tui.panes.scene import KeyHint, Scene
 
 BAR_CELLS: Final = 5
 WAITING_SHORT: Final = "Waiting"
+PART_END: Final = ", "  # between the parts of the state of the game, the most important first
 
 
 def thinking_sign(scene: Scene, width: int) -> str:
@@ -71,8 +72,8 @@ KEPT_HINTS: Final = frozenset({"help", "leave"})  # ids of the keys that are lef
 
 
 def paint_status(brush: Brush, scene: Scene, title: str, status_text: str) -> None:
-    """Paint the status line: the title of the game and `status_text`; at the right the progress of a thinking opponent, and the
-    marks of the game ("peeked")."""
+    """Paint the status line: the title of the game and `status_text`, of which whole parts are left out if not all fit; at the
+    right the progress of a thinking opponent, and the marks of the game ("peeked")."""
     brush.fill("sand", "on-deep")
     end = brush.width - 1
     for mark in scene.marks:
@@ -81,7 +82,15 @@ def paint_status(brush: Brush, scene: Scene, title: str, status_text: str) -> No
     if text:
         end = brush.write_right(0, text, "gold", "on-deep", end=end) - 1
     x = brush.write(1, 0, title, "gold", "on-deep", "bold") + 2
-    brush.write(x, 0, fit(status_text, end - x, scene.signs.more), "sand", "on-deep")
+    brush.write(x, 0, fit(leading_parts(status_text, end - x), end - x, scene.signs.more), "sand", "on-deep")
+
+
+def leading_parts(text: str, width: int) -> str:
+    """As many parts of `text`, between commas, as fit into `width` cells, from the first on; at least the first."""
+    parts = text.split(PART_END)
+    while len(parts) > 1 and cell_len(PART_END.join(parts)) > width:
+        parts.pop()
+    return PART_END.join(parts)
 
 
 def paint_footer(brush: Brush, scene: Scene) -> None:

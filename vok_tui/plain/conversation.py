@@ -25,7 +25,7 @@ UNKNOWN: Final = "No answer and no command is like that. Type a number of the li
 
 @dataclass(frozen=True)
 class LineQuestion:
-    """A question and all its answers. With `takes_text`, any line is the answer, and "back" gives none."""
+    """A question and all its answers. With `takes_text`, any line is the answer, and "back" leaves it unanswered."""
 
     text: str
     answers: tuple[LineAnswer, ...] = ()
@@ -90,8 +90,8 @@ class Room(Protocol):
     def give(self, answer: LineAnswer, *, by_number: bool) -> None:
         """Carry out an answer. `by_number` says that its whole text was read to the player."""
 
-    def take_text(self, text: str) -> None:
-        """Carry out the answer to a question that takes any text."""
+    def take_text(self, text: str | None) -> None:
+        """Carry out the answer to a question that takes any text; None leaves it unanswered."""
 
     def asked_game(self) -> AskedGame | None:
         """What the question is about, if it is one of a game."""
@@ -214,7 +214,7 @@ class Conversation:
         if not line.isprintable():  # such as the bytes of an arrow key
             self.say(UNKNOWN)
             return
-        if self._asked.takes_text and word != "back":
+        if self._asked.takes_text and line.casefold() != "back":
             self.ask_again()
             self.room.take_text(line)
             return
@@ -320,7 +320,7 @@ class Conversation:
             self._read_list(0)
         elif self._asked.takes_text:
             self.ask_again()
-            self.room.take_text("")
+            self.room.take_text(None)
         else:
             self.say("There is no question before this one.")
 

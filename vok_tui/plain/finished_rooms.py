@@ -8,7 +8,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.analysis.analyse import answer_text, line_texts
-from ai.analysis.decision import Decision
+from ai.analysis.decision import SOLVED, Decision
+from ai.analysis.game_analysis import GameAnalysis
 from engine.core.game import NOBODY
 from saves.save_info import read_game_id
 from vok_tui.boards.line_reader import Topic, as_sentence, player_words
@@ -18,9 +19,9 @@ from vok_tui.game.autosave import OpenGame
 from vok_tui.interrupts import interrupts_heard_by
 from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
-from vok_tui.plain.sentences import counted, point_sentences, read_sentences
+from vok_tui.plain.sentences import best_line_sentences, counted, point_sentences, read_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
-from vok_tui.records.loss_report import LossReporter
+from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
 from vok_tui.review.analysis_pane import AnalysisPane
 from vok_tui.review.retry import Position, positions_of_game
 from vok_tui.review.review import Review
@@ -33,6 +34,40 @@ ANALYSING: Final = "Analysing."
 STOPPED: Final = "The analysis has stopped; what is done is kept."
 NOTHING_KNOWN: Final = "Nothing is analysed at this step."
 NO_SAVE: Final = "This game has no save, so it cannot be analysed."
+
+
+async def carry_out(job_of: Callable[[Analyses], AnalysisJob]) -> tuple[AnalysisJob, bool]:
+    """Carry out an analysis, until that is over or Ctrl-C stops it. Returns it, and whether it was stopped."""
+    is_over = asyncio.Event()
+
+    def take_note(job: AnalysisJob) -> None:
+        if not job.is_busy and job.state != JobState.READING:
+            is_over.set()
+
+    with interrupts_heard_by(is_over.set):
+        analyses = Analyses(asyncio.get_running_loop().call_soon_threadsafe, take_note)
+        job = job_of(analyses)
+        analyses.start(job)
+        await is_over.wait()
+    was_stopped = job.is_busy or job.state == JobState.READING
+    analyses.close()
+    return job, was_stopped
+
+
+def loss_sentences(reporter: LossReporter, analysis: GameAnalysis, *, so_far: bool = False) -> list[str]:
+    """The dearest decisions, and what each seat has lost a decision."""
+    report = reporter.report(analysis, is_running=so_far)
+    if not report.seats:
+        return [report.note]
+    lines = [f"{report.heading}:"] if report.decisions else []
+    for dear in report.decisions:
+        lines += [f"{dear.title}, costs {dear.loss[1:]} in 100{dear.points}: {dear.sentence}", *dear.reasons]
+    lines += [report.caveat, report.note, report.counts]
+    lines += [
+        f"{', '.join(filter(None, (seat.name, seat.note)))}: {seat.loss:.2f} in 100 lost a decision"
+        for seat in report.seats
+    ]
+    return [line for line in lines if line]
 
 
 class AnalysedRoom(SimpleRoom):
@@ -94,20 +129,9 @@ class AnalysedRoom(SimpleRoom):
         """Analyse the game, until that is over or Ctrl-C stops it."""
         self._wants_analysis = False
         assert self._job is not None
-        is_over = asyncio.Event()
-
-        def take_note(job: AnalysisJob) -> None:
-            if not job.is_busy and job.state != JobState.READING:
-                is_over.set()
-
-        with interrupts_heard_by(is_over.set):
-            self.house.conversation.say(ANALYSING)
-            analyses = Analyses(asyncio.get_running_loop().call_soon_threadsafe, take_note)
-            job = analyses.job_of(self._job.path)
-            analyses.start(job)
-            await is_over.wait()
-        was_stopped = job.is_busy or job.state == JobState.READING
-        analyses.close()
+        path = self._job.path
+        self.house.conversation.say(ANALYSING)
+        job, was_stopped = await carry_out(lambda analyses: analyses.job_of(path))
         self._job = read_job(job.path, budget_of_this_copy()) if was_stopped else job
         self.house.conversation.say(STOPPED if was_stopped else job.problem or self._summary())
         self._forget_analysis()
@@ -133,18 +157,7 @@ class AnalysedRoom(SimpleRoom):
         analysis = self._job.shown if self._job is not None else None
         if analysis is None:
             return ["Nothing is analysed yet: type analyse."]
-        report = self._reporter.report(analysis, is_running=False)
-        if not report.seats:
-            return [report.note]
-        lines = [f"{report.heading}:"] if report.decisions else []
-        for dear in report.decisions:
-            lines += [f"{dear.title}, costs {dear.loss[1:]} in 100{dear.points}: {dear.sentence}", *dear.reasons]
-        lines += [report.note, report.counts]
-        lines += [
-            f"{', '.join(filter(None, (seat.name, seat.note)))}: {seat.loss:.2f} in 100 lost a decision"
-            for seat in report.seats
-        ]
-        return [line for line in lines if line]
+        return loss_sentences(self._reporter, analysis)
 
     def _positions(self) -> list[Position]:
         """The player's own mistakes that can be tried again."""
@@ -176,6 +189,14 @@ class EndRoom(AnalysedRoom):
             "losses": LineCommand("the dearest decisions", lambda _: self._say_losses()),
         }
 
+    @property
+    def _best_lines(self) -> list[BestLine]:
+        analysis = self._job.shown if self._job is not None else None
+        return self._reporter.best_lines(analysis) if analysis is not None else []
+
+    def _say_best_line(self) -> None:
+        self.house.conversation.say(*map(self._say, best_line_sentences(self._best_lines)))
+
     def _say_losses(self) -> None:
         self.house.conversation.say(*map(self._say, self._loss_lines()))
 
@@ -199,7 +220,9 @@ class EndRoom(AnalysedRoom):
 
     def question(self) -> LineQuestion:
         house, game = self.house, self._open_game
-        losses = [("The dearest decisions", self._say_losses)] if self._job is not None and self._job.shown else []
+        is_analysed = self._job is not None and self._job.shown is not None
+        losses = [("The dearest decisions", self._say_losses)] if is_analysed else []
+        losses += [("The best line", self._say_best_line)] if is_analysed and self._best_lines else []
         return self.offer(
             "What next?",
             [
@@ -318,6 +341,8 @@ class ReviewRoom(AnalysedRoom):
         lines = answer_sentences(review.match, decision, note)
         if decision.is_mixed:
             lines.append("A secret choice: others choose at the same time, so there is no single best answer")
+        if decision.state == SOLVED:
+            lines.append(self._found.reporter.verdict(decision))
         self.house.conversation.say(*map(self._say, lines))
 
     def _say_reasons(self) -> None:
@@ -326,8 +351,6 @@ class ReviewRoom(AnalysedRoom):
         self.house.conversation.say(*map(self._say, reasons or ["No reason is known at this step."]))
 
     def _say_line(self) -> None:
-        from vok_tui.review.expected_line import OWN_DEAL  # loads a screen
-
         decision, match = self._decision, self._review.match
         best = decision.best if decision is not None else None
         if decision is None or best is None or not best.line:

@@ -16,6 +16,7 @@ from engine.core.game import Setup
 from saves import Busy, SaveError, Shelf
 from vok_tui import levels
 from vok_tui.boards.line_reader import LineAnswer, spoken
+from vok_tui.boards.own_data import BadValue, OwnData
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.errors import ExitCode
 from vok_tui.game.autosave import OpenGame, branch_game, new_game, resume_or_review_game
@@ -92,7 +93,7 @@ class House:
         if options.path is not None:
             self.open_save(options.path)
         elif options.daily is not None:
-            self.open_daily(options.daily)
+            self.open_daily(options.daily, options.game)
         elif options.learn is not None:
             self.open_lesson(options.learn) if options.learn else self.show_lessons()
         elif options.practise is not None:
@@ -154,13 +155,14 @@ class House:
 
     def show_lesson_end(self, lesson: Lesson) -> None:
         """The end of a guided game."""
-        self.guided_games.finish(lesson)
-        self.conversation.enter(LessonEndRoom(self, lesson))
+        heading, text = self.guided_games.end(lesson)
+        if not self.history.has_left_lesson(lesson.game):
+            heading = f"The guided game is done. {heading}"
+        self.conversation.enter(LessonEndRoom(self, lesson.game, (heading, text)))
 
     def begin_first_game(self, game: str) -> None:
         """Begin a game against the easiest opponent."""
-        if game != self.options.game:
-            self.options = self.options.for_game(game)
+        self.choose_game(game)
         options, level = self.options, kit_of(GAMES[game]).level_names()[0]
         self.begin_game(make_setup([options.config.name, ""], [level], None, 1, options.variant, game))
 
@@ -266,10 +268,27 @@ class House:
         open_game.sitting.go_to(node)
         self._show_opened(branch_game(self.shelf, open_game, None, self._thinker, self._approvals))
 
-    def open_daily(self, day: date | None = None) -> None:
-        """Begin, continue or review the daily game of a date (default: today)."""
-        day = day or today_in_utc()
-        setup = daily_setup(day, self.options.game, self.options.config.name)
+    def show_daily(self, game: str = "", day: date | None = None) -> None:
+        """The daily games of a game (default: the one that is offered), day by day, beginning with a date (default: today)."""
+        from vok_tui.plain.daily_room import DailyRoom  # loads the analysis
+
+        self.conversation.enter(DailyRoom(self, game or self.options.daily_game, day or today_in_utc()))
+
+    def show_box(self) -> None:
+        """What is printed on the pieces of the player's own box."""
+        from vok_tui.plain.box_room import BoxRoom
+
+        try:
+            own = OwnData(self.options.game, self.shelf.folder.parent)
+        except BadValue as refused:
+            self._say_and_start(f"{refused}.")
+        else:
+            self.conversation.enter(BoxRoom(self, own))
+
+    def open_daily(self, day: date | None = None, game: str = "") -> None:
+        """Begin, continue or review the daily game of a date (default: today) of a game (default: the one that is offered)."""
+        day, game = day or today_in_utc(), game or self.options.daily_game
+        setup = daily_setup(day, game, self.options.config.name)
         try:
             save = restore_first_attempt(self.shelf, setup)
         except SaveError as error:
@@ -356,6 +375,11 @@ class House:
                 SolitaireRecord(path.name, setup.seed, group, match.game.scores(match.state)[0], match.counts_apart),
             )
 
+    def choose_game(self, game: str) -> None:
+        """Use this game for the next new games."""
+        if game != self.options.game:
+            self.options = replace(self.options.for_game(game), named_game="")
+
     def choose_options(self, options: StartOptions) -> None:
         """Use these options for the next new games."""
         self.options = options
@@ -406,7 +430,7 @@ class YesNoRoom:
         self._open_game = None  # the next room holds it
         (self._then if answer.command == "yes" else self._otherwise)()
 
-    def take_text(self, text: str) -> None:
+    def take_text(self, text: str | None) -> None:
         del text
 
     def asked_game(self) -> AskedGame | None:

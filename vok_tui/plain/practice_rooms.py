@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ai.analysis.analyse import answer_text
 from ai.analysis.decision import Decision
+from ai.kit import kind_words
 from engine.core.match import Match
 from engine.games import GAMES
 from saves import SaveError
@@ -71,7 +72,7 @@ class PracticeRoom(SimpleRoom):
         offers: list[tuple[str, Callable[[], None]]] = [("What comes back", partial(self._begin_or_say, "", ""))]
         for kind in self._kinds:
             cost = f", {100 * kind.loss:.2f} in 100 a decision" if kind.decisions else ""
-            text = f"Drill {kind.kind}, {GAMES[kind.game].title()}{cost}"
+            text = f"Drill: {kind.words}, {GAMES[kind.game].title()}{cost}"
             offers.append((text, partial(self._begin_or_say, kind.game, kind.kind)))
         offers += [("The latest days", self._say_days), ("Back to the start", self.house.show_start)]
         return self.offer("What do you want to practise?", offers)
@@ -93,8 +94,10 @@ class PracticeRoom(SimpleRoom):
         conversation.say(LOOKING)
         retry = drill(self._practice, game, kind) if kind else session(self._practice, game)
         if retry is None:
+            conversation.say(*self._practice.notices)
+            self._practice.notices.clear()
             left = NOTHING_LEFT if self._practice.library.places else NOT_ANALYSED
-            conversation.say(NO_DRILL.format(kind=kind) if kind else left)
+            conversation.say(NO_DRILL.format(kind=kind_words(game, kind)) if kind else left)
             return False
         conversation.enter(RetryRoom(self.house, retry))
         return True
@@ -296,7 +299,9 @@ class RetryRoom(SimpleRoom):
             self._reader = self._kit.line_reader(retry.position.match)
 
     def _leave(self) -> None:
-        if self.retry.position.is_judged:  # a puzzle
+        if self.retry.end_if_summed_up():
+            self._news = [self._say(line) for line in self.retry.course.summary()]
+        elif self.retry.position.is_judged:  # a puzzle
             self.house.show_start()
         else:
             self.house.show_practice()

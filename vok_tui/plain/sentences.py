@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.game import NOBODY
 from engine.core.wording import plural
@@ -13,6 +13,9 @@ from vok_tui.game.story import Sentence
 from vok_tui.painting.grid import Target
 from vok_tui.plain.conversation import matching
 from vok_tui.table.coach import HintText
+
+if TYPE_CHECKING:
+    from vok_tui.records.loss_report import BestLine
 
 MAX_READ_PAGES: Final = 3  # that one word of `read` may find
 
@@ -120,3 +123,15 @@ def point_sentences(
 ) -> Sequence[str]:
     """The points of each player, explained; in a game whose reader does not explain them, the rows of a table."""
     return reader.point_lines(view, tuple(names)) or row_sentences(rows, names, viewer, reader)
+
+
+def best_line_sentences(best_lines: "Sequence[BestLine]") -> list[str]:
+    """What was better in the dearest decisions of a game, why, and how it would have gone on."""
+    from vok_tui.records.loss_report import OWN_DEAL  # loads the analysis
+
+    sentences = [OWN_DEAL]
+    for best in best_lines:
+        dear = best.dear
+        sentences.append(f"{dear.title}, costs {dear.loss[1:]} in 100{dear.points}: {dear.sentence}")
+        sentences += [*dear.reasons, *[f"Then {step}" for step in best.line]]
+    return sentences

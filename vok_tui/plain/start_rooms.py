@@ -20,7 +20,7 @@ from saves import SaveError, SaveInfo, annotate_game
 from saves.clean_text import clean_and_cut
 from vok_tui import levels
 from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
-from vok_tui.lessons.lesson import Lesson
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.levels import FRIEND, FRIEND_SUMMARY, selectable_levels
 from vok_tui.new_game import make_setup, setup_arguments
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
@@ -48,7 +48,7 @@ class SimpleRoom:
     def work(self) -> Coroutine[Any, Any, None] | None:
         return None
 
-    def take_text(self, text: str) -> None:
+    def take_text(self, text: str | None) -> None:
         del text
 
     def give(self, answer: LineAnswer, *, by_number: bool) -> None:
@@ -78,7 +78,7 @@ class SimpleRoom:
 
 
 class StartRoom(SimpleRoom):
-    """The first question: continue, a new game, the daily game, practice, the shelf, statistics, goals."""
+    """The first question: continue, a new game, the daily games, practice, the shelf, statistics, goals, the own box."""
 
     def question(self) -> LineQuestion:
         house = self.house
@@ -91,18 +91,20 @@ class StartRoom(SimpleRoom):
         if save is not None:
             path, damage = save.path, save.damage
             offers.append((f"Continue {save_title(save)}", lambda: house.open_save(path, damage)))
-        title = GAMES[house.options.game].title()
+        daily, game = GAMES[house.options.daily_game], GAMES[house.options.game]
         offers += [
             ("New game", house.show_form),
-            (f"Daily game of {title}", house.open_daily),
+            (f"Daily games of {daily.title()}", house.show_daily),
             ("Guided games", house.show_lessons),
             ("Practise your mistakes", house.show_practice),
             ("Puzzles", house.show_puzzles),
             ("Saved games", house.show_shelf),
             ("Statistics", self._say_stats),
             ("Goals", self._say_goals),
-            ("Quit", house.leave),
         ]
+        if table_kit_of(game).data is not None:
+            offers.append((f"What is printed in your own box of {game.title()}", house.show_box))
+        offers.append(("Quit", house.leave))
         return self.offer("Vok. What do you want to do?", offers)
 
     def _say_stats(self) -> None:
@@ -146,7 +148,7 @@ def stats_sentences(stats: GameStats) -> list[str]:
         headline(stats),
         rating_text(stats),
         streaks_text(stats.overall),
-        points_text(stats.overall, stats.score_word),
+        points_text(stats.overall, stats.score_word, ascii_only=True),
     )
     sentences = [f"{stats.title}, {overall[0]}", *overall[1:]]
     groups = [
@@ -208,9 +210,9 @@ class FormRoom(SimpleRoom):
         offers += [(f"Seed: {seed}", self._change("seed")), ("Back to the start", self.house.show_start)]
         return self.offer("A new game. Begin, or change what?", offers)
 
-    def take_text(self, text: str) -> None:
+    def take_text(self, text: str | None) -> None:
         field, self._field = self._field, ""
-        if text.casefold() == "back":
+        if text is None:
             return
         if field == "name":
             self.house.choose_name(clean_and_cut(text))
@@ -291,8 +293,7 @@ class FormRoom(SimpleRoom):
         )
 
     def _choose_game(self, name: str) -> None:
-        if name != self.house.options.game:
-            self.house.choose_options(replace(self.house.options.for_game(name), named_game=""))
+        self.house.choose_game(name)
 
     def _choose_level(self, level: str) -> None:
         levels = list(setup_arguments(self.house.options).levels)
@@ -323,21 +324,22 @@ class LessonsRoom(SimpleRoom):
 
 
 class LessonEndRoom(SimpleRoom):
-    """The end of a guided game."""
+    """The end of a guided game. `texts` say so."""
 
-    def __init__(self, house: House, lesson: Lesson) -> None:
+    def __init__(self, house: House, game: str, texts: tuple[str, str]) -> None:
         super().__init__(house)
-        self._lesson: Final = lesson
+        self._game: Final = game
+        self._texts: Final = texts
         self._has_said_end = False
 
     def say_news(self) -> None:
         if not self._has_said_end:
             self._has_said_end = True
-            title = GAMES[self._lesson.game].title()
-            self.house.conversation.say(f"The guided game is done. You know how to play {title}.", self._lesson.closing)
+            heading, text = self._texts
+            self.house.conversation.say(f"{heading}.", text)
 
     def question(self) -> LineQuestion:
-        house, game = self.house, self._lesson.game
+        house, game = self.house, self._game
         offers = [
             (f"A game against {kit_of(GAMES[game]).level_names()[0]}", lambda: house.begin_first_game(game)),
             ("To the start", house.show_start),

@@ -1,8 +1,10 @@
 """The table in lines: what has happened, the question of the game, and everything that may be read of the table."""
 
+from __future__ import annotations
+
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from ai.kit import kit_of
 from engine import GAMES
@@ -35,6 +37,10 @@ from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
 from vok_tui.table.coach import HINT_HELPS, NOT_GUIDED, Coach
 from vok_tui.table.opponents import Opponents, Pace
 from vok_tui.table.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
+
+if TYPE_CHECKING:
+    from ai.analysis.game_analysis import GameAnalysis
+    from vok_tui.game.analysis_job import Analyses, AnalysisJob
 
 LOG_SENTENCES: Final = 12  # that `log` says without a number
 MAX_LOG_SENTENCES: Final = 1000
@@ -116,6 +122,8 @@ class TableRoom:
         self._said_out = False
         self.coach: Final = coach or Coach(self.sitting, hall.warn_from if lesson is None else 0)
         self.wants_hint = False  # see `give_hint`
+        self._wants_analysis = False
+        self._analysis: GameAnalysis | None = None  # of the own decisions so far
         self._watched_node = -1  # whose question the coach looks at, so that it can warn
         self._watch: asyncio.Task[None] | None = None
         self._is_resumed = len(self.sitting.match.log) > 1
@@ -178,7 +186,7 @@ class TableRoom:
         self.play_action(self.sitting.node, answer.action)
         self._leave_if_over()
 
-    def take_text(self, text: str) -> None:
+    def take_text(self, text: str | None) -> None:
         del text  # no question of the table takes a text
 
     def asked_game(self) -> AskedGame | None:
@@ -216,6 +224,10 @@ class TableRoom:
             "hint": LineCommand(
                 "the best answers; the game then counts apart and is not rated", lambda _: self._hint()
             ),
+            "analyse": LineCommand(
+                "what your decisions so far have cost; the game then counts apart and is not rated",
+                lambda _: self._ask_for_analysis(),
+            ),
             "since": LineCommand("what the others did since your turn", lambda _: self._say_since()),
             "log": LineCommand("the latest sentences of the story", self._say_log, "NUMBER"),
             "undo": LineCommand("take back your latest answer; first it says what that costs", lambda _: self._undo()),
@@ -230,7 +242,7 @@ class TableRoom:
         ):  # nothing of the table is read before the right person sits here
             return {word: own[word] for word in ("rules", "menu")}
         if self._guide is not None:
-            del own["save"]  # it is no game of the shelf
+            del own["save"], own["analyse"]  # it is no game of the shelf
             own["step"] = LineCommand("the step of the guided game again", lambda _: self._say_step())
             own["skip"] = LineCommand("skip this step", lambda _: self._skip_step())
         return own
@@ -240,6 +252,8 @@ class TableRoom:
     def work(self) -> Coroutine[Any, Any, None] | None:
         if self.wants_hint:
             return self.give_hint()
+        if self._wants_analysis:
+            return self._analyse_so_far()
         if self.awaits_opponents:
             return self.let_opponents_play()
         return self._begin_to_watch() if self._must_watch else None
@@ -611,6 +625,53 @@ class TableRoom:
         await self.coach.think(say_news)
         if not said:
             self._conversation.say(*problems or [self.coach.problem or "There is no hint here."])
+
+    def _ask_for_analysis(self) -> None:
+        from vok_tui.game.analysis_job import HELPS, why_not_before_end  # loads the analysis
+        from vok_tui.plain.finished_rooms import NO_SAVE
+
+        match = self.sitting.match
+        reason = why_not_before_end(match, may_look_back=self._hall.may_peek)
+        if reason or self.open_game.save_path is None:
+            self._conversation.say(reason or NO_SAVE)
+        elif match.log.is_helped:
+            self._want_analysis()
+        else:
+            self._ask_first(f"{HELPS}. Analyse them?", self._want_analysis)
+
+    def _want_analysis(self) -> None:
+        self._wants_analysis = True
+
+    async def _analyse_so_far(self) -> None:
+        """Analyse the own decisions so far, and say what they have cost. The disk knows before that the game is helped."""
+        from vok_tui.plain.finished_rooms import ANALYSING, carry_out, loss_sentences
+        from vok_tui.records.loss_report import LossReporter
+
+        self._wants_analysis = False
+        path, say, sitting = self.open_game.save_path, self._conversation.say, self.sitting
+        assert path is not None
+        try:
+            sitting.mark_helped()
+        except SaveError as error:
+            say(str(error))
+            return
+
+        def job_with_what_is_known(analyses: Analyses) -> AnalysisJob:
+            job = analyses.own_job_of(path)
+            job.analysis = self._analysis
+            return job
+
+        say(ANALYSING)
+        job, was_stopped = await carry_out(job_with_what_is_known)
+        self._analysis = job.analysis
+        if job.shown is not None:
+            sentences = loss_sentences(LossReporter(sitting.match, sitting.viewer), job.shown, so_far=True)
+            say(*[as_sentence(self.reader.say(sentence)) for sentence in sentences])
+        elif not job.problem:
+            say("You had no choice yet.")
+        if was_stopped or job.problem:
+            say(job.problem or "The analysis has stopped.")
+        self._conversation.ask_again()
 
     def _save_name(self, name: str) -> None:
         text = clean_and_cut(name)[: NAME.max_chars]

@@ -34,8 +34,8 @@ MAX_LABEL_CHARS: Final = 14
 LINE_COLORS: Final = ("a", "b", "c", "d")  # classes of the lines, in the order of the seats
 MEANING: Final = (
     "“17 in 100” is 17 fewer wins in 100 games between equals. A chance says how often a player wins from there if all play "
-    "equally well. ✓ was judged by the quick pass, ✓✓ found again by a deeper one. ?? is a loss of 10 in 100 and more, ? of 5, "
-    "?! of 3; ~ is unsure. Everything is judged from what the player could know, never from hidden cards."
+    "equally well. ✓ was judged by the quick pass, ✓✓ found again by a deeper one, = solved exactly. ?? is a loss of 10 in 100 "
+    "and more, ? of 5, ?! of 3; ~ is unsure. Everything is judged from what the player could know, never from hidden cards."
 )
 STYLE: Final = """
 :root { color-scheme: light dark; --page: #fbf7ec; --ink: #2b2a26; --soft: #6d675a; --rule: #d8cfb8; --box: #f2ead6;
@@ -114,6 +114,7 @@ def analysis_page(subject: PageSubject) -> str:
     else:
         body += [
             f'<p class="soft">{escape(report.counts)}.</p>',
+            *([f"<p>{escape(report.caveat)}</p>"] if report.caveat else []),
             *_curve_part(subject),
             *_dearest_part(report),
             *_marked_part(subject),
@@ -163,6 +164,8 @@ def result_sentence(subject: PageSubject) -> str:
     match = subject.match
     leaf = analysed_leaf(match)
     rewards, scores = match.game.rewards(match.at(leaf)), match.scores(leaf)
+    if len(rewards) == 1:
+        return f"{subject.names[0]}, alone: {scores[0]} {match.game.score_word()}."
     winners = [subject.names[seat] for seat, reward in enumerate(rewards) if reward > 0]
     verb = "won" if len(winners) == 1 else "share the victory"
     players = [

@@ -1,7 +1,8 @@
 """The daily game day by day: what you reached, what the levels reach on the same deal, and what the analysis says of your game.
 
-Each level plays the deal once, in your seat and against the same opponents. Only levels without a time limit do, so the results
-are the same on every machine. They are kept in `daily-levels.jsonl`, in the data folder.
+Each level plays the deal once, in your seat and against the same opponents. None has a time limit then, not even the pharaoh, and
+each thinks on one process, so the results are the same on every machine. They are kept in `daily-levels.jsonl`, in the data
+folder.
 """
 
 import asyncio
@@ -17,29 +18,36 @@ from typing import Final, NamedTuple, Protocol
 from ai.analysis.workers import BACKGROUND_NICENESS
 from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of
-from ai.levels import LEVELS
+from ai.levels import LEVELS, PHARAOH
+from ai.process.limits import PROCESSES_ENV
 from ai.process.pipes import python_command
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from engine.games import GAMES
 from saves import SaveError, SaveInfo, load
 from saves.format.file_start import open_for_reading
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.analysis_job import read_stored_analysis
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Request, Thinker, ThinkerFailed
-from vok_tui.records.daily import daily_streak, days_played, first_attempts, share_line
+from vok_tui.levels import level_or_equal
+from vok_tui.records.daily import daily_setup, daily_streak, days_played, first_attempts, share_line
 from vok_tui.records.game_stats import Streak, counts_in_statistics, finished_game
-from vok_tui.records.loss_report import DearDecision, LossReporter
+from vok_tui.records.loss_report import BestLine, LossReporter
 
 FILE_NAME: Final = "daily-levels.jsonl"
 VERSION: Final = 1
 MAX_READ_BYTES: Final = 1 << 20
 MAX_LINE_BYTES: Final = 1000
+STOP_CHECK_SECONDS: Final = 0.1  # between two looks whether anybody still waits for a level
 MAX_STEPS: Final = 20_000  # of a game between levels
+PHARAOH_SIMULATIONS: Final = 1000  # for a decision, in place of its time limit
 BACKGROUND_COMMAND: Final = python_command(
-    f"import os; os.nice({BACKGROUND_NICENESS}); from ai.bots.worker import serve_requests; serve_requests()"
+    f"import os; os.nice({BACKGROUND_NICENESS}); os.environ[{PROCESSES_ENV!r}] = '1'; "
+    "from ai.bots.worker import serve_requests; serve_requests()"
 )
-NOT_ANALYSED: Final = "Not analysed yet: A in its review."
+NOT_ANALYSED: Final = "Not analysed yet"
+NO_MISTAKE: Final = "No mistake was found."
 WON: Final = "won"
 LOST: Final = "lost"
 FINISHED: Final = "finished"  # shared, or nobody could win
@@ -47,17 +55,34 @@ GOES_ON: Final = "goes on"
 
 
 class LevelResult(NamedTuple):
-    """What a level reached in the player's seat. `points` is None in a game without points."""
+    """What a level reached in the player's seat. `level` is its text with a number of simulations, if it has no own one. `points`
+    is None in a game without points."""
 
     level: str
     points: int | None
     is_won: bool
 
 
+class DayResult(NamedTuple):
+    """A line of the results on a deal: a player or a level, the points (None in a game without points), and a word about it."""
+
+    name: str
+    points: int | None
+    note: str
+    is_you: bool = False
+
+
 class ClosableThinker(Thinker, Protocol):
     """A thinker that is closed when it is no longer needed."""
 
     def close(self) -> None: ...
+
+
+class DayAnalysis(NamedTuple):
+    """What the analysis says of a finished daily game: the game, and its dearest decisions with the lines that were better."""
+
+    match: Match
+    best_lines: list[BestLine]
 
 
 @dataclass(frozen=True)
@@ -89,6 +114,26 @@ class DailyDays:
         save = self.finished(day)
         return share_line(day, save) if save is not None else ""
 
+    @property
+    def streak_text(self) -> str:
+        """ "streak 2, best 5"; "" before the first day."""
+        return f"streak {self.streak.now}, best {self.streak.longest}" if self.streak.longest else ""
+
+    def month_sentence(self, month: date) -> str:
+        """How many days of the month of a date were played and won, and what is left for the streak."""
+        in_month = [won for day, won in self.own_days.items() if (day.year, day.month) == (month.year, month.month)]
+        is_this_month = (month.year, month.month) == (self.today.year, self.today.month)
+        of_days = f" of {self.today.day}" if is_this_month else ""
+        sentence = f"{len(in_month)}{of_days} days played this month, {sum(in_month)} won."
+        if self.streak.now and self.today not in self.own_days:
+            sentence += f" Finish today to keep the streak of {self.streak.now}."
+        return sentence
+
+    def setup_of(self, day: date) -> Setup:
+        """The setup of the game that was finished on a day, else of the one that would be played now."""
+        save = self.finished(day)
+        return save.setup if save is not None and save.setup is not None else daily_setup(day, self.game)
+
 
 def read_days(saves: Sequence[SaveInfo], game: str, today: date) -> DailyDays:
     """The daily games of a game from all saves, those of the bin included."""
@@ -97,9 +142,37 @@ def read_days(saves: Sequence[SaveInfo], game: str, today: date) -> DailyDays:
     return DailyDays(game, today, attempts, daily_streak(played, today), played)
 
 
-def dearest_of(save: SaveInfo) -> DearDecision | str:
-    """The dearest decision of the player in an analysed game; otherwise a sentence that says why there is none. Reads the save,
-    which is slow."""
+def game_and_opponents(setup: Setup) -> str:
+    """ "King of Thieves, against scribe and vizier."."""
+    levels = [seat.level for seat in setup.seats if seat.level != HUMAN]
+    edition = table_kit_of(GAMES[setup.game]).edition_in_save_list(setup.edition)
+    against = " and ".join(filter(None, (", ".join(levels[:-1]), *levels[-1:]))) or "nobody"
+    return f"{GAMES[setup.game].title()}{': ' + edition if edition else ''}, against {against}."
+
+
+def players_results(save: SaveInfo) -> list[DayResult]:
+    """What the player and the opponents reached in a finished game."""
+    played = finished_game(save)
+    word = "won" if played.victory_share == 1 else "lost" if played.victory_share == 0 else ""
+    opponents = [seat for seat in save.seats if seat.level != HUMAN]
+    points = played.other_points or (None,) * len(opponents)
+    return [
+        DayResult("You", played.points, word, is_you=True),
+        *[DayResult(seat.name, own, level_or_equal(seat.level)) for seat, own in zip(opponents, points, strict=True)],
+    ]
+
+
+def levels_results(game: str, found: Mapping[str, LevelResult]) -> list[DayResult]:
+    """What the levels reached that have played the deal, the strongest first."""
+    results = [found[level] for level in reversed(levels_to_compare(game)) if level in found]
+    return [
+        DayResult(result.level.partition(":")[0], result.points, "won" if result.is_won else "") for result in results
+    ]
+
+
+def best_lines_of(save: SaveInfo) -> DayAnalysis | str:
+    """The dearest decisions of the player in an analysed game, each with the line that was better; otherwise a sentence, or
+    NOT_ANALYSED. Reads the save, which is slow."""
     own = next(place for place, seat in enumerate(save.seats) if seat.level == HUMAN)
     try:
         match = load(save.path, GAMES).match
@@ -108,17 +181,20 @@ def dearest_of(save: SaveInfo) -> DearDecision | str:
         return str(error)
     if analysis is None:
         return NOT_ANALYSED
-    reporter = LossReporter(match, own)
-    dearest = reporter.dearest(analysis)
-    return reporter.words_of(dearest[0]) if dearest else "No mistake was found."
+    lines = LossReporter(match, own).best_lines(analysis)
+    return DayAnalysis(match, lines) if lines else NO_MISTAKE
 
 
 # -- the levels on the same deal
 
 
 def levels_to_compare(game: str) -> list[str]:
-    """The levels without a time limit, the weakest first."""
-    return [level for level in kit_of(GAMES[game]).level_names() if not LEVELS[level].budget.milliseconds]
+    """The levels as texts of players, the weakest first: the pharaoh with a number of simulations, the others as they are."""
+    return [
+        f"{level}:{PHARAOH_SIMULATIONS}" if level == PHARAOH else level
+        for level in kit_of(GAMES[game]).level_names()
+        if level == PHARAOH or not LEVELS[level].budget.milliseconds
+    ]
 
 
 def deal_key(setup: Setup) -> str:
@@ -179,7 +255,7 @@ def play_levels(
     make_thinker: Callable[[], ClosableThinker] = make_background_thinker,
 ) -> dict[str, LevelResult]:
     """Let each level that has not played this deal yet play it, in the only human seat. `report` gets the results after each
-    game. It stops between two moves if `is_stopped`; then that game is not kept. Belongs into a thread."""
+    game. It stops if `is_stopped`, also while a level thinks; then that game is not kept. Belongs into a thread."""
     results = read_level_results(home, setup)
     missing = [level for level in levels_to_compare(setup.game) if level not in results]
     if not missing or is_stopped():
@@ -205,9 +281,10 @@ def play_levels(
 async def play_deal(setup: Setup, level: str, thinker: Thinker, is_stopped: Callable[[], bool]) -> LevelResult | None:
     """Play a deal with a level in the only human seat. Returns None if it was stopped or could not be played to its end."""
     own = next(place for place, seat in enumerate(setup.seats) if seat.level == HUMAN)
-    budget = LEVELS[level].budget
+    player = spec_from_seat_text(level)
+    simulations = (player.budget or LEVELS[player.level].budget).simulations
     seats = [
-        Seat(seat.name, level, budget.simulations) if place == own else seat for place, seat in enumerate(setup.seats)
+        Seat(seat.name, player.level, simulations) if place == own else seat for place, seat in enumerate(setup.seats)
     ]
     match = Match(GAMES[setup.game], setup.with_seats_and_seed(tuple(seats), setup.seed))
     everybody = set(range(len(seats)))
@@ -217,13 +294,18 @@ async def play_deal(setup: Setup, level: str, thinker: Thinker, is_stopped: Call
             return None
         seat, log = match.mover(match.log.head), match.log
         steps = tuple([log.step_to(node) for node in log.path(log.head)[1:]])
-        player = spec_from_seat_text(seats[seat].level, seats[seat].simulations)
+        asked = spec_from_seat_text(seats[seat].level, seats[seat].simulations)
+        thinking = asyncio.ensure_future(thinker.choose(Request(log.head, match.setup, steps, seat, asked)))
+        while not thinking.done():
+            await asyncio.wait([thinking], timeout=STOP_CHECK_SECONDS)
+            if is_stopped():
+                thinking.cancel()
+                return None
         try:
-            match.play(await thinker.choose(Request(log.head, match.setup, steps, seat, player)))
+            match.play(thinking.result())
         except ThinkerFailed:
             return None
         match.answer_formalities(everybody)
-        await asyncio.sleep(0)
     rewards, points = match.game.rewards(match.state), match.game.scores(match.state)
     is_won = rewards[own] == max(rewards) and sum([reward == max(rewards) for reward in rewards]) == 1
     return LevelResult(level, points[own] if points else None, is_won and len(seats) > 1)

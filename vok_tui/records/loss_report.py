@@ -8,21 +8,28 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ai.analysis.analyse import answer_text, line_texts
-from ai.analysis.decision import CONFIRMED, UNSURE, Decision, JudgedAnswer
+from ai.analysis.calibration import borrows_chances
+from ai.analysis.decision import CONFIRMED, SOLVED, UNSURE, Decision, JudgedAnswer
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.level_losses import LevelLoss, level_losses, like_text
 from ai.analysis.reasons import reason_text
 from ai.analysis.report import SeatReport, chances_at_turn_starts, dearest_decisions, decisions_of, seat_report
+from ai.kit import kind_words
 from engine.core.game import HUMAN, NOBODY
 from engine.core.match import Match
 from engine.core.wording import plural
 from vok_tui.painting.curve import CurveLine, lines_of_seats
+from vok_tui.painting.signs import signed
 
 DEAREST_WORDS: Final = ("", "dearest decision", "two dearest decisions", "three dearest decisions")
 NO_CHANCES: Final = (
     "Nothing is known about chances in such a game, so no losses can be given. The review lists the answers in order."
 )
 NO_LOSS: Final = "No decision lost 3 in 100 or more."
+OTHER_NUMBERS: Final = (
+    "The cards of this game have other numbers than those of Vok. Its chances are those of games with the cards of Vok."
+)
+OWN_DEAL: Final = "Expected, not played: in a deal of its own, from what could be known. The real cards may differ."
 CHANCE_HEADING: Final = "Chance between equals in 100, at the starts of turns"
 MARK_MEANINGS: Final = {"??": "A blunder", "?": "A mistake", "?!": "An inaccuracy", "~": "Unsure"}
 
@@ -39,11 +46,13 @@ def chance_text(chance: float | None) -> str:
 
 def points_text(margin: float | None) -> str:
     """An expected margin: "+2.1"; "" if it is not known."""
-    return "" if margin is None else f"{margin:+.1f}".replace("-", "−")
+    return "" if margin is None else signed(margin, 1)
 
 
 def checks_text(decision: Decision, place: int) -> str:
-    """How well an answer was checked: "✓✓" by a deeper pass too, "✓" by the quick pass."""
+    """How well an answer was checked: "=" it is solved exactly, "✓✓" by a deeper pass too, "✓" by the quick pass."""
+    if decision.state == SOLVED:
+        return "="
     best_or_played = place in (0, decision.played)
     return "✓✓" if decision.state == CONFIRMED and best_or_played else "✓"
 
@@ -64,6 +73,15 @@ class DearDecision:
 
 
 @dataclass(frozen=True)
+class BestLine:
+    """A dear decision, and the line that the analysis expects after the better answer, step by step in words. It is empty for a
+    secret choice, which has no best answer."""
+
+    dear: DearDecision
+    line: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class SeatLoss:
     """The loss per decision of a seat or of a level, in wins of 100 games. `note` says which level plays the seat, or like which
     level a human has lost; "" for a level."""
@@ -76,8 +94,10 @@ class SeatLoss:
 
 @dataclass(frozen=True)
 class KindShare:
-    """The decisions of one kind: their loss per decision in wins of 100 games, their number, and the share of all loss."""
+    """The decisions of one kind: its id and its words, their loss per decision in wins of 100 games, their number, and the share
+    of all loss."""
 
+    kind: str
     name: str
     loss: float
     decisions: int
@@ -95,6 +115,7 @@ class LossReport:
     counts: str = ""
     kinds: tuple[KindShare, ...] = ()  # the dearest first
     note: str = ""
+    caveat: str = ""  # what the chances are taken from, if not from games like this one
     is_own: bool = False  # about the decisions of the player, who can try them again
 
 
@@ -125,9 +146,24 @@ class LossReporter:
         """Whether the report is about the player's own decisions alone."""
         return self.your_seat != NOBODY and self.seats == [self.your_seat]
 
+    @property
+    def caveat(self) -> str:
+        """What the chances are taken from, in sentences, if not from games like this one; otherwise ""."""
+        return OTHER_NUMBERS if borrows_chances(self.match.game, self.match.at(0)) else ""
+
     def dearest(self, analysis: GameAnalysis) -> list[Decision]:
         """The dearest decisions of these seats."""
         return dearest_decisions(analysis, self.seats)
+
+    def best_lines(self, analysis: GameAnalysis) -> list[BestLine]:
+        """The dearest decisions of these seats, each with what was better and how it would have gone on."""
+        return [
+            BestLine(
+                self.words_of(decision),
+                tuple(self.line_of(decision, decision.best)) if decision.best is not None else (),
+            )
+            for decision in self.dearest(analysis)
+        ]
 
     def report(self, analysis: GameAnalysis, *, is_running: bool) -> LossReport:
         """The report on what is analysed."""
@@ -140,6 +176,7 @@ class LossReporter:
         chosen = [reports[seat] for seat in self.seats]
         decisions = sum([report.decisions for report in chosen])
         marked, unsure = sum([report.marked for report in chosen]), sum([report.unsure for report in chosen])
+        solved = sum([report.solved for report in chosen])
         kinds: dict[str, tuple[float, int]] = {}
         for kind in [kind for report in chosen for kind in report.kinds]:
             loss, count = kinds.get(kind.kind, (0.0, 0))
@@ -152,15 +189,17 @@ class LossReporter:
             decisions=tuple([self.words_of(decision) for decision in dearest]),
             seats=tuple([self._seat_loss(report, levels) for report in reports if report.decisions]),
             levels=tuple([SeatLoss(level.level, "", 100 * level.loss) for level in levels]),
-            counts=f"{plural(decisions, 'decision')} with a choice, {marked} marked, {unsure} unsure",
+            counts=f"{plural(decisions, 'decision')} with a choice, {marked} marked, {unsure} unsure"
+            + (f", {solved} solved exactly" if solved else ""),
             kinds=tuple(
                 [
-                    KindShare(name, 100 * loss / count, count, loss / total)
-                    for name, (loss, count) in by_kind
+                    KindShare(kind, kind_words(self.match.game.name(), kind), 100 * loss / count, count, loss / total)
+                    for kind, (loss, count) in by_kind
                     if loss > 0
                 ]
             ),
             note="" if dearest or is_running else NO_LOSS,
+            caveat=self.caveat,
             is_own=self.is_own,
         )
 
@@ -224,7 +263,9 @@ class LossReporter:
         return texts
 
     def verdict(self, decision: Decision) -> str:
-        """What the decision has cost, in a sentence; "" if it has no mark."""
+        """What the decision has cost, in a sentence; "" if it has no mark and is not solved."""
+        if decision.state == SOLVED:
+            return self._exact_verdict(decision)
         if not decision.mark:
             return ""
         if decision.state == UNSURE:
@@ -235,12 +276,30 @@ class LossReporter:
 
     def short_verdict(self, decision: Decision) -> str:
         """The same in a line of a narrow pane."""
+        if decision.state == SOLVED:
+            return f"{self._exact_loss(decision)}, solved exactly."
         if not decision.mark:
             return ""
         if decision.state == UNSURE:
             return "Unsure: a deeper pass found no loss here."
         checked = "confirmed" if decision.state == CONFIRMED else "not confirmed yet"
         return f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100, {checked}."
+
+    def _exact_verdict(self, decision: Decision) -> str:
+        """What a solved decision has cost, in a sentence."""
+        how = "solved exactly: nothing but the answers of this turn matters to the end"
+        return f"{self._exact_loss(decision)}, {how}."
+
+    def _exact_loss(self, decision: Decision) -> str:
+        if not decision.has_chances:
+            return "The order of the answers is right"
+        points, word = round(decision.loss_points), self.match.game.score_word()
+        fewer = f"{points} {word} fewer than with the best answer" if points else ""
+        if decision.mark:
+            return (
+                f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100{f', {fewer}' if fewer else ''}"
+            )
+        return f"No chance lost, {fewer}" if fewer else "No answer is better"
 
     def _about_points(self, decision: Decision) -> str:
         points = round(decision.loss_points)

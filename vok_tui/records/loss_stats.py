@@ -65,6 +65,11 @@ class LossStats:
     not_analysed: int
 
     @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.games[-1].played.save.game
+
+    @property
     def decisions(self) -> list[Decision]:
         """All decisions of the player with a choice."""
         return [decision for game in self.games for decision in game.decisions]

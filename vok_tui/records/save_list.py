@@ -160,9 +160,24 @@ def searchable_text(save: SaveInfo) -> str:
     return " ".join([*texts, *seats]).casefold()
 
 
-def editions_in(saves: Iterable[SaveInfo]) -> list[str]:
-    """The editions of these saves, by name."""
-    return sorted({edition_filter_name(save) for save in saves} - {""})
+def editions_in(saves: Iterable[SaveInfo]) -> dict[str, str]:
+    """The editions of these saves for `SaveQuery`, by what players call them, in the order of these names."""
+    names = {edition_text(save): edition_filter_name(save) for save in saves if edition_filter_name(save)}
+    return dict(sorted(names.items()))
+
+
+def edition_text(save: SaveInfo) -> str:
+    """What players call the edition of a save: "Valley of the Kings", "Afterlife", "King of Thieves, two sets"."""
+    if save.game not in GAMES:
+        return edition_filter_name(save)
+    title, edition = GAMES[save.game].title(), edition_of_game_text(save.game, save.edition)
+    return edition if save.game == GAMES.default or edition == title else f"{title}, {edition[:1].lower()}{edition[1:]}"
+
+
+def edition_of_game_text(game: str, edition: str) -> str:
+    """What players of a game call an edition: the title of the game for its first one, "Two sets" for another one."""
+    name = visible(table_kit_of(GAMES[game]).edition_in_save_list(edition))
+    return f"{name[:1].upper()}{name[1:]}" or GAMES[game].title()
 
 
 def totals_text(saves: Sequence[SaveInfo]) -> str:

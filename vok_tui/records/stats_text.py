@@ -6,10 +6,13 @@ from math import isfinite
 from typing import Final
 
 from ai.elo import EloEstimate
+from ai.kit import kind_words
 from engine.core.wording import plural
 from vok_tui.levels import MIN_RATED_GAMES, too_early_text
+from vok_tui.painting.signs import MINUS, signed
 from vok_tui.records.game_stats import GameStats, Summary, mean
 from vok_tui.records.loss_stats import RECENT_GAMES, LossStats
+from vok_tui.records.save_list import edition_of_game_text
 
 BARS: Final = "▁▂▃▄▅▆▇█"
 ASCII_BARS: Final = "01234567"
@@ -77,14 +80,14 @@ def streaks_text(summary: Summary) -> str:
     return f"{now}; longest {won.longest} won, {lost.longest} lost"
 
 
-def points_text(summary: Summary, score_word: str) -> str:
+def points_text(summary: Summary, score_word: str, *, ascii_only: bool) -> str:
     """ "points 43.1 on average, best 61; margin +3.2 on average"; "" in a game without points. `score_word` is the word for
     points."""
     points, margin = mean(summary.points), mean(summary.margins)
     if points is None:
         return ""
     text = f"{score_word} {points:.1f} on average, best {max(summary.points)}"
-    return text if margin is None else f"{text}; margin {margin:+.1f} on average"
+    return text if margin is None else f"{text}; margin {signed(margin, 1, ascii_only=ascii_only)} on average"
 
 
 def recent_text(summary: Summary, score_word: str, *, ascii_only: bool) -> str:
@@ -128,7 +131,7 @@ def group_table(
         *[
             (
                 _short(name, name_columns),
-                [_cell(summary, head) for head in heads],
+                [_cell(summary, head, ascii_only=ascii_only) for head in heads],
                 _curve(summary, curve_columns, ascii_only),
             )
             for name, summary in shown
@@ -160,7 +163,7 @@ def summary_lines(stats: GameStats, *, ascii_only: bool) -> list[str]:
         headline(stats),
         rating_text(stats),
         streaks_text(overall),
-        points_text(overall, stats.score_word),
+        points_text(overall, stats.score_word, ascii_only=ascii_only),
         recent_text(overall, stats.score_word, ascii_only=ascii_only),
     )
     return [line for line in lines if line]
@@ -169,6 +172,8 @@ def summary_lines(stats: GameStats, *, ascii_only: bool) -> list[str]:
 def groups_by_heading(stats: GameStats) -> dict[str, Mapping[str, Summary]]:
     """The groups of each table, by its heading. Tables without groups are left out."""
     groups = {f"by {name}": summaries for name, summaries in stats.groups.items()}
+    if by_edition := stats.groups.get("edition"):
+        groups["by edition"] = {edition_of_game_text(stats.game, name): each for name, each in by_edition.items()}
     groups["counted apart"] = {reason: summary for reason, summary in stats.kept_apart.items() if summary.games}
     return {heading: summaries for heading, summaries in groups.items() if summaries}
 
@@ -225,13 +230,14 @@ CELLS: Final[Mapping[str, Callable[[Summary], str]]] = {
 """The columns of a table: the function that makes the cell of a group, by the head."""
 
 
-def _cell(summary: Summary, head: str) -> str:
-    return CELLS[head](summary)
+def _cell(summary: Summary, head: str, *, ascii_only: bool) -> str:
+    text = CELLS[head](summary)
+    return text if ascii_only or text == NOTHING else text.replace("-", MINUS)
 
 
 # -- losses
 
-KIND_COLUMNS: Final = 14
+KIND_COLUMNS: Final = 21
 LOSS_UNIT_NOTE: Final = "in 100: wins fewer in 100 games between equals, by one decision"
 
 
@@ -249,11 +255,11 @@ def levels_text(losses: LossStats) -> str:
 
 
 def costly_text(losses: LossStats) -> str:
-    """ "2 kinds cost you 58% of all: executing, entombing."; "" without a loss."""
+    """ "2 kinds cost you 58% of all: what to execute, what to entomb."; "" without a loss."""
     costly = losses.costly_kinds()
     if not costly:
         return ""
-    names = ", ".join([kind.name for kind in costly])
+    names = ", ".join([kind_words(losses.game, kind.name) for kind in costly])
     verb = "costs" if len(costly) == 1 else "cost"
     return f"{plural(len(costly), 'kind')} {verb} you {sum([kind.share for kind in costly]):.0%} of all: {names}."
 
@@ -286,7 +292,7 @@ def kind_rows(losses: LossStats) -> list[tuple[str, ...]]:
         beside = level.kinds.get(kind.name) if level is not None else None
         rows.append(
             (
-                kind.name,
+                kind_words(losses.game, kind.name),
                 f"{kind.decisions:,}",
                 f"{100 * kind.loss:.2f}",
                 f"{100 * beside.loss:.2f}" if beside is not None else "",

@@ -7,12 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from ai.analysis.decision import UNSURE, Decision, JudgedAnswer
+from rich.cells import cell_len
+
+from ai.analysis.decision import UNSURE, AnalysisBudget, Decision, JudgedAnswer
 from ai.analysis.game_analysis import GameAnalysis, analysed_leaf
 from engine.core.game import NOBODY
-from vok_tui.game.analysis_job import AnalysisJob, JobState
+from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy
 from vok_tui.painting.curve import CurveLine
-from vok_tui.painting.grid import Brush, pad, wrap
+from vok_tui.painting.grid import Brush, fit_apart, pad, wrap
 from vok_tui.painting.signs import Signs
 from vok_tui.records.loss_report import LossReporter, chance_text, checks_text, in_100, marked_decisions, points_text
 from vok_tui.review.review import Review
@@ -29,8 +31,9 @@ AS_GOOD_LOSS: Final = 0.01  # less than this is no difference
 SECRET_CHOICE: Final = "A secret choice: others choose at the same time, so there is no single best answer."
 SHORT_SECRET_CHOICE: Final = "A secret choice: there is no single best answer."
 LABEL_COLUMNS: Final = 6  # of "Why" and "Line"
-NOT_ANALYSED: Final = "Nothing is analysed yet: {key} says what your decisions have cost."
-GOES_ON: Final = "Only a finished game is analysed: it would help its players."
+NOT_ANALYSED: Final = "Not analysed yet: {key} says what decisions have cost."  # in one line of a narrow pane
+NOT_ANALYSED_SO_FAR: Final = "Not analysed yet: {key} judges your decisions so far."
+CANNOT_BE_ANALYSED: Final = "This game has no file of yours, so it is not analysed."
 
 
 class RowVerdict(NamedTuple):
@@ -55,6 +58,7 @@ class AnalysisPane:
         self.names_yours = True  # whether the answer played is called yours
         self.shows_why = False  # in a pane that is too small for the answers and the reasons
         self.shows_points = False  # on the curve, instead of chances
+        self._caveat: Final = self.reporter.caveat
         self._steps: dict[int, int] = {}  # by node of a question: the step that answers it
         self._decisions: dict[int, Decision] = {}  # by step
         self._known: tuple[int, int, object] = (0, 0, None)  # for which the two are computed
@@ -64,6 +68,29 @@ class AnalysisPane:
     def analysis(self) -> GameAnalysis | None:
         """What is analysed so far; None if nothing is."""
         return self.job.shown if self.job is not None else None
+
+    def adopt(self, job: AnalysisJob) -> bool:
+        """Show this analysis if it is of the same game: that of a game that went on is replaced when the game is over. Returns
+        whether it is shown."""
+        if self.job is not None and job.path == self.job.path and job.goes_on <= self.job.goes_on:
+            self.job = job
+        return job is self.job
+
+    def not_analysed_text(self, key: str) -> str:
+        """What says that nothing is analysed; `key` would begin it."""
+        if self.job is None:
+            return CANNOT_BE_ANALYSED
+        return (NOT_ANALYSED_SO_FAR if self.job.goes_on else NOT_ANALYSED).format(key=key)
+
+    @property
+    def has_decisions(self) -> bool:
+        """Whether a decision is analysed, be it of a variation."""
+        return self.analysis is not None or bool(self._variation_decisions)
+
+    @property
+    def budget(self) -> AnalysisBudget:
+        """The budget of what is analysed, and of what will be."""
+        return self.analysis.key.budget if self.analysis is not None else budget_of_this_copy()
 
     @property
     def is_running(self) -> bool:
@@ -220,8 +247,11 @@ class AnalysisPane:
         heading = f" {title[:1].upper()}{title[1:]}: what {who} could do "
         brush.write(0, 0, signs.rule * brush.width, "deep")
         x = brush.write(2, 0, heading, "lapis", "bold")
-        if keys:
-            brush.write(x, 0, f" {keys} ", "dune")
+        short_keys, _, _ = keys.partition(",")
+        for text in filter(None, (keys, short_keys)):
+            if x + cell_len(text) + 2 <= brush.width:
+                brush.write(x, 0, f" {text} ", "dune")
+                return
 
     @staticmethod
     def _answer_count(decision: Decision) -> int:
@@ -236,16 +266,20 @@ class AnalysisPane:
         chance, points = ("chance", "points") if decision.has_chances else ("", "")
         head = f"{chance:>6} {points:>7}" + ("  error" if shows_error else "") + "  checks"
         brush.write(3 + text_columns, 1, head if decision.has_chances else f"{'in their order':>14}", "dune")
+        said = [self.reporter.answer_of(decision, answer) for answer in decision.answers]
+        texts = fit_apart(said, text_columns - 1, signs.more)
         order = [decision.played, *[place for place in range(len(decision.answers)) if place != decision.played]]
         y = 2
         for place in order:
             if y >= brush.height:
                 break
-            self._paint_answer(brush.sub_brush(0, y, brush.width, 1), signs, decision, place, shows_error)
+            self._paint_answer(brush.sub_brush(0, y, brush.width, 1), signs, decision, place, texts[place], shows_error)
             y += 1
         return y
 
-    def _paint_answer(self, brush: Brush, signs: Signs, decision: Decision, place: int, shows_error: bool) -> None:
+    def _paint_answer(
+        self, brush: Brush, signs: Signs, decision: Decision, place: int, text: str, shows_error: bool
+    ) -> None:
         answer = decision.answers[place]
         is_played = place == decision.played
         mark = decision.mark if is_played else str(place + 1 if place < decision.played else place)
@@ -255,7 +289,7 @@ class AnalysisPane:
         numbers = NUMBER_COLUMNS if shows_error else NARROW_NUMBER_COLUMNS
         text_columns = brush.width - numbers - 3
         brush.write(0, 0, f"{mark:>2} ", ink, "bold")
-        brush.write(3, 0, pad(self.reporter.answer_of(decision, answer), text_columns - 1, signs.more), ink)
+        brush.write(3, 0, pad(text, text_columns - 1, signs.more), ink)
         brush.write(3 + text_columns, 0, self._numbers(decision, place, answer, shows_error, signs), ink)
 
     def _numbers(self, decision: Decision, place: int, answer: JudgedAnswer, shows_error: bool, signs: Signs) -> str:
@@ -295,6 +329,8 @@ class AnalysisPane:
     def _reason_lines(self, decision: Decision, width: int) -> list[tuple[str, str]]:
         """What the decision has cost, why, and the expected line, as (text, ink). A tab ends a label."""
         lines = self._verdict_lines(decision, width)
+        if decision.has_chances and decision.mark:
+            lines += [(line, "dune") for line in wrap(self._caveat, width - 2)] if self._caveat else []
         columns = width - 2 - LABEL_COLUMNS
         for number, reason in enumerate(self.reporter.reasons_of(decision)):
             for part, line in enumerate(wrap(reason, columns)):

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from textual import events, on
 from textual.app import ComposeResult
 
-from ai.analysis.analyse import COMPARISON, SeenDecision, compare_answers, expected_line_position
+from ai.analysis.analyse import SeenDecision, expected_line, expected_line_position
 from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
 from engine.core.game import NOBODY
 from engine.core.match import Match
@@ -21,12 +21,12 @@ from vok_tui.painting.surface import GridSurface
 from vok_tui.panes import status
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import KeyHint
+from vok_tui.records.loss_report import OWN_DEAL
 from vok_tui.review.paint_page import ReviewPage, paint_board, review_scene
 from vok_tui.screens.base import BaseScreen, is_too_small
 from vok_tui.shortcuts import bindings
 
 LINE_STEP: Final = "line step"  # the area of the targets of steps
-OWN_DEAL: Final = "Expected, not played: in a deal of its own, from what could be known. The real cards may differ."
 
 
 class ExpectedStep(NamedTuple):
@@ -44,7 +44,7 @@ def answer_with_line(question: SeenDecision, answer: JudgedAnswer, budget: Analy
     if answer.line:
         return answer
     move = question.game.move(question.root, answer.action)
-    return replace(answer, line=compare_answers(question, [move], COMPARISON, budget.comparison)[move].line)
+    return replace(answer, line=expected_line(question, move, budget))
 
 
 def expected_steps(match: Match, decision: Decision, answer: JudgedAnswer) -> list[ExpectedStep]:

@@ -11,7 +11,7 @@ from engine.core.game import NOBODY
 from engine.core.journal import BAD, COMMENT, GOOD, MARK, TURNING_POINT
 from engine.core.wording import plural
 from vok_tui.painting.grid import Brush, InkedWord, Target, pad
-from vok_tui.painting.signs import Signs
+from vok_tui.painting.signs import Signs, signed
 from vok_tui.panes.scene import Board
 from vok_tui.panes.steps import Step, chapter_steps, player_name
 from vok_tui.review.analysis_pane import CHANCE_COLUMNS, LOSS_COLUMNS, LOSS_MARK_INKS, MARK_COLUMNS, AnalysisPane
@@ -71,7 +71,7 @@ class TurnLineCache:
             number=str(chapter.number or ""),
             who=player_name(chapter.seat, review.names, review.viewer) or chapter.phase,
             words=tuple(words),
-            gain=f"{gain:+}" if gain else "",
+            gain=signed(gain) if gain else "",
             points=str(details.points[1]) if details.points else "",
             steps=steps,
         )
@@ -115,6 +115,7 @@ class TreePane:
         self._turn_lines: Final = turn_lines
         self.shows_variations = True
         self.top = 0
+        self._name_columns = NAME_COLUMNS - 1  # that the listed names and phases need, with a blank
 
     def listed_row_indices(self) -> Sequence[int]:
         """The indices of the review's rows that are listed: without variations, those of the current line."""
@@ -141,6 +142,9 @@ class TreePane:
         steps = self._turn_lines.line_of(rows[current_row]).steps if position >= 0 else ()
         current_step = current_step_index(review, rows[current_row], steps) if position >= 0 else -1
         total = 1 + len(listed) + len(steps)  # the start has a line too
+        chapters = dict.fromkeys([rows[index].chapter for index in listed])
+        names = [player_name(chapter.seat, review.names, review.viewer) or chapter.phase for chapter in chapters]
+        self._name_columns = min(NAME_COLUMNS - 1, 1 + max(map(cell_len, names), default=0))
         turn_line = position + 1  # the line of the current turn
         cursor = turn_line + 1 + current_step if current_step >= 0 else turn_line
         self._scroll(turn_line, cursor, total, brush.height)
@@ -198,13 +202,10 @@ class TreePane:
             x = brush.write(x, 0, f"{'':{max(0, indent - 2)}} {signs.branch}{signs.rule}{row.label:<2}", "dune")
         else:
             x = brush.write(x, 0, f"{'':{indent}}{line.number:>3} ", ink)
-        name_columns = NAME_COLUMNS - 1
-        if self._analysis.analysis is not None:
-            name_columns = min(name_columns, 1 + max([cell_len(name) for name in ("You", *self._review.names)]))
-        x = brush.write(x, 0, pad(line.who, name_columns), ink)
+        x = brush.write(x, 0, pad(line.who, self._name_columns), ink)
         sign, sign_ink = annotation_sign_and_ink(self._review, row.nodes, signs)
         x = brush.write(x, 0, f"{sign} ", sign_ink, "bold")
-        if self._analysis.analysis is not None:
+        if self._analysis.has_decisions:
             mark = self._analysis.verdict_of(row).mark
             x = brush.write(x, 0, pad(mark, MARK_COLUMNS), LOSS_MARK_INKS[mark], "bold")
         if row.is_hidden:
@@ -214,7 +215,7 @@ class TreePane:
         name = self._review.variation_name(row.nodes)
         words = ((f"{name}:", ("lapis", "bold")), *line.words) if name else line.words
         words_brush = brush.sub_brush(x, 0, end - x - 1, 1)
-        if self._analysis.analysis is None:
+        if not self._analysis.has_decisions:
             paint_words(words_brush, words, signs)
         else:
             paint_whole_words(words_brush, words)
@@ -223,7 +224,7 @@ class TreePane:
         """Paint the right end of a turn: its gain, the points after it, and the number of folded variations. Returns the column
         where that begins."""
         end = brush.width - 1
-        if self._analysis.analysis is not None:
+        if self._analysis.has_decisions:
             verdict = self._analysis.verdict_of(row)
             if verdict.loss:
                 brush.write_right(0, verdict.loss, "carnelian", end=end - CHANCE_COLUMNS)
@@ -262,7 +263,7 @@ class TreePane:
         end = brush.write_right(0, gain, "dune", end=brush.width - 1) - 1
         inked = tuple([(word, ("gold",) if is_current else ink) for word, ink in words])
         words_brush = brush.sub_brush(x, 0, end - x, 1)
-        if self._analysis.analysis is None:
+        if not self._analysis.has_decisions:
             paint_words(words_brush, inked, signs)
         else:
             paint_whole_words(words_brush, inked)
@@ -286,10 +287,20 @@ def paint_whole_words(brush: Brush, words: tuple[InkedWord, ...]) -> None:
 
 
 def paint_words(brush: Brush, words: tuple[InkedWord, ...], signs: Signs) -> None:
-    """Paint words in one line, cut with a sign at its end."""
+    """Paint the words that fit into one line; a sign after the last of them says that some are left out."""
+    columns = [cell_len(word) for word, _ in words]
+    if sum(columns) + len(columns) - 1 <= brush.width:
+        shown, more = list(words), ""
+    else:
+        shown, more = list(words), signs.more
+        while shown:
+            word, ink = shown[-1]
+            shown[-1] = (word.rstrip(",:"), ink)
+            used = sum([cell_len(each) for each, _ in shown]) + len(shown) - 1
+            if used + cell_len(more) <= brush.width:
+                break
+            shown.pop()
     x = 0
-    for word, ink in words:
-        if x + cell_len(word) > brush.width:
-            brush.write(max(0, min(x, brush.width) - 1), 0, signs.more, "dune")
-            return
+    for word, ink in shown:
         x = brush.write(x, 0, word, *ink) + 1
+    brush.write(max(0, x - 1), 0, more, "dune")

@@ -14,9 +14,11 @@ from ai.analysis.analyse import (
     SeenDecision,
     answer_text,
     compare_answers,
+    exact_loss,
     expected_line_position,
     loss_between,
     question_at,
+    solve_question,
 )
 from ai.analysis.decision import NO_MATTER_LOSS, AnalysisBudget, Decision
 from ai.analysis.game_analysis import GameAnalysis
@@ -93,6 +95,7 @@ class Course:
     summary: Callable[[], Sequence[str]] = tuple
     outcomes: Mapping[str, str] = field(default_factory=dict)
     is_of_open_game: bool = False  # so that the review can show its decisions
+    sums_up_when_left: bool = False  # it has no end of its own, so leaving it is its end
     notices: list[str] = field(default_factory=list)
     stop: Event = field(default_factory=Event)
 
@@ -106,6 +109,9 @@ def judge_attempt(question: SeenDecision, decision: Decision, action: Action, bu
         return Attempt(action, 0.0)
     if tried == game.move(question.root, decision.played_answer.action):
         return Attempt(action, decision.loss)
+    solved = solve_question(question, budget)
+    if solved is not None:
+        return Attempt(action, exact_loss(solved, tried))
     estimates = compare_answers(question, [best, tried], COMPARISON, budget.comparison)
     return Attempt(action, loss_between(question, estimates, best, tried))
 
@@ -183,6 +189,15 @@ class Retry:
             self.go_to(self.place + 1)
         else:
             self.state = ENDED if self.has_all else WAITING
+
+    def end_if_summed_up(self) -> bool:
+        """End a course that has no end of its own, because the player has had enough. False if there is no result to sum up, or
+        if it has ended already."""
+        if not (self.course.sums_up_when_left and self.results) or self.state == ENDED:
+            return False
+        self.course.stop.set()
+        self.has_all, self.state = True, ENDED
+        return True
 
     def question(self) -> SeenDecision:
         """The question of this position, as its seat saw it."""
@@ -276,9 +291,15 @@ class Retry:
         return steps
 
     def _hint_text(self) -> str:
-        best = answer_text(self.position.match, self.decision, self.decision.answers[0].action)
-        if self.hints == 1:
+        match, decision = self.position.match, self.decision
+        said = [answer_text(match, decision, action) for action in self.answers]
+        first, last = decision.answers[0], decision.answers[-1]
+        best, worst = answer_text(match, decision, first.action), answer_text(match, decision, last.action)
+        if self.hints == 1 and len({text.partition(" ")[0] for text in said}) > 1:
             return f"A hint: the best answer begins with “{best.partition(' ')[0]}”."
+        is_worse = (first.chance or 0.0) - (last.chance or 0.0) >= NO_MATTER_LOSS
+        if self.hints == 1 and len(said) > 2 and is_worse:  # the first word would tell nothing
+            return f"A hint: it is not “{worst}”."
         return f"The best answer: {best.partition(',')[0]}."
 
     def _settle(self, outcome: str, loss: float) -> None:

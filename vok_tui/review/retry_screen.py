@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.messages import RetryClosed, SeeDecision
-from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, wrap
+from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, fit_apart, wrap
 from vok_tui.painting.signs import Signs, signs_with
 from vok_tui.painting.surface import GridSurface
 from vok_tui.panes import status
@@ -59,6 +59,11 @@ class RetryScreen(BaseScreen):
         self._line_step = 0  # the step of it that the table shows; 0 for the position itself
         self._is_fetching = False
         self._shows_note = False  # whether what the course said about the result is above the answers
+        self._asked = (
+            retry.place,
+            retry.state,
+            0,
+        )  # what was painted last: a position, its state and how often it was tried
 
     def _page_of_position(self) -> ReviewPage:
         """The page for the game of the current position."""
@@ -119,6 +124,10 @@ class RetryScreen(BaseScreen):
             self._paint_positions(Brush(grid, side), signs)
         status.paint_footer(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), scene)
         self._surface.show_grid(grid)
+        asked = (self.retry.place, self.retry.state, len(self.retry.attempts))
+        if asked != self._asked:
+            self._asked = asked
+            self.ask_anew()
 
     def _hints(self) -> tuple[KeyHint, ...]:
         keys = LiveKeys(self.active_bindings)
@@ -202,6 +211,7 @@ class RetryScreen(BaseScreen):
         self._top = max(0, min(self._top, self._cursor), self._cursor - rows.height + 1)
         tried = {attempt.action: attempt for attempt in retry.attempts}
         state = match.at(retry.decision.node)
+        said = fit_apart([match.game.say(state, action) for action in retry.answers], rows.width - 8, signs.more)
         for y in range(min(rows.height, len(retry.answers) - self._top)):
             index = self._top + y
             action = retry.answers[index]
@@ -209,9 +219,8 @@ class RetryScreen(BaseScreen):
             row.add_target(Target(ANSWER, index))
             is_current = index == self._cursor
             note = in_100(tried[action].loss) if action in tried else ""
-            words = fit(match.game.say(state, action), row.width - 8, signs.more)
             row.write(0, 0, f"{signs.cursor if is_current else ' '} ", "gold")
-            row.write(2, 0, words, "gold" if is_current else "dune" if note else "sand")
+            row.write(2, 0, said[index], "gold" if is_current else "dune" if note else "sand")
             row.write_right(0, note, "carnelian", end=row.width - 2)
         if self._top:
             rows.write_right(0, signs.up, "lapis")
@@ -367,8 +376,12 @@ class RetryScreen(BaseScreen):
         self.post_message(SeeDecision(self.retry.decision.node))
 
     def action_back(self) -> None:
-        """Leave. What was answered is stored, so the rest can be done later."""
-        self.post_message(RetryClosed())
+        """Leave; a drill is summed up first. What was answered is stored, so the rest can be done later."""
+        if self.retry.end_if_summed_up():
+            self._forget_line()
+            self.repaint()
+        else:
+            self.post_message(RetryClosed())
 
     # -- the mouse
 

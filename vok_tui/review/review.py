@@ -20,6 +20,7 @@ from vok_tui.boards.table_kit import StepKind, first_node_of_kind
 from vok_tui.game.navigation import Navigator, UndoKind
 from vok_tui.game.sitting import Sitting, WatchedSitting
 from vok_tui.game.story import MatchStory, StoryChapter, last_public_node
+from vok_tui.painting.signs import signed
 from vok_tui.review.tree import LineTree, StepTree, TurnRow, round_number
 
 UNDO: Final = StepKind("undo", "moves taken back", frozenset())
@@ -193,6 +194,13 @@ class Review:
         self.shows_all_hands = self.may_see_all and not self.shows_all_hands
         return self.may_see_all
 
+    def restore_eyes(self, viewer: object, *, shows_all_hands: bool) -> None:
+        """See from this seat, and all hands, as far as they may be seen."""
+        if self.may_see_all:
+            self.shows_all_hands = shows_all_hands
+            if type(viewer) is int and viewer in range(len(self.names)):
+                self.viewer = viewer
+
     def view(self, seat: int | None = None) -> Any:
         """The position as the viewer sees it, or another `seat`. Raises ValueError for another seat unless `may_see_all`."""
         if seat is not None and seat != self.viewer and not self.may_see_all:
@@ -284,6 +292,13 @@ class Review:
         self._rows = None
         return True
 
+    def fold_turns(self, turns: Sequence[object]) -> None:
+        """Fold the variations of these turns, which are named by their first steps, as `folded_turns` has them."""
+        self.folded_turns = {row.nodes[0] for row in self.rows if row.branches} & {
+            turn for turn in turns if type(turn) is int
+        }
+        self._rows = None
+
     def comparable_variation_starts(self) -> list[int]:
         """The first steps of the variations that can be compared. The first is the current variation, else the next one that
         branches off the current line; the others follow in their order."""
@@ -354,7 +369,9 @@ class Review:
         self.go_to_turn(turn)
         seat, change = largest_change_in(self.seat_points_by_turn(), turn)
         who = "You" if seat == self.your_seat else self.names[seat]
-        return f"The largest swing {where}: {who} {change:+} {self.match.game.score_word()} in {self.chapter.title}."
+        return (
+            f"The largest swing {where}: {who} {signed(change)} {self.match.game.score_word()} in {self.chapter.title}."
+        )
 
     def go_to_mark_or_comment(self, direction: int) -> bool:
         """Go to the next or previous step with a mark or a comment. Returns False if there is none."""

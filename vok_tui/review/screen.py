@@ -3,9 +3,9 @@
 A review shows any game in the same way and never changes it: Enter posts PlayOn, and the app decides what follows.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from rich.cells import cell_len
 from textual import events, on, work
@@ -19,21 +19,21 @@ from textual.widgets.option_list import Option
 
 from ai.analysis.analyse import SeenDecision, judge_all_answers, question_at
 from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
-from ai.analysis.game_analysis import decisions_after
+from ai.analysis.game_analysis import analysed_seats, decisions_after
 from ai.analysis.workers import AnalysisFailed, AnalysisWorkers, Job
 from engine.core.game import NOBODY
 from engine.core.journal import COMMENT
 from engine.core.wording import plural
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy
-from vok_tui.messages import AppMessage, ReviewClosed, ShowScoreFromReview, ToggleAnalysis, TryAgain
+from vok_tui.game.analysis_job import AnalysisJob, JobState
+from vok_tui.messages import PlayOn, ReviewClosed, ShowScoreFromReview, ToggleAnalysis, TryAgain
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import KeyHint
 from vok_tui.records.loss_report import chance_text, points_text
-from vok_tui.review.analysis_pane import GOES_ON, NOT_ANALYSED
+from vok_tui.review.analysis_pane import CANNOT_BE_ANALYSED
 from vok_tui.review.compare import CompareScreen, Comparison
 from vok_tui.review.expected_line import ExpectedLineScreen, answer_with_line, expected_steps
 from vok_tui.review.notes import NoteKeys, ReviewNotes, TextQuestions
@@ -42,10 +42,10 @@ from vok_tui.review.paint_tree import STEP, TURN
 from vok_tui.review.review import KINDS_OF_EVERY_GAME, SWING, Review, SittingFollower
 from vok_tui.screens.base import BaseScreen, SizeGuardedScreen, is_too_small
 from vok_tui.screens.dialog import TextDialog
-from vok_tui.screens.widgets import SafeOptionList
+from vok_tui.screens.widgets import KeyFooter, SafeOptionList
 from vok_tui.shortcuts import BACKWARD, REVIEW, REVIEW_SHORTCUTS, WRITING, bindings, bindings_of
-from vok_tui.terminal.app import Question
 
+MAX_KEPT_FOLDS: Final = 1000
 GAP: Final = 2  # columns between two keys, as in `paint_keys`
 
 
@@ -70,7 +70,7 @@ def hints_columns(hints: Sequence[KeyHint]) -> int:
     return 1 + sum([cell_len(hint.key) + 1 + cell_len(hint.label) + GAP for hint in hints])
 
 
-class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None], Question):
+class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
     """Returns the index of the chosen answer, or None if it was closed."""
 
     BINDINGS = bindings("ask")
@@ -88,6 +88,7 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None], Question):
             yield Static(self.title or "", classes="title", markup=False)
             yield Static(self.text, markup=False)
             yield SafeOptionList(*[Option(f"  {answer}") for answer in self.answers], markup=False)
+        yield KeyFooter()
 
     @on(OptionList.OptionHighlighted)
     def _mark(self, event: OptionList.OptionHighlighted) -> None:
@@ -118,16 +119,6 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None], Question):
         self.dismiss(None)
 
 
-class PlayOn(AppMessage):
-    """The player wants to play on from the current step of a review."""
-
-    def __init__(self, review: Review, *, reshuffled: bool = False) -> None:
-        """With `reshuffled`, everything that the player could not know at that step is drawn again."""
-        super().__init__()
-        self.review = review
-        self.reshuffled = reshuffled
-
-
 SPEEDS: Final = (("by hand", 0.0), ("slowly", 2.0), ("faster", 1.0), ("fast", 0.4))  # in words; seconds for each step
 FOLLOW_EVERY_SECONDS: Final = 0.5  # interval between two looks at a running game
 IDLE_REASONS: Final = {
@@ -146,6 +137,7 @@ class ReviewScreen(BaseScreen):
 
     BINDINGS = bindings_of(REVIEW_SHORTCUTS)
     KEYS_SECTION = REVIEW
+    KEPT_AS = REVIEW
 
     def __init__(
         self,
@@ -192,6 +184,27 @@ class ReviewScreen(BaseScreen):
         if self._variation_workers is not None:
             self._variation_workers.stop()
 
+    def kept_view(self) -> dict[str, Any]:
+        review = self.review
+        return {
+            "node": review.node,
+            "folds": sorted(review.folded_turns)[:MAX_KEPT_FOLDS],
+            "side": self.page.left_side,
+            "seat": review.viewer,
+            "hands": review.shows_all_hands,
+        }
+
+    def restore_view(self, view: Mapping[str, Any]) -> None:
+        folds, node = view.get("folds"), view.get("node")
+        if isinstance(folds, list):
+            self.review.fold_turns(folds)
+        if view.get("side") in (NO_TREE, TREE, LIST):
+            self.page.left_side = str(view["side"])
+        self.review.restore_eyes(view.get("seat"), shows_all_hands=view.get("hands") is True)
+        if type(node) is int and node in self.review.step_tree.parents:
+            self.review.go_to(node)
+        self.show_message()
+
     def go_to_decision(self, node: int) -> None:
         """Go to the step that answers an analysed question."""
         parents = self.review.match.log.parents
@@ -204,7 +217,7 @@ class ReviewScreen(BaseScreen):
 
     def show_analysis(self, job: AnalysisJob) -> None:
         """Show what the analysis has found so far."""
-        if job is self._analysis.job:
+        if self._analysis.adopt(job):
             self._analysis.revision += 1
             problem, job.problem = job.problem, ""
             if problem:
@@ -217,29 +230,33 @@ class ReviewScreen(BaseScreen):
         self._stop_autoplay()
         job = self._analysis.job
         if job is None:
-            self.show_message(
-                GOES_ON if not self.review.match.is_over else "This game has no file to keep an analysis by."
-            )
+            self.show_message(CANNOT_BE_ANALYSED)
         elif job.state == JobState.REFUSED:
             self.show_message(job.problem)
-        elif self.review.line_tree.variation_start(self.review.node) and not job.is_busy:
-            self._analyse_variation(job)
+        elif self._is_variation_to_analyse(job):
+            self._analyse_variation()
         else:
             self.show_message()
             self.post_message(ToggleAnalysis(job.path))
 
-    def _analyse_variation(self, job: AnalysisJob) -> None:
+    def _is_variation_to_analyse(self, job: AnalysisJob) -> bool:
+        """Whether the current line is a variation, and may be analysed: in a game that goes on only if it is helped already."""
+        is_variation = bool(self.review.line_tree.variation_start(self.review.node))
+        return is_variation and not job.is_busy and (not job.goes_on or self.review.match.log.is_helped)
+
+    def _analyse_variation(self) -> None:
         """Analyse the decisions of the current variation. They are shown, but neither stored nor counted."""
         review = self.review
         leaf = review.step_tree.last_node_of_step(review.current_line[-1])
-        nodes = decisions_after(review.match, review.line_tree.variation_start(review.node), leaf)
+        seats = analysed_seats(review.match)
+        found = decisions_after(review.match, review.line_tree.variation_start(review.node), leaf)
+        nodes = [(node, place) for node, place in found if review.match.mover(node) in seats]
         if not nodes:
             self.show_message("Nobody has a choice in this variation.")
             return
-        budget = job.analysis.key.budget if job.analysis is not None else budget_of_this_copy()
         workers = self._variation_workers = AnalysisWorkers(1, review.match, leaf, in_background=True)
         self.show_message(f"Analysing this variation: {plural(len(nodes), 'decision')}…")
-        self._judge_variation(workers, nodes, list(budget))
+        self._judge_variation(workers, nodes, list(self._analysis.budget))
 
     @work(thread=True, exclusive=True, group="variation")
     def _judge_variation(self, workers: AnalysisWorkers, nodes: Sequence[tuple[int, int]], budget: list[int]) -> None:
@@ -268,9 +285,8 @@ class ReviewScreen(BaseScreen):
     def action_go_to_mistake(self, direction: int) -> None:
         """Go to the next or previous mistake of the player."""
         self._stop_autoplay()
-        if self._analysis.analysis is None:
-            key = LiveKeys(self.active_bindings).key_of("review_analyse")
-            self.show_message(NOT_ANALYSED.format(key=key) if self._analysis.job is not None else GOES_ON)
+        if not self._analysis.has_decisions:
+            self.show_message(self._not_analysed_text())
             return
         mistakes = self._analysis.own_mistakes()
         where = "after" if direction > 0 else "before"
@@ -283,6 +299,9 @@ class ReviewScreen(BaseScreen):
         analysis = self._analysis.analysis
         if analysis is None:
             self.action_go_to_mistake(1)
+            return
+        if not self.review.match.is_over:
+            self.show_message("Mistakes are tried again when the game is over.")
             return
         here = self._analysis.decision_at(self.review.node)
         dearest = self._analysis.reporter.dearest(analysis)
@@ -297,11 +316,13 @@ class ReviewScreen(BaseScreen):
         """The decision of this step with its answers; None, with a message, if it is not analysed."""
         decision = self._analysis.decision_at(self.review.node)
         if decision is None or not decision.answers:
-            key = LiveKeys(self.active_bindings).key_of("review_analyse")
-            is_analysed = self._analysis.analysis is not None
-            self.show_message("This step has no analysed decision." if is_analysed else NOT_ANALYSED.format(key=key))
+            is_analysed = self._analysis.has_decisions
+            self.show_message("This step has no analysed decision." if is_analysed else self._not_analysed_text())
             return None
         return decision
+
+    def _not_analysed_text(self) -> str:
+        return self._analysis.not_analysed_text(LiveKeys(self.active_bindings).key_of("review_analyse"))
 
     def action_play_out(self, number: int) -> None:
         """Play out the line that is expected after an answer, by its number in the list."""
@@ -316,11 +337,8 @@ class ReviewScreen(BaseScreen):
         self._play_out(decision, decision.answers[place])
 
     def _play_out(self, decision: Decision, answer: JudgedAnswer) -> None:
-        analysis = self._analysis.analysis
-        if analysis is not None:
-            self.show_message("" if answer.line else "Looking for the line…")
-            question = question_at(self.review.match, decision.node)
-            self._find_line(question, decision, answer, analysis.key.budget)
+        self.show_message("" if answer.line else "Looking for the line…")
+        self._find_line(question_at(self.review.match, decision.node), decision, answer, self._analysis.budget)
 
     @work(thread=True, exclusive=True)
     def _find_line(
@@ -349,17 +367,17 @@ class ReviewScreen(BaseScreen):
     def action_show_all_answers(self) -> None:
         """Judge all answers of this step again, and list them; the chosen one is played out."""
         self._stop_autoplay()
-        decision, analysis = self._decision_here(), self._analysis.analysis
-        if decision is not None and analysis is not None:
+        decision = self._decision_here()
+        if decision is not None:
             self.show_message("Judging all answers…")
             question = question_at(self.review.match, decision.node)
-            self._judge_all_answers(question, decision, analysis.key.budget)
+            self._judge_all_answers(question, decision, self._analysis.budget)
 
     @work(thread=True, exclusive=True)
     def _judge_all_answers(self, question: SeenDecision, decision: Decision, budget: AnalysisBudget) -> None:
         """Judge all answers, of which only the best are stored. In a thread, because it takes up to a few seconds."""
         played = question.game.move(question.root, decision.played_answer.action)
-        judged, _, _ = judge_all_answers(question, played, budget)
+        judged = judge_all_answers(question, played, budget).answers
         self.show_from_thread(self._show_all_answers, decision, list(judged.values()))
 
     def _show_all_answers(self, decision: Decision, judged: Sequence[JudgedAnswer]) -> None:
@@ -431,9 +449,9 @@ class ReviewScreen(BaseScreen):
         labels["review_play"] = f"Play on {self.review.undo_kind()}".rstrip()
         idle = {"review_reshuffle"} if self.review.may_see_all else {"review_eyes", "review_hands"}
         job = self._analysis.job
-        if self._analysis.analysis is None:
+        if not self._analysis.has_decisions:
             idle |= keys_of_analysis
-        if job is None or (job.state == JobState.DONE and not job.is_outdated):
+        if job is None or not (job.may_start or job.is_busy or job.state == JobState.READING):
             idle.add("review_analyse")
         if not self.review.match.is_over:
             idle |= {"review_score", "review_try"}
@@ -442,7 +460,8 @@ class ReviewScreen(BaseScreen):
         if self._notes.obstacle:
             idle |= WRITING
         ids = [shortcut.id for shortcut in REVIEW_SHORTCUTS if shortcut.label and shortcut.id not in idle]
-        ids.sort(key=BACKWARD.__contains__)
+        last = BACKWARD if self.review.match.is_over else {*BACKWARD, "review_analyse"}
+        ids.sort(key=last.__contains__)
         pages = footer_pages(keys.hints([*ids, "help"], labels), "review_more", "help", width)
         self._footer_page %= len(pages)
         return pages[self._footer_page]

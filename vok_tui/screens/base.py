@@ -8,7 +8,7 @@ Textual repaints the whole screen when the focus changes (about 15 kB); these sc
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -21,9 +21,11 @@ from textual.message import Message
 from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
-from vok_tui.shortcuts import EVERYWHERE, SHORTCUTS, bindings_of
+from vok_tui.painting.surface import GridSurface
+from vok_tui.shortcuts import DECISIONS, EVERYWHERE, SHORTCUTS, bindings_of
+from vok_tui.terminal.app import Question
 from vok_tui.terminal.detection import MIN_TERMINAL_SIZE
 from vok_tui.terminal.exact_updates import ExactCompositor
 from vok_tui.terminal.key_names import key_label
@@ -124,7 +126,7 @@ class TooSmallScreen(SafeClosingScreen, ModalScreen[None]):
 WIDE_COLUMNS: Final = 110  # screens at least this wide use wider styles
 
 
-class SizeGuardedScreen(SafeClosingScreen):
+class SizeGuardedScreen(SafeClosingScreen, Question):
     """A screen that is covered by a note while the terminal is too small."""
 
     def on_resize(self) -> None:
@@ -132,6 +134,19 @@ class SizeGuardedScreen(SafeClosingScreen):
 
     def on_screen_resume(self) -> None:
         self._check_size()
+        self.ask_anew()  # a key for the screen that covered this one is not for this one
+
+    @property
+    def shows_question(self) -> bool:
+        surfaces = [child for child in self.children if isinstance(child, GridSurface)]
+        return super().shows_question and all(surface.has_rendered_latest_grid for surface in surfaces)
+
+    def decides(self, key: str) -> bool:
+        """The keys of the shortcuts that decide something. What is typed into a text only changes the text."""
+        active = self.active_bindings.get(key)
+        if active is None or not (active.binding.id in DECISIONS or active.binding.action == "select"):  # of a list
+            return False
+        return active.binding.priority or not isinstance(self.focused, Input)
 
     def _check_size(self) -> None:
         if self.is_active and is_too_small(*self.app.size):
@@ -143,6 +158,7 @@ class BaseScreen(SizeGuardedScreen):
     if it has at least 34 lines."""
 
     KEYS_SECTION: ClassVar[str] = ""  # the section of the help with the keys of this screen
+    KEPT_AS: ClassVar[str] = ""  # the name of its `kept_view` in the place of a session; "" if it has none
     AUTO_FOCUS = None
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE_COLUMNS, "-wide")]  # noqa: RUF012  as Textual declares it
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012  as Textual declares it
@@ -155,6 +171,13 @@ class BaseScreen(SizeGuardedScreen):
         by_width = self._get_breakpoint_classes(width, self.HORIZONTAL_BREAKPOINTS)
         by_height = self._get_breakpoint_classes(height, self.VERTICAL_BREAKPOINTS)
         self.add_class(*by_width, *by_height, update=False)
+
+    def kept_view(self) -> dict[str, Any]:
+        """What a later session needs, besides the game, to show the same: JSON values."""
+        return {}
+
+    def restore_view(self, view: Mapping[str, Any]) -> None:
+        """Show what `kept_view` said. Any other values change nothing."""
 
     def action_back(self) -> None:
         """Close this screen."""

@@ -1,5 +1,8 @@
 """The screen with all cards: a list on the left, the highlighted card in full on the right."""
 
+from typing import Final
+
+from rich.cells import cell_len
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -9,9 +12,14 @@ from textual.widgets.option_list import Option
 
 from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList
 from vok_tui.messages import MenuEntryChosen
+from vok_tui.painting.grid import pad, wrap
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.widgets import KeyFooter, SafeOptionList
 from vok_tui.shortcuts import bindings
+
+LIST_COLUMNS: Final = 39  # of the text in the list, whose width is fixed
+NAME_GAP: Final = 2  # columns after the longest name
+TEXT_INDENT: Final = 2  # of the further lines of a text, which begins with a mark
 
 
 class CardsScreen(BaseScreen):
@@ -25,6 +33,8 @@ class CardsScreen(BaseScreen):
         self.cards = cards
         self.highlighted_name = highlighted_name
         self.listed_cards = cards.entries
+        self.name_columns = name_columns(cards)
+        self.heads = f" {cards.heads[CARD_NAME_COLUMNS - self.name_columns :]}"
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
@@ -36,7 +46,7 @@ class CardsScreen(BaseScreen):
                     compact=True,
                     id="find",
                 )
-            yield Static(f" {self.cards.heads}", classes="heads", markup=False)
+            yield Static(self.heads, classes="heads", markup=False)
             with Horizontal(id="both"):
                 yield SafeOptionList(markup=False, id="list")
                 yield Static("", id="card", markup=False)
@@ -53,11 +63,11 @@ class CardsScreen(BaseScreen):
         word = " ".join(self.query_one(Input).value.casefold().split())
         matching = tuple([card for card in self.cards.entries if word in card.search_text.casefold()])
         self.listed_cards = matching or self.cards.entries
-        heads = f" {self.cards.heads}" if matching else f" no card matches {word}; all are listed"
+        heads = self.heads if matching else f" no card matches {word}; all are listed"
         self.query_one(".heads", Static).update(heads)
         names = [card.name for card in self.listed_cards]
         options = self.query_one(OptionList)
-        options.set_options([Option(_card_line(card)) for card in self.listed_cards])
+        options.set_options([Option(card_line(card, self.name_columns)) for card in self.listed_cards])
         options.highlighted = names.index(self.highlighted_name) if self.highlighted_name in names else 0
 
     @on(OptionList.OptionHighlighted)
@@ -88,5 +98,18 @@ class CardsScreen(BaseScreen):
             super().action_back()
 
 
-def _card_line(card: CardEntry) -> Content:
-    return Content.assemble(f"{card.name:<{CARD_NAME_COLUMNS}}", (card.columns, "$dune"))
+def name_columns(cards: CardList) -> int:
+    """The width of the column of names: narrow if the texts beside them need more lines otherwise."""
+    if max([cell_len(card.columns) for card in cards.entries]) <= LIST_COLUMNS - CARD_NAME_COLUMNS:
+        return CARD_NAME_COLUMNS
+    return min(CARD_NAME_COLUMNS, max([cell_len(card.name) for card in cards.entries]) + NAME_GAP)
+
+
+def card_line(card: CardEntry, column: int) -> Content:
+    """The line of a card; further lines of a long text are indented."""
+    texts = wrap(card.columns, LIST_COLUMNS - column, TEXT_INDENT)
+    mark = " " * (len(card.columns) - len(card.columns.lstrip()))  # a blank in place of a mark
+    first, *rest = [mark + texts[0], *texts[1:]]
+    return Content.assemble(
+        f"{pad(card.name, column)}", ("\n".join([first, *[" " * column + text for text in rest]]), "$dune")
+    )

@@ -7,38 +7,37 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual import events, on, work
-from textual.app import ComposeResult
 
-from engine.core.game import HUMAN
 from engine.core.wording import plural
 from engine.games import GAMES
 from saves import SaveError, SaveInfo, Shelf
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.levels import level_or_equal
 from vok_tui.messages import DailyChosen
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
-from vok_tui.painting.signs import NO_GAME_SIGNS, Signs, signs_with
-from vok_tui.painting.surface import GridSurface
+from vok_tui.painting.signs import Signs
 from vok_tui.records.daily import daily_setup
 from vok_tui.records.daily_days import (
     FINISHED,
     GOES_ON,
     LOST,
+    NOT_ANALYSED,
     WON,
     ClosableThinker,
     DailyDays,
+    DayAnalysis,
+    DayResult,
     LevelResult,
-    dearest_of,
+    best_lines_of,
+    game_and_opponents,
+    levels_results,
     levels_to_compare,
     make_background_thinker,
     play_levels,
+    players_results,
     read_days,
 )
-from vok_tui.records.game_stats import finished_game
-from vok_tui.records.loss_report import DearDecision
-from vok_tui.screens.base import BaseScreen, is_too_small
-from vok_tui.screens.practice import paint_heading
-from vok_tui.screens.widgets import KeyFooter
+from vok_tui.screens.best_lines import BestLinesScreen
+from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
 from vok_tui.shortcuts import bindings
 
 DAY: Final = "day"  # the area of the targets; the index is that of the day in the month
@@ -50,7 +49,7 @@ POINTS_COLUMNS: Final = 5
 BOTTOM_LINES: Final = 4
 
 
-class DailyScreen(BaseScreen):
+class DailyScreen(PaintedScreen):
     """Shows the daily games of one game at a time. `today` returns the date; `make_thinker` makes what plays for the levels. All
     saves are read in a thread. The levels play the deal of the marked day in another one, once the player has finished it."""
 
@@ -70,34 +69,22 @@ class DailyScreen(BaseScreen):
         self._today: Final = today
         self._game = game
         self._day = today()
-        self._surface: Final = GridSurface()
         self._saves: list[SaveInfo] = []
         self._days: DailyDays | None = None
         self._levels: dict[str, LevelResult] = {}
-        self._dearest: DearDecision | str = ""
+        self._analysis: DayAnalysis | str = ""
         self._problem = ""
         self._is_closed = False
 
-    def compose(self) -> ComposeResult:
-        yield self._surface
-        yield KeyFooter()
-
     def on_mount(self) -> None:
         self._read()
-        self.repaint()
 
     def on_unmount(self) -> None:
         self._is_closed = True
 
-    def on_resize(self) -> None:
-        super().on_resize()
-        self.repaint()
-
     def on_screen_resume(self) -> None:
-        super().on_screen_resume()
         if self._days is not None:
             self._read()
-        self.repaint()
 
     # -- reading
 
@@ -110,6 +97,8 @@ class DailyScreen(BaseScreen):
             self.show_from_thread(self._show_saves, [], str(error))
 
     def _show_saves(self, saves: list[SaveInfo], problem: str) -> None:
+        if self._days is None:  # only now it is known what Enter does
+            self.ask_anew()
         self._saves, self._problem = saves, problem
         self._show_game(self._game)
 
@@ -121,7 +110,7 @@ class DailyScreen(BaseScreen):
     def _show_day(self, day: date) -> None:
         """Mark a day, and read what is slow about it."""
         self._day = min(day, self._today())
-        self._levels, self._dearest = {}, ""
+        self._levels, self._analysis = {}, ""
         save = self._days.finished(self._day) if self._days is not None else None
         if save is not None:
             self._compare(save)
@@ -130,7 +119,7 @@ class DailyScreen(BaseScreen):
     @work(thread=True, exclusive=True, group="compare")
     def _compare(self, save: SaveInfo) -> None:
         """Read what the analysis says of a finished game, and let the levels play its deal."""
-        self.show_from_thread(self._show_dearest, save, dearest_of(save))
+        self.show_from_thread(self._show_analysis, save, best_lines_of(save))
         if save.setup is None:
             return
         home = self._shelf.folder.parent
@@ -146,9 +135,9 @@ class DailyScreen(BaseScreen):
     def _shows(self, save: SaveInfo) -> bool:
         return self._days is not None and self._days.attempts.get(self._day) == save
 
-    def _show_dearest(self, save: SaveInfo, dearest: DearDecision | str) -> None:
+    def _show_analysis(self, save: SaveInfo, found: DayAnalysis | str) -> None:
         if self._shows(save):
-            self._dearest = dearest
+            self._analysis = found
             self.repaint()
 
     def _show_levels(self, save: SaveInfo, results: dict[str, LevelResult]) -> None:
@@ -158,27 +147,18 @@ class DailyScreen(BaseScreen):
 
     # -- painting
 
-    def repaint(self) -> None:
-        """Paint everything."""
-        size = self.app.size
-        if not self.is_mounted or is_too_small(size.width, size.height):
-            return
-        signs = signs_with(NO_GAME_SIGNS, ascii_only=getattr(self.app, "ascii_only", False))
-        grid = Grid(size.width, size.height - 1)
-        head = Brush(grid, Rect(0, 0, grid.width, 1))
-        head.fill("sand", "on-deep")
-        x = head.write(1, 0, "Daily game", "gold", "on-deep", "bold")
-        head.write(x + 2, 0, f"{self._day:%A} {self._day.day} {self._day:%B %Y}", "sand", "on-deep")
-        streak = self._days.streak if self._days is not None else None
-        if streak is not None and streak.longest:
-            text = f"streak {streak.now}, best {streak.longest}"
-            head.write_right(0, text, "sand", "on-deep", end=head.width - 1)
+    @property
+    def _date_text(self) -> str:
+        return f"{self._day:%A} {self._day.day} {self._day:%B %Y}"
+
+    def paint(self, grid: Grid, signs: Signs) -> None:
+        """Paint the calendar, the marked day, and what today's game is."""
+        paint_head(grid, "Daily game", self._date_text, self._days.streak_text if self._days is not None else "")
         page = Brush(grid, Rect(0, 2, grid.width, grid.height - 2))
         self._paint_calendar(page.sub_brush(0, 0, CALENDAR_COLUMNS, page.height - BOTTOM_LINES), signs)
         x = CALENDAR_COLUMNS + 1
         self._paint_day(page.sub_brush(x, 0, page.width - x, page.height - BOTTOM_LINES), signs)
         self._paint_bottom(page.sub_brush(0, page.height - BOTTOM_LINES, page.width, BOTTOM_LINES), signs)
-        self._surface.show_grid(grid)
 
     def _paint_calendar(self, brush: Brush, signs: Signs) -> None:
         brush.write(1, 0, f"{self._day:%B %Y}", "lapis", "bold")
@@ -214,12 +194,12 @@ class DailyScreen(BaseScreen):
         """The result of the marked day: of the player, of the opponents, of the levels; and what the analysis says."""
         days = self._days
         save = days.finished(self._day) if days is not None else None
-        setup = save.setup if save is not None and save.setup is not None else daily_setup(self._day, self._game)
+        setup = days.setup_of(self._day) if days is not None else daily_setup(self._day, self._game)
         edition = table_kit_of(GAMES[self._game]).edition_in_save_list(setup.edition) or GAMES[self._game].title()
         heading = f"{self._day_name()}  {edition}"
         players = f", {plural(len(setup.seats), 'player')}"
         heading += players if cell_len(heading + players) + 4 < brush.width else ""
-        paint_heading(brush.sub_brush(0, 0, brush.width, 1), signs, heading, "")
+        paint_heading(brush.sub_brush(0, 0, brush.width, 1), signs, heading)
         if save is None:
             state = days.state_of(self._day) if days is not None else "reading"
             text = {
@@ -231,32 +211,18 @@ class DailyScreen(BaseScreen):
             for y, line in enumerate(wrap(self._problem or text, brush.width - 1)):
                 brush.write(0, 1 + y, line, "sand")
             return
-        played = finished_game(save)
-        rows: list[tuple[str, int | None, str, bool]] = []
-        share = played.victory_share
-        word = "won" if share == 1 else "lost" if share == 0 else ""
-        rows.append(("You", played.points, word, True))
-        opponents = [seat for seat in save.seats if seat.level != HUMAN]
-        points = played.other_points or (None,) * len(opponents)
-        rows += [
-            (seat.name, own, level_or_equal(seat.level), False) for seat, own in zip(opponents, points, strict=True)
-        ]
-        results = [self._levels[level] for level in reversed(levels_to_compare(self._game)) if level in self._levels]
-        most = max([own or 0 for _, own, _, _ in rows] + [result.points or 0 for result in results] + [1])
-        y = 1
-        for name, own, note, is_you in rows:
-            _paint_result(brush, signs, y, name, own, note, most, is_you=is_you)
-            y += 1
-        y += 1
+        rows, levels = players_results(save), levels_results(self._game, self._levels)
+        most = max([row.points or 0 for row in (*rows, *levels)] + [1])
+        for y, row in enumerate(rows, 1):
+            _paint_result(brush, signs, y, row, most)
+        y = len(rows) + 2
         brush.write(0, y, "The levels on the same deal", "lapis")
-        missing = len(levels_to_compare(self._game)) - len(results)
+        missing = len(levels_to_compare(self._game)) - len(levels)
         if missing:
             brush.write_right(y, f"{missing} playing…", "dune", end=brush.width - 1)
-        for result in results:
-            y += 1
-            note = "won" if result.is_won else ""
-            _paint_result(brush, signs, y, result.level, result.points, note, most, is_you=False)
-        y += missing + 2
+        for place, row in enumerate(levels, y + 1):
+            _paint_result(brush, signs, place, row, most)
+        y += len(levels) + missing + 2
         lines = self._analysis_lines(brush.width - 1)
         y = min(y, brush.height - 1 - len(lines))
         brush.write(0, y, "What was dearest", "lapis")
@@ -264,38 +230,20 @@ class DailyScreen(BaseScreen):
             brush.write(0, y + number, line, "sand")
 
     def _analysis_lines(self, width: int) -> list[str]:
-        dear = self._dearest
-        if isinstance(dear, str):
-            return wrap(dear or "…", width)[:3]
+        found = self._analysis
+        if isinstance(found, str):
+            return wrap(f"{NOT_ANALYSED}: A in its review." if found == NOT_ANALYSED else found or "…", width)[:3]
+        dear = found.best_lines[0].dear
         return wrap(f"{dear.title}: {dear.short_sentence} ({dear.loss} in 100)", width)[:3]
 
     def _paint_bottom(self, brush: Brush, signs: Signs) -> None:
-        paint_heading(brush.sub_brush(0, 0, brush.width, 1), signs, "Today", "")
-        today, title = self._today(), GAMES[self._game].title()
-        setup = daily_setup(today, self._game)
-        levels = [seat.level for seat in setup.seats if seat.level != HUMAN]
-        edition = table_kit_of(GAMES[self._game]).edition_in_save_list(setup.edition)
-        what = f"{title}{': ' + edition if edition else ''}, against {' and '.join(levels) if levels else 'nobody'}."
+        paint_heading(brush.sub_brush(0, 0, brush.width, 1), signs, "Today")
+        what = game_and_opponents(daily_setup(self._today(), self._game))
         whole = f"{what} The first attempt counts."
         brush.write(1, 1, fit(whole if cell_len(whole) <= brush.width - 2 else what, brush.width - 2), "sand")
         line = self._days.line(self._day) if self._days is not None else ""
-        brush.write(1, 2, fit(line or self._month_sentence(), brush.width - 2), "sand")
-
-    def _month_sentence(self) -> str:
-        days = self._days
-        if days is None:
-            return ""
-        in_month = [
-            won for day, won in days.own_days.items() if (day.year, day.month) == (self._day.year, self._day.month)
-        ]
-        possible = (
-            self._today().day if (self._day.year, self._day.month) == (self._today().year, self._today().month) else 0
-        )
-        of_days = f" of {possible}" if possible else ""
-        sentence = f"{len(in_month)}{of_days} days played this month, {sum(in_month)} won."
-        if days.streak.now and self._today() not in days.own_days:
-            sentence += f" Finish today to keep the streak of {days.streak.now}."
-        return sentence
+        month = self._days.month_sentence(self._day) if self._days is not None else ""
+        brush.write(1, 2, fit(line or month, brush.width - 2), "sand")
 
     # -- keys
 
@@ -315,6 +263,19 @@ class DailyScreen(BaseScreen):
     def action_play(self) -> None:
         """Begin, continue or review the game of the marked day."""
         self.post_message(DailyChosen(self._day, self._game))
+
+    def action_best_lines(self) -> None:
+        """Show the best line by the analysis: what was dearest in the game of the marked day, and how it would have gone on."""
+        found = self._analysis
+        if isinstance(found, str):
+            self.app.notify(
+                f"{NOT_ANALYSED}: Enter opens its review, and A there begins the analysis."
+                if found == NOT_ANALYSED
+                else found or "Finish the game of this day first.",
+                timeout=6,
+            )
+        else:
+            self.app.push_screen(BestLinesScreen(self._date_text, found.best_lines))
 
     def action_share(self) -> None:
         """Copy the line to share."""
@@ -341,17 +302,13 @@ class DailyScreen(BaseScreen):
         self.action_move(-7 if isinstance(event, events.MouseScrollUp) else 7)
 
 
-def _paint_result(
-    brush: Brush, signs: Signs, y: int, name: str, points: int | None, note: str, most: int, *, is_you: bool
-) -> None:
+def _paint_result(brush: Brush, signs: Signs, y: int, row: DayResult, most: int) -> None:
     """A line: a name, its points, a word, and a bar."""
-    ink = ("gold", "bold") if is_you else ("sand",)
-    x = brush.write(0, y, pad(name, NAME_COLUMNS - 1), *ink) + 1
-    brush.write(x, y, f"{'' if points is None else points:>3}", *ink)
+    ink = ("gold", "bold") if row.is_you else ("sand",)
+    x = brush.write(0, y, pad(row.name, NAME_COLUMNS - 1), *ink) + 1
+    brush.write(x, y, f"{'' if row.points is None else row.points:>3}", *ink)
     x += POINTS_COLUMNS
-    x = brush.write(x, y, pad(note, 8), "dune")
-    if points is not None:
-        room = brush.width - x - 2
-        brush.write(
-            x, y, ("=" if signs.ascii_only else "▇") * round(room * points / most), "faience" if is_you else "deep"
-        )
+    x = brush.write(x, y, pad(row.note, 8), "dune")
+    if row.points is not None:
+        bar = ("=" if signs.ascii_only else "▇") * round((brush.width - x - 2) * row.points / most)
+        brush.write(x, y, bar, "faience" if row.is_you else "deep")

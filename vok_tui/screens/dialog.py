@@ -1,4 +1,4 @@
-"""Dialogs that ask for an option or for a text."""
+"""Dialogs that ask for an option or for a text. Each has a footer with its own keys, which covers that of the screen below."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -13,9 +13,8 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from vok_tui.screens.base import SizeGuardedScreen
-from vok_tui.screens.widgets import CleanInput
+from vok_tui.screens.widgets import CleanInput, KeyFooter
 from vok_tui.shortcuts import bindings
-from vok_tui.terminal.app import Question
 
 ROW_COLUMNS: Final = 60  # of options side by side: the width of a dialog without its border
 BUTTON_COLUMNS: Final = 6  # of a button, beside its label
@@ -56,7 +55,7 @@ class ActionButton(Static, can_focus=True):
         return Content.assemble(left, (self.key, "$lapis"), self.option.label, right)
 
 
-class Dialog(SizeGuardedScreen, ModalScreen[str], Question):
+class Dialog(SizeGuardedScreen, ModalScreen[str]):
     """Returns the result of the chosen option, or "" if it was closed. The first option has the focus."""
 
     BINDINGS = bindings("ask")
@@ -76,6 +75,7 @@ class Dialog(SizeGuardedScreen, ModalScreen[str], Question):
                 with Horizontal():
                     for option in row:
                         yield ActionButton(option)
+        yield KeyFooter()
 
     def on_click(self, event: events.Click) -> None:
         if isinstance(event.widget, ActionButton):
@@ -119,6 +119,7 @@ class TextDialog(SizeGuardedScreen, ModalScreen[str | None]):
             with Horizontal():
                 yield ActionButton(DialogOption("done", "Done"))
                 yield ActionButton(DialogOption("", "Back"))
+        yield KeyFooter()
 
     def on_mount(self) -> None:
         self.query_one(Input).cursor_blink = False

@@ -5,18 +5,14 @@ from datetime import datetime
 from typing import Final
 
 from textual import events, on, work
-from textual.app import ComposeResult
 
 from engine.games import GAMES
 from saves import SaveError
 from vok_tui.messages import GameChosen, MenuEntryChosen
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad
-from vok_tui.painting.signs import NO_GAME_SIGNS, Signs, signs_with
-from vok_tui.painting.surface import GridSurface
+from vok_tui.painting.signs import Signs
 from vok_tui.records.goal_counts import COACH, DAILY, GoalCounter, GoalState, group_title
-from vok_tui.screens.base import BaseScreen, is_too_small
-from vok_tui.screens.practice import paint_heading
-from vok_tui.screens.widgets import KeyFooter
+from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
 from vok_tui.shortcuts import bindings
 
 GOAL: Final = "goal"  # the areas of the targets
@@ -31,7 +27,7 @@ NOTE: Final = "All your saves count, also old ones; helped and peeked ones do no
 READING: Final = "Reading your saves…"
 
 
-class GoalsScreen(BaseScreen):
+class GoalsScreen(PaintedScreen):
     """Lists all goals. `counter` counts them in a thread, which stops when the screen is closed; what was counted until then is
     kept. `now` returns the local time."""
 
@@ -42,7 +38,6 @@ class GoalsScreen(BaseScreen):
         super().__init__()
         self._counter: Final = counter
         self._now: Final = now
-        self._surface: Final = GridSurface()
         self._states: Sequence[GoalState] = ()
         self._group = 0  # 0 is all of them
         self._cursor = 0
@@ -50,24 +45,11 @@ class GoalsScreen(BaseScreen):
         self._note = READING
         self._is_closed = False
 
-    def compose(self) -> ComposeResult:
-        yield self._surface
-        yield KeyFooter()
-
     def on_mount(self) -> None:
         self._count()
-        self.repaint()
 
     def on_unmount(self) -> None:
         self._is_closed = True
-
-    def on_resize(self) -> None:
-        super().on_resize()
-        self.repaint()
-
-    def on_screen_resume(self) -> None:
-        super().on_screen_resume()
-        self.repaint()
 
     @work(thread=True, exclusive=True, group="count")
     def _count(self) -> None:
@@ -86,6 +68,7 @@ class GoalsScreen(BaseScreen):
 
     def _show(self, states: Sequence[GoalState], note: str) -> None:
         self._states = states
+        self.ask_anew()
         self._show_note(note)
 
     def _show_note(self, note: str) -> None:
@@ -106,25 +89,14 @@ class GoalsScreen(BaseScreen):
 
     # -- painting
 
-    def repaint(self) -> None:
-        """Paint everything."""
-        size = self.app.size
-        if not self.is_mounted or is_too_small(size.width, size.height):
-            return
-        signs = signs_with(NO_GAME_SIGNS, ascii_only=getattr(self.app, "ascii_only", False))
-        grid = Grid(size.width, size.height - 1)
-        head = Brush(grid, Rect(0, 0, grid.width, 1))
-        head.fill("sand", "on-deep")
-        head.write(1, 0, "Goals", "gold", "on-deep", "bold")
+    def paint(self, grid: Grid, signs: Signs) -> None:
+        """Paint the groups, the list and the note."""
         reached = sum([state.is_reached for state in self._states])
-        if self._states:
-            text = f"{reached} of {len(self._states)} reached"
-            head.write_right(0, text, "sand", "on-deep", end=head.width - 1)
+        paint_head(grid, "Goals", right=f"{reached} of {len(self._states)} reached" if self._states else "")
         self._paint_groups(Brush(grid, Rect(0, 1, grid.width, 1)), signs, reached)
         lines = grid.height - HEAD_LINES - 1
         self._paint_list(Brush(grid, Rect(0, HEAD_LINES, grid.width, lines)), signs)
         Brush(grid, Rect(0, grid.height - 1, grid.width, 1)).write(1, 0, fit(self._note, grid.width - 2), "dune")
-        self._surface.show_grid(grid)
 
     def _paint_groups(self, brush: Brush, signs: Signs, reached: int) -> None:
         x = 1
@@ -154,14 +126,14 @@ class GoalsScreen(BaseScreen):
         first = place - 1 if place and isinstance(lines[place - 1], str) else place
         self._top = max(0, min(self._top, first), place - brush.height + 1)
         self._top = min(self._top, max(0, len(lines) - brush.height))
-        now = self._now()
+        now, is_short = self._now(), getattr(self.app, "low_bandwidth", False)
         for y, line in enumerate(lines[self._top : self._top + brush.height]):
             row = brush.sub_brush(0, y, brush.width, 1)
             if isinstance(line, str):
-                paint_heading(row, signs, line, "")
+                paint_heading(row, signs, line)
             else:
                 row.add_target(Target(GOAL, line))
-                paint_goal(row, signs, listed[line], now, is_current=line == self._cursor)
+                paint_goal(row, signs, listed[line], now, is_current=line == self._cursor, is_short=is_short)
         if self._top:
             brush.write_right(0, signs.up, "lapis")
         if self._top + brush.height < len(lines):
@@ -212,8 +184,10 @@ class GoalsScreen(BaseScreen):
         self.action_move(-1 if isinstance(event, events.MouseScrollUp) else 1)
 
 
-def paint_goal(row: Brush, signs: Signs, state: GoalState, now: datetime, *, is_current: bool) -> None:
-    """Paint the line of a goal."""
+def paint_goal(
+    row: Brush, signs: Signs, state: GoalState, now: datetime, *, is_current: bool, is_short: bool = False
+) -> None:
+    """Paint the line of a goal; with `is_short` in characters of one byte."""
     ink = "gold" if is_current else "sand"
     row.write(0, 0, signs.cursor if is_current else " ", "gold")
     row.write(1, 0, signs.done if state.is_reached else signs.hollow, "faience" if state.is_reached else "dune")
@@ -222,7 +196,7 @@ def paint_goal(row: Brush, signs: Signs, state: GoalState, now: datetime, *, is_
     x = row.write(x + 1, 0, pad(state.standing_text(now), STANDING_COLUMNS - 1), "dune" if state.is_reached else ink)
     if not state.is_reached and state.share is not None:
         filled = round(BAR_CELLS * state.share)
-        full, empty = ("=", "-") if signs.ascii_only else ("▇", "▁")
+        full, empty = ("=", "-") if signs.ascii_only or is_short else ("▇", "▁")
         end = row.width - 2
         x = x if x + BAR_CELLS <= end else end - BAR_CELLS
         row.write(x, 0, full * filled, "faience")

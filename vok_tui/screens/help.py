@@ -37,7 +37,8 @@ def read_rules(file: Path) -> list[RulesSection]:
     return [RulesSection(title, tuple(paragraphs)) for title, *paragraphs in (block.splitlines() for block in blocks)]
 
 
-PAGES: Final = ("Rules", "Keys", "Signs", "Names of keys")
+SIGNS_PAGE: Final = "Reading the table"
+PAGES: Final = ("Rules", "Keys", SIGNS_PAGE, "Names of keys")
 KEY_COLUMNS: Final = 18  # columns of the keys
 NAMED_KEY_COLUMNS: Final = 22  # columns of the keys on the page with their names
 MAX_TEXT_COLUMNS: Final = 96  # maximum columns of text
@@ -58,6 +59,7 @@ SCREEN_TITLES: Final = {
     "practise": "Practise",
     "goals": "Goals",
     "daily": "Daily game",
+    "best_lines": "Best line",
     "retry": "Find better",
     "line": "An expected line",
     "help": "This help",
@@ -120,7 +122,7 @@ class HelpScreen(BaseScreen):
         if page == "Keys":
             has_mouse = getattr(self.app, "has_mouse", True)
             return keys_page(self.kit, self.keymap, width, self.first_screen, has_mouse=has_mouse)
-        if page == "Signs":
+        if page == SIGNS_PAGE:
             return signs_page(self.kit.signs, width, ascii_only=getattr(self.app, "ascii_only", False))
         return key_names_page(self.kit, self.keymap, width)
 
@@ -185,8 +187,9 @@ def signs_page(game_signs: GameSigns, width: int, *, ascii_only: bool) -> Conten
     for sign, meaning in (*shared_legend(signs, game_signs), *own_legend):
         lines += _entry_lines(sign, meaning, width)
     lines += [Content(""), Content.styled("Abbreviations", "bold $lapis")]
+    names = {**vars(signs), **signs.game_signs}
     for short, meaning in (*game_signs.abbreviations, ABBREVIATION):
-        lines += _entry_lines(short.format(**vars(signs), **signs.game_signs), meaning, width)
+        lines += _entry_lines(short.format(**names), meaning.format(**names), width)
     return Content("\n").join(lines)
 
 

@@ -8,13 +8,15 @@ from threading import Thread
 from typing import Final
 
 from rich.cells import cell_len
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.style import Style
 from textual.widgets import Static
 
-from vok_tui.messages import OpenSave
+from ai.kit import kind_words
+from vok_tui.messages import DrillWanted, OpenSave
 from vok_tui.painting.grid import fit, pad, wrap
 from vok_tui.records.game_stats import GameStats
 from vok_tui.records.loss_stats import DearOne, LossOf, LossStats, loss_stats
@@ -43,11 +45,15 @@ WIDE_COLUMNS: Final = 110
 MAX_COLUMNS: Final = 120
 MAX_BAR_COLUMNS: Final = 30
 MAX_MONTHS: Final = 8
+MAX_KINDS: Final = 99
+MIN_KINDS: Final = 2  # on a low screen; the others come with the cursor
+MARKED_KIND: Final = "marked kind"  # of the meta data of what can be clicked
+KIND_HEAD_LINES: Final = 2
 CELL_COLUMNS: Final = (11, 8, 10, 7, 9)  # of the table of kinds, after their names
 
 
 class LossStatsScreen(BaseScreen):
-    """Shows the losses in one group of games at a time."""
+    """Shows the losses in one group of games at a time. A kind of decision can be marked, and drilled."""
 
     BINDINGS = bindings("losses")
     KEYS_SECTION = "losses"
@@ -57,6 +63,7 @@ class LossStatsScreen(BaseScreen):
         self.all_stats: Final = all_stats
         self.groups: Sequence[tuple[str, LossStats]] = ()  # each with the title of its game
         self._is_read = False
+        self._cursor = 0  # the marked kind
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
@@ -93,6 +100,10 @@ class LossStatsScreen(BaseScreen):
         return self.groups[self.query_one(OptionRow).picked][1] if self.groups else None
 
     @on(OptionRow.Picked)
+    def _show_other_group(self) -> None:
+        self._cursor = 0
+        self._show()
+
     def _show(self) -> None:
         if not self._is_read:
             return
@@ -101,7 +112,7 @@ class LossStatsScreen(BaseScreen):
         lines = (
             [Content(line) for line in wrap(NOTHING_NOTE, width)]
             if losses is None
-            else losses_lines(losses, width, height, ascii_only=getattr(self.app, "ascii_only", False))
+            else losses_lines(losses, width, height, self._cursor, ascii_only=getattr(self.app, "ascii_only", False))
         )
         self.query_one("#losses", Static).update(Content("\n").join(lines[:height]))
         self.refresh_bindings()
@@ -111,7 +122,9 @@ class LossStatsScreen(BaseScreen):
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the keys of dear decisions that do not exist."""
+        """Disable the keys of dear decisions that do not exist, and those of kinds without one."""
+        if action in ("move", "drill"):
+            return self.shown is not None
         if action == "see_decision":
             return self.shown is not None and int(str(parameters[0])) < len(self.shown.dearest())
         return super().check_action(action, parameters)
@@ -123,13 +136,37 @@ class LossStatsScreen(BaseScreen):
             game, decision = losses.dearest()[place]
             self.post_message(OpenSave(game.save, decision.node))
 
+    def action_move(self, step: int) -> None:
+        """Mark another kind."""
+        if self.shown is not None:
+            self._cursor = max(0, min(len(self.shown.kinds()) - 1, self._cursor + step))
+            self._show()
 
-def losses_lines(losses: LossStats, width: int, height: int, *, ascii_only: bool) -> list[Content]:
-    """The losses of a group for a screen of this size."""
+    def action_drill(self) -> None:
+        """Drill the marked kind."""
+        if self.shown is not None:
+            self.post_message(DrillWanted(self.shown.game, self.shown.kinds()[self._cursor].name))
+
+    def on_click(self, event: events.Click) -> None:
+        """Mark a kind, and drill it with a second click."""
+        place = event.style.meta.get(MARKED_KIND)
+        if place == self._cursor:
+            self.action_drill()
+        elif place is not None:
+            self.action_move(place - self._cursor)
+
+    @on(events.MouseScrollUp)
+    @on(events.MouseScrollDown)
+    def _wheel(self, event: events.MouseEvent) -> None:
+        self.action_move(-1 if isinstance(event, events.MouseScrollUp) else 1)
+
+
+def losses_lines(losses: LossStats, width: int, height: int, cursor: int, *, ascii_only: bool) -> list[Content]:
+    """The losses of a group for a screen of this size. The kind at `cursor` is marked."""
     head = [Content.styled(loss_headline(losses), "bold"), Content.styled(f"{LOSS_UNIT_NOTE}.", "$dune")]
     levels = levels_text(losses)
     months, stages = losses.months()[-MAX_MONTHS:], losses.stages()
-    kinds = _kind_lines(losses, width)
+    kinds = _kind_lines(losses, width, cursor)
     dearest = _dear_lines(losses.dearest(), width)
     texts = [line for line in (costly_text(losses), left_out_text(losses)) if line]
     end = [Content.styled(line, "$sand") for text in texts for line in wrap(text, width)]
@@ -167,7 +204,8 @@ def losses_lines(losses: LossStats, width: int, height: int, *, ascii_only: bool
         if text
     ]
     room = height - len(head) - len(rows) - len(end) - len(dearest)
-    return [*head, *rows, *kinds[: max(4, room)], *end, *dearest]
+    kinds = _kind_lines(losses, width, cursor, max(MIN_KINDS, room - KIND_HEAD_LINES))
+    return [*head, *rows, *kinds, *end, *dearest]
 
 
 def _heading(text: str, width: int) -> Content:
@@ -192,8 +230,9 @@ def _beside(left: Sequence[Content], right: Sequence[Content], half: int) -> lis
     return lines
 
 
-def _kind_lines(losses: LossStats, width: int) -> list[Content]:
-    """The table of kinds, with the shares as bars if there is room."""
+def _kind_lines(losses: LossStats, width: int, cursor: int, most: int = MAX_KINDS) -> list[Content]:
+    """The table of at most so many kinds, among them the marked one, with the shares as bars if there is room. A click on a kind
+    marks it."""
     heads, *rows = kind_rows(losses)
     name_columns = max([12, *[len(row[0]) + 2 for row in rows]])
     bar_columns = min(MAX_BAR_COLUMNS, width - name_columns - sum(CELL_COLUMNS) - 3)
@@ -202,9 +241,13 @@ def _kind_lines(losses: LossStats, width: int) -> list[Content]:
         Content.styled(f" {pad(heads[0], name_columns)}{_cells(heads)}", "$dune"),
     ]
     shares = [kind.share for kind in losses.kinds()]
-    for row, share in zip(rows, shares, strict=True):
+    first = max(0, min(cursor - most // 2, len(rows) - most))
+    for place in range(first, min(len(rows), first + most)):
+        row, share, is_marked = rows[place], shares[place], place == cursor
         bar = "▇" * max(1, round(bar_columns * share / max(shares))) if share and bar_columns >= 4 else ""
-        lines.append(Content.assemble((f" {pad(row[0], name_columns)}{_cells(row)}  ", "$sand"), (bar, "$faience")))
+        text = f"{'▸' if is_marked else ' '}{pad(row[0], name_columns)}{_cells(row)}  "
+        line = Content.assemble((text, "bold $gold" if is_marked else "$sand"), (bar, "$faience"))
+        lines.append(line.stylize(Style.from_meta({MARKED_KIND: place})))
     return lines
 
 
@@ -213,14 +256,16 @@ def _cells(row: Sequence[str]) -> str:
 
 
 def _dear_lines(dearest: Sequence[DearOne], width: int) -> list[Content]:
-    lines = [
-        Content.assemble(
-            (f" {place} ", "$lapis"),
-            (f"{one.decision.mark:<3}", f"bold {MARK_COLORS[one.decision.mark]}"),
-            (f"−{round(100 * one.decision.loss):<3}", "bold $sand"),
-            (f" {one.decision.kind}, {one.game.day_text}, against {one.game.opponent_levels_text}", "$sand"),
+    lines = []
+    for place, (game, decision) in enumerate(dearest, start=1):
+        kind = kind_words(game.save.game, decision.kind)
+        lines.append(
+            Content.assemble(
+                (f" {place} ", "$lapis"),
+                (f"{decision.mark:<3}", f"bold {MARK_COLORS[decision.mark]}"),
+                (f"−{round(100 * decision.loss):<3}", "bold $sand"),
+                (f" {kind}, {game.day_text}, against {game.opponent_levels_text}", "$sand"),
+            )
         )
-        for place, one in enumerate(dearest, start=1)
-    ]
     nothing = Content.styled(" No decision of 3 in 100 or more was lost.", "$dune")
     return [_heading("Your dearest decisions", width), *(lines or [nothing])]

@@ -44,8 +44,8 @@ class OwnCardsScreen(BaseScreen):
         yield KeyFooter()
 
     def on_mount(self) -> None:
-        first = next((number for number, piece in enumerate(self._pieces) if piece.open), 0)
-        self._list(first)
+        first = self._own.first_open
+        self._list(first if first < len(self._pieces) else 0)
         self.query_one(OptionList).focus()
 
     def _list(self, highlighted: int) -> None:
@@ -57,6 +57,7 @@ class OwnCardsScreen(BaseScreen):
         options.set_options([Option(_line(piece)) for piece in self._pieces])
         options.highlighted = min(highlighted, len(self._pieces) - 1)
         self._show_piece(self._pieces[options.highlighted])
+        self.ask_anew()
 
     @on(OptionList.OptionHighlighted)
     def _show_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -100,7 +101,7 @@ class OwnCardsScreen(BaseScreen):
         except BadValue as refused:
             self.show_from_thread(self._show_result, number, f"{refused}.")
         except OSError as error:
-            self.show_from_thread(self._show_result, number, f"{self._own.path} cannot be written ({error.strerror}).")
+            self.show_from_thread(self._show_result, number, self._own.not_written(error))
         else:
             note = f"Kept. To be settled by other cards: {faults[0]}" if faults else ""
             self.show_from_thread(self._show_result, number + 1, note)
@@ -126,7 +127,7 @@ class OwnCardsScreen(BaseScreen):
                 self._own.save()
                 self._note = ""
             except OSError as error:
-                self._note = f"{self._own.path} cannot be written ({error.strerror})."
+                self._note = self._own.not_written(error)
             self._list(number)
 
 

@@ -10,7 +10,7 @@ from engine.core.game import HUMAN, Seat
 from vok_tui.levels import FRIEND, selectable_levels
 from vok_tui.screens.base import SizeGuardedScreen
 from vok_tui.screens.dialog import ActionButton, DialogOption
-from vok_tui.screens.widgets import OptionRow
+from vok_tui.screens.widgets import KeyFooter, OptionRow
 from vok_tui.shortcuts import bindings
 
 PERSON = "person"  # for any human seat, also the player's own; "friend" would be wrong for that
@@ -38,6 +38,7 @@ class PlayOnDialog(SizeGuardedScreen, ModalScreen[tuple[str, ...] | None]):
             if len(self.seats) > 1:
                 yield Static("Who plays on? The arrow keys change it.", classes="hint", markup=False)
                 yield from map(self._seat_row, self.seats)
+        yield KeyFooter()
 
     def _seat_row(self, seat: Seat) -> Horizontal:
         levels = selectable_levels(seat.level, self.game)

@@ -3,24 +3,21 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from rich.cells import cell_len
 from textual import events, on, work
-from textual.app import ComposeResult
 
+from ai.kit import kind_words
 from engine.games import GAMES
 from saves import SaveError
 from vok_tui.lessons.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.messages import PracticeBegun
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
-from vok_tui.painting.signs import NO_GAME_SIGNS, Signs, signs_with
-from vok_tui.painting.surface import GridSurface
-from vok_tui.screens.base import BaseScreen, is_too_small
-from vok_tui.screens.widgets import KeyFooter
+from vok_tui.painting.signs import Signs
+from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
 from vok_tui.shortcuts import bindings
 
 ENTRY: Final = "entry"  # the area of the targets of entries
 TITLE_COLUMNS: Final = 22
-KIND_COLUMNS: Final = 16
+KIND_COLUMNS: Final = 22
 MAX_DAYS_SHOWN: Final = 4
 BAR_COLUMNS: Final = 24
 WIDE: Final = 100
@@ -28,7 +25,7 @@ WIDE: Final = 100
 Begin = Callable[[str, str], Any]
 
 
-class PracticeScreen(BaseScreen):
+class PracticeScreen(PaintedScreen):
     """Lists what can be practised. `practice` is read in a thread. `begin` opens a session (kind "") or a drill of a kind of a
     game, in a thread, and returns None if there is nothing; then PracticeBegun is posted. `wish` is begun at once: a game and a
     kind, "" for a session; None shows the list."""
@@ -41,7 +38,6 @@ class PracticeScreen(BaseScreen):
         self.practice: Final = practice
         self._begin: Final = begin
         self._wish = wish
-        self._surface: Final = GridSurface()
         self._kinds: list[KindSummary] = []
         self._cursor = 0  # 0 is the session; the kinds follow
         self._top = 0
@@ -49,22 +45,12 @@ class PracticeScreen(BaseScreen):
         self._is_read = False
         self._is_beginning = False
 
-    def compose(self) -> ComposeResult:
-        yield self._surface
-        yield KeyFooter()
-
     def on_mount(self) -> None:
         self._read()
-        self.repaint()
-
-    def on_resize(self) -> None:
-        self.repaint()
 
     def on_screen_resume(self) -> None:
-        super().on_screen_resume()
         if self._is_read:
             self._read()
-        self.repaint()
 
     @work(thread=True, exclusive=True, group="read")
     def _read(self) -> None:
@@ -76,6 +62,8 @@ class PracticeScreen(BaseScreen):
             self.show_from_thread(self._show, [], str(error))
 
     def _show(self, kinds: list[KindSummary], problem: str) -> None:
+        if kinds != self._kinds:
+            self.ask_anew()
         self._kinds, self._is_read = kinds, True
         self._cursor = min(self._cursor, len(kinds))
         if not self._is_beginning:
@@ -89,19 +77,11 @@ class PracticeScreen(BaseScreen):
 
     # -- painting
 
-    def repaint(self) -> None:
-        """Paint everything."""
-        size = self.app.size
-        if not self.is_mounted or is_too_small(size.width, size.height):
-            return
-        signs = signs_with(NO_GAME_SIGNS, ascii_only=getattr(self.app, "ascii_only", False))
-        grid = Grid(size.width, size.height - 1)
-        head = Brush(grid, Rect(0, 0, grid.width, 1))
+    def paint(self, grid: Grid, signs: Signs) -> None:
+        """Paint the session, the kinds and the latest days."""
         standing = self.practice.standing()
-        head.fill("sand", "on-deep")
-        head.write(1, 0, "Practise", "gold", "on-deep", "bold")
         row = f"{standing.row} in a row, best {standing.best_row}" if standing.best_row > 1 else ""
-        head.write_right(0, row, "sand", "on-deep", end=head.width - 1)
+        paint_head(grid, "Practise", right=row)
         page = Brush(grid, Rect(0, 1, grid.width, grid.height - 1))
         self._paint_session(page.sub_brush(0, 1, page.width, 3), signs)
         days = self.practice.past_days(MAX_DAYS_SHOWN)
@@ -111,13 +91,10 @@ class PracticeScreen(BaseScreen):
         for y, line in enumerate(days):
             page.write(2, page.height - note_lines - len(days) + y, fit(line, page.width - 3), "sand")
         if days:
-            paint_heading(
-                page.sub_brush(0, page.height - note_lines - day_lines, page.width, 1), signs, "Latest days", ""
-            )
+            paint_heading(page.sub_brush(0, page.height - note_lines - day_lines, page.width, 1), signs, "Latest days")
         if self._note:
             for y, line in enumerate(wrap(self._note, page.width - 3)[:2]):
                 page.write(2, page.height - note_lines + y, line, "gold")
-        self._surface.show_grid(grid)
 
     def _paint_session(self, brush: Brush, signs: Signs) -> None:
         standing = self.practice.standing()
@@ -146,7 +123,7 @@ class PracticeScreen(BaseScreen):
             if kind.decisions:
                 numbers = f"{kind.decisions:>10} {100 * kind.loss:>7.2f} {kind.share:>6.0%} {kind.ready or '-':>6}"
             brush.write(0, y, signs.cursor if is_current else " ", "gold")
-            words = pad(kind.kind, KIND_COLUMNS) + pad(GAMES[kind.game].title(), TITLE_COLUMNS)
+            words = pad(kind.words, KIND_COLUMNS) + pad(GAMES[kind.game].title(), TITLE_COLUMNS)
             x = brush.write(2, y, words + numbers, ink)
             if is_wide and kind.decisions:
                 brush.write(x + 2, y, signs.rule * round(BAR_COLUMNS * kind.share), "lapis")
@@ -186,13 +163,16 @@ class PracticeScreen(BaseScreen):
     @work(thread=True, group="begin")
     def _open(self, game: str, kind: str) -> None:
         """Open the first position. In a thread, because it replays and judges games."""
-        self.show_from_thread(self._leave_for, self._begin(game, kind), kind)
+        self.show_from_thread(self._leave_for, self._begin(game, kind), game, kind)
 
-    def _leave_for(self, retry: Any, kind: str) -> None:
+    def _leave_for(self, retry: Any, game: str, kind: str) -> None:
         self._is_beginning = False
-        self._note = "" if retry is not None else NO_DRILL.format(kind=kind) if kind else NOT_ANALYSED
+        missing = NO_DRILL.format(kind=kind_words(game, kind)) if kind else NOT_ANALYSED
+        self._note = "" if retry is not None else missing
         if retry is None and not kind and self.practice.library.places:
             self._note = NOTHING_LEFT
+        self._note = " ".join([*self.practice.notices, self._note]).strip()
+        self.practice.notices.clear()
         self.repaint()
         if retry is not None and self.is_current:
             self.post_message(PracticeBegun(retry))
@@ -214,11 +194,3 @@ class PracticeScreen(BaseScreen):
     @on(events.MouseScrollDown)
     def _wheel(self, event: events.MouseEvent) -> None:
         self.action_move(-1 if isinstance(event, events.MouseScrollUp) else 1)
-
-
-def paint_heading(brush: Brush, signs: Signs, heading: str, note: str) -> None:
-    """Paint a heading on a rule, and a note after it."""
-    brush.write(0, 0, signs.rule * brush.width, "deep")
-    x = brush.write(2, 0, f" {heading} ", "lapis", "bold")
-    if note and x + cell_len(note) + 3 < brush.width:
-        brush.write(x, 0, f" {note} ", "dune")

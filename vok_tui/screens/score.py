@@ -27,9 +27,10 @@ from vok_tui.boards.table_kit import ScoreSheet, SheetRow
 from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.keymap import key_labels_by_id
 from vok_tui.levels import MIN_RATED_GAMES, too_early_text
-from vok_tui.messages import AfterGameChosen, ToggleAnalysis, TryAgain
+from vok_tui.messages import AfterGameChosen, DrillWanted, ToggleAnalysis, TryAgain
 from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.grid import pad
+from vok_tui.painting.signs import signed
 from vok_tui.panes.points import points_heading
 from vok_tui.records.after_game import GameSummary, RatingCurve
 from vok_tui.records.loss_report import CHANCE_HEADING, LossReport, LossReporter
@@ -38,7 +39,7 @@ from vok_tui.records.solitaire import SolitaireRecord
 from vok_tui.records.stats_text import sparkline
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.dialog import ActionButton, DialogOption
-from vok_tui.screens.why_lost import MIN_WHY_LINES, why_content
+from vok_tui.screens.why_lost import DRILLED_KIND, MIN_WHY_LINES, why_content
 from vok_tui.screens.widgets import CurveView, KeyFooter
 from vok_tui.shortcuts import bindings
 
@@ -166,9 +167,10 @@ class ScoreScreen(BaseScreen):
         game_summary: GameSummary | None = None,
         analysis_job: AnalysisJob | None = None,
         loss_reporter: LossReporter | None = None,
+        tip: str = "",
     ) -> None:
         """`own_record` is the solitaire record of this game, `records` are all of them, and `game_summary` is the look back.
-        `analysis_job` is the analysis of the game, None if it cannot be analysed."""
+        `analysis_job` is the analysis of the game, None if it cannot be analysed. `tip` is said below the title."""
         super().__init__()
         self._job: Final = analysis_job if loss_reporter is not None else None
         self._reporter: Final = loss_reporter
@@ -176,6 +178,7 @@ class ScoreScreen(BaseScreen):
         self._shows_sheet = False  # instead of the report on the losses
         self.summary = game_summary or GameSummary()
         self.records_text = records_text(own_record, records) if own_record is not None else ""
+        self._notes: list[tuple[str, str]] = [(self.records_text or sheet.note, ""), (tip, "$dune")]
         self.sheet = sheet
         self.names = names
         self.seed = seed
@@ -185,7 +188,7 @@ class ScoreScreen(BaseScreen):
     def compose(self) -> ComposeResult:
         with Vertical(classes="page long" if len(self.sheet.rows) > USUAL_ROWS else "page"):
             yield Static(self.sheet.title, classes="title", markup=False)
-            yield Static(self.records_text or self.sheet.note, id="tie", markup=False)
+            yield Static("", id="tie", markup=False)
             with Horizontal(id="middle"):
                 yield Static(self._sheet_content(), id="sheet")
                 with Vertical(id="look-back"):
@@ -204,8 +207,7 @@ class ScoreScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self._show_curve()
-        self.query_one("#tie").display = has_note = bool(self.records_text or self.sheet.note)
-        self.query_one(".page").set_class(has_note, "has-note")
+        self._show_notes()
         self._show_analysis_button()
         next(button for button in self.query(ActionButton) if button.display).focus()
         self._read_saves()
@@ -227,11 +229,17 @@ class ScoreScreen(BaseScreen):
     def _show_goals(self, goals: Sequence[PlayerGoal]) -> None:
         """Say below the title which goals were reached with this game."""
         if self.is_mounted:
-            note = self.query_one("#tie", Static)
-            words = self.records_text or self.sheet.note
-            note.update(Content.assemble(f"{words}\n" if words else "", (goals_sentence(goals), "bold $faience")))
-            note.display = True
-            self.query_one(".page").add_class("has-note")
+            self._notes.append((goals_sentence(goals), "bold $faience"))
+            self._show_notes()
+            self._place_report()
+
+    def _show_notes(self) -> None:
+        """Show the lines below the title."""
+        lines = [Content.styled(text, style) for text, style in self._notes if text]
+        note = self.query_one("#tie", Static)
+        note.update(Content("\n").join(lines))
+        note.display = bool(lines)
+        self.query_one(".page").set_class(bool(lines), "has-note")
 
     def on_unmount(self) -> None:
         self._is_closed = True
@@ -243,6 +251,7 @@ class ScoreScreen(BaseScreen):
             ascii_only = getattr(self.app, "ascii_only", False)
             self.query_one("#rating", Static).update(rating_content(rating, ascii_only=ascii_only))
         self.next_game = proposal
+        self.ask_anew()
         self.refresh_bindings()
         dealt = daily_line or self._dealt_text
         if proposal is not None:
@@ -336,7 +345,7 @@ class ScoreScreen(BaseScreen):
         width, height = self.app.size
         is_low = height < TALL_LINES
         sheet_lines = len(self._sheet_content().plain.splitlines())
-        notes = int(bool(self.records_text or self.sheet.note))
+        notes = sum([bool(text) for text, _ in self._notes])
         others = (WHY_OTHER_LINES if is_low else TALL_WHY_OTHER_LINES) + notes
         if self.has_class("below"):
             sheet_lines += MIN_BACK_LINES + 1
@@ -358,7 +367,8 @@ class ScoreScreen(BaseScreen):
             room = height - others if alone else rows
             why = self.query_one("#why", Static)
             why.styles.width = columns
-            why.update(why_content(report, progress, columns, room, keys))
+            drill_key = key_labels_by_id("score_drill", self.keymap)[0] if self._dearest_kind() else ""
+            why.update(why_content(report, progress, columns, room, keys, drill_key))
         self.refresh_bindings()
 
     def action_analyse(self) -> None:
@@ -373,6 +383,25 @@ class ScoreScreen(BaseScreen):
             dearest = self._reporter.dearest(self._job.shown)
             if place < len(dearest):
                 self.post_message(TryAgain(dearest[place].node))
+
+    def _dearest_kind(self) -> str:
+        """The kind that has cost the player most in this game; "" if nothing is known of it."""
+        report = self._report()
+        return report.kinds[0].kind if report is not None and report.is_own and report.kinds else ""
+
+    def action_drill(self, kind: str = "") -> None:
+        """Drill a kind of decision, by default the one that has cost most."""
+        kind = kind or self._dearest_kind()
+        if kind and self._reporter is not None:
+            self.post_message(DrillWanted(self._reporter.match.game.name(), kind))
+
+    def action_best_lines(self) -> None:
+        """Show what was better in the dearest decisions, and how it would have gone on."""
+        from vok_tui.screens.best_lines import BestLinesScreen
+
+        if self._job is not None and self._job.shown is not None and self._reporter is not None:
+            title = self._reporter.report(self._job.shown, is_running=False).heading
+            self.app.push_screen(BestLinesScreen(title, self._reporter.best_lines(self._job.shown)))
 
     # -- the look back
 
@@ -402,6 +431,8 @@ class ScoreScreen(BaseScreen):
     def on_click(self, event: events.Click) -> None:
         if isinstance(event.widget, ActionButton):
             self._carry_out(event.widget)
+        elif kind := event.style.meta.get(DRILLED_KIND, ""):
+            self.action_drill(kind)
 
     def _carry_out(self, button: ActionButton) -> None:
         if button.option.result == ANALYSE:
@@ -433,8 +464,12 @@ class ScoreScreen(BaseScreen):
             return len(self._views()) > 1
         if action == "analyse":
             return job is not None and not (job.state == JobState.DONE and not job.is_outdated)
+        if action == "best_lines":
+            return self._has_dearest(0)
         if action == "see_decision":
             return job is not None and job.shown is not None and self._has_dearest(int(str(parameters[0])))
+        if action == "drill":
+            return bool(self._dearest_kind())
         if action == "play_next_game":
             return self.next_game is not None
         return super().check_action(action, parameters)
@@ -511,7 +546,7 @@ def rating_content(change: RatingCurve, *, ascii_only: bool) -> Content:
         return Content("\n").join([heading, Content(too_early_text(change.game_count).capitalize())])
     before, after = round(change.before), round(change.after)
     games = plural(change.game_count, "game")
-    line = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({after - before:+,}) after {games}"
+    line = f"{before:,} {'>' if ascii_only else '→'} {after:,} ({signed(after - before, ascii_only=ascii_only)}) after {games}"
     if not ascii_only:  # in ASCII the curve consists of digits and would read as a number
         line += "  " + sparkline(change.ratings[-RATINGS_SHOWN:], ascii_only=False)
     return Content("\n").join([heading, Content(line)])

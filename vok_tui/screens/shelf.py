@@ -91,6 +91,7 @@ class ShelfScreen(BaseScreen):
         self._more = more
         self._title_columns = 30
         self._marked = 0
+        self._editions: dict[str, str] = {ALL: ALL}  # the words of the filter, and what the query calls them
         self._marks: dict[Path, str] = {}  # how many decisions are marked, or how much of a game is analysed
 
     def compose(self) -> ComposeResult:
@@ -137,9 +138,11 @@ class ShelfScreen(BaseScreen):
     def show_saves(self, saves: Sequence[SaveInfo], marked_path: Path | None = None) -> None:
         """Replace the saves. The save at `marked_path` is marked; without it, the mark stays in its row."""
         self.saves = list(saves)
-        editions = (ALL, *editions_in(self.saves))
-        self.query_one("#edition", OptionRow).set_options(editions)
-        self.query_one("#editions").display = len(editions) > 2
+        if marked_path is None:
+            self.ask_anew()
+        self._editions = {ALL: ALL, **editions_in(self.saves)}
+        self.query_one("#edition", OptionRow).set_options(tuple(self._editions))
+        self.query_one("#editions").display = len(self._editions) > 2
         self.query_one("#filters").display = bool(self.saves)
         self._count_marks(tuple(self.saves))
         self._list_saves(marked_path)
@@ -241,6 +244,9 @@ class ShelfScreen(BaseScreen):
         if job.problem:
             self.app.notify(job.problem, timeout=8)
             job.problem = ""
+        elif job.goes_on and job.state == JobState.DONE and job.shown is not None:
+            marked = mark_count(job.shown, saves[0].seats)
+            self.app.notify(f"Of your decisions so far, {marked} are marked: open the game, and review it.", timeout=8)
         had_column = bool(self._marks)
         if job.state == JobState.RUNNING:
             self._marks[job.path] = f"{job.share_done:.0%}"
@@ -258,11 +264,10 @@ class ShelfScreen(BaseScreen):
         save = self.marked_save
         if save is None:
             return
-        if not save.finished or save.damage:
-            why = "This save is damaged" if save.damage else "This game is not over"
-            self.app.notify(f"{why}: only a finished game is analysed.", timeout=8)
+        if save.damage:
+            self.app.notify("This save is damaged: only a whole game is analysed here.", timeout=8)
         else:
-            self.post_message(ToggleAnalysis(save.path))
+            self.post_message(ToggleAnalysis(save.path, goes_on=not save.finished))
 
     def _open_or_restore(self, save: SaveInfo) -> None:
         self.post_message(ShelfCommand("restore", save) if self.in_bin else OpenSave(save))
@@ -272,10 +277,10 @@ class ShelfScreen(BaseScreen):
         marks = f"{'marks':>{MARKS_COLUMNS - 2}}  " if self._marks else ""
         columns = self._title_columns - len(marks)
         self.query_one("#heads", Static).update(f"  {'played':<12}{'game':<{columns}}{'turn':>5}  {marks}result")
-        query = SaveQuery(
-            self.query_one(Input).value,
-            *[self.query_one(f"#{field}", OptionRow).value for field in ("edition", "result", "order")],
+        edition, result, order = (
+            self.query_one(f"#{field}", OptionRow).value for field in ("edition", "result", "order")
         )
+        query = SaveQuery(self.query_one(Input).value, self._editions[edition], result, order)
         matches = query.sorted_matches(self.saves)
         self.listed_saves = matches[:MAX_ROWS]
         rows = self.query_one(MarkThenChooseList)

@@ -227,11 +227,14 @@ class StartScreen(BaseScreen):
 
     def _show_headings(self) -> None:
         width = self.app.size.width
+        rule = "-" if getattr(self.app, "low_bandwidth", False) else "─"  # which takes three bytes
         shows_last = bool(self.records.last_games)
         headings = {"new-heading": "A new game", "today-heading": "Today", "last-heading": "Last games"}
         for name, text in headings.items():
             self.query_one(f"#{name}", Static).update(
-                Content.assemble(("── ", "$deep"), (text, "bold $gold"), (f" {'─' * (width - len(text) - 4)}", "$deep"))
+                Content.assemble(
+                    (f"{2 * rule} ", "$deep"), (text, "bold $gold"), (f" {rule * (width - len(text) - 4)}", "$deep")
+                )
             )
         self.query_one("#last-heading").display = self.query_one("#last-games").display = shows_last
         lines = [

@@ -5,10 +5,10 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.style import Style
 
-from engine.core.wording import plural
 from vok_tui.painting.grid import fit, pad, wrap
-from vok_tui.records.loss_report import DearDecision, LossReport, SeatLoss
+from vok_tui.records.loss_report import DearDecision, KindShare, LossReport, SeatLoss
 
 MIN_WHY_LINES: Final = 8  # below a sheet; with fewer, it takes the place of the sheet
 MAX_TITLE_COLUMNS: Final = 22  # of the turn or phase of a decision
@@ -16,28 +16,36 @@ WIDE_COLUMNS: Final = 100
 BAR_COLUMNS: Final = 24
 MIN_BAR_COLUMNS: Final = 4
 NAME_COLUMNS: Final = 14
+KIND_COLUMNS: Final = 21
 SEAT_COLUMNS: Final = 26  # of a line about a seat, beside its bar and its note
 MIN_NOTE_COLUMNS: Final = 16  # also the columns that a line about a kind of decision needs more than one about a seat
 MARK_COLORS: Final = {"??": "$carnelian", "?": "$carnelian", "?!": "$gold", "~": "$dune"}
-LEGEND: Final = "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again by a deeper pass, ✓ quick pass."
+DRILLED_KIND: Final = "drilled kind"  # of the meta data of what can be clicked
+LEGEND: Final = (
+    "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again by a deeper pass, ✓ quick pass, = exact."
+)
 
 
-def why_content(report: LossReport, progress: str, width: int, height: int, keys: Sequence[str]) -> Content:
+def why_content(
+    report: LossReport, progress: str, width: int, height: int, keys: Sequence[str], drill_key: str = ""
+) -> Content:
     """The report in at most `height` lines: as many reasons as fit, and the losses as bars if they fit. `keys` are those of the
-    decisions; `progress` says what the analysis is doing. No line is wider than `width`."""
-    with_bars = _wide_tail(report, width) or _short_tail(report, width)
+    decisions, `drill_key` drills the kind that has cost most; `progress` says what the analysis is doing. No line is wider than
+    `width`. A click on a kind drills it."""
+    short = _short_tail(report, width, drill_key)
+    with_bars = _wide_tail(report, width, drill_key) or short
     variants = (
         [*_head(report, progress, width, keys), *_decisions(report, width, keys, reasons), *tail]
         for tail, reasons in (
             (with_bars, (3, 3, 3)),
             (with_bars, (1, 1, 1)),
-            (_short_tail(report, width), (3, 3, 3)),
-            (_short_tail(report, width), (1, 1, 1)),
-            (_short_tail(report, width)[:-1], (1, 1, 1)),
-            (_short_tail(report, width)[:-1], (1, 1, 0)),
-            (_short_tail(report, width)[:-1], (1, 0, 0)),
-            (_short_tail(report, width), (0, 0, 0)),
-            (_short_tail(report, width)[:1], (0, 0, 0)),
+            (short, (3, 3, 3)),
+            (short, (1, 1, 1)),
+            (short[:-1], (1, 1, 1)),
+            (short[:-1], (1, 1, 0)),
+            (short[:-1], (1, 0, 0)),
+            (short, (0, 0, 0)),
+            (short[:1], (0, 0, 0)),
             ([], (0, 0, 0)),
         )
     )
@@ -55,7 +63,8 @@ def _head(report: LossReport, progress: str, width: int, keys: Sequence[str]) ->
     if report.decisions and cell_len(title + hint + end) < width - 2:
         title += hint
     rule = "─" * max(1, width - len(title) - len(end) - 1)
-    note = [Content.styled(line, "$sand") for line in wrap(report.note, width - 1)] if report.note else []
+    notes = filter(None, (report.caveat, report.note))
+    note = [Content.styled(line, "$sand") for text in notes for line in wrap(text, width - 1)]
     return [Content.assemble((f"{title} ", "bold $lapis"), (f"{rule}{end}", "$dune")), *note]
 
 
@@ -86,7 +95,7 @@ def _decision(decision: DearDecision, key: str, width: int, max_reasons: int, ti
     return [Content.assemble(head, texts[0]), *[Content.assemble(blank, text) for text in texts[1:]]]
 
 
-def _short_tail(report: LossReport, width: int) -> list[Content]:
+def _short_tail(report: LossReport, width: int, drill_key: str) -> list[Content]:
     """Losses by seat and by kind, in a line each."""
     if not report.seats:
         return []
@@ -94,22 +103,29 @@ def _short_tail(report: LossReport, width: int) -> list[Content]:
     levels = " · ".join([f"{level.name} {level.loss:.2f}" for level in report.levels])
     kinds = " · ".join([f"{kind.name} {kind.loss:.1f} ({kind.share:.0%})" for kind in report.kinds])
     lines = [("Loss a decision, in 100 games: ", seats), ("The levels: ", levels)]
-    lines += [("By kind (share of it): ", kinds), ("", f"{report.counts}.")]
+    by_kind = f"By kind, {drill_key} drills the first: " if drill_key else "By kind (share of it): "
+    lines += [(by_kind, kinds), ("", f"{report.counts}.")]
     fitting = []
     for label, text in lines:
         while label and text and cell_len(label + text) > width - 2 and " · " in text:
             text = text.rpartition(" · ")[0]
         if text:
             text = fit(text, width - 2 - cell_len(label))
-            fitting.append(Content.assemble((f" {label}", "$lapis"), (text, "$sand" if label else "$dune")))
+            line = Content.assemble((f" {label}", "$lapis"), (text, "$sand" if label else "$dune"))
+            fitting.append(_drilling(line, report.kinds[0]) if label == by_kind and drill_key else line)
     return fitting
+
+
+def _drilling(part: Content, kind: KindShare) -> Content:
+    """The same, and a click on it drills a kind."""
+    return part.stylize(Style.from_meta({DRILLED_KIND: kind.kind}))
 
 
 def _seat_text(seat: SeatLoss) -> str:
     return f"{fit(seat.name, NAME_COLUMNS)} {seat.loss:.2f}" + (f" ({seat.note})" if seat.note else "")
 
 
-def _wide_tail(report: LossReport, width: int) -> list[Content]:
+def _wide_tail(report: LossReport, width: int, drill_key: str) -> list[Content]:
     """Losses by seat, among those of the levels, and by kind, as bars side by side; and what the numbers mean.
     [] if there is nothing to show, or too little room for bars."""
     half = (width - 2) // 2
@@ -130,16 +146,18 @@ def _wide_tail(report: LossReport, width: int) -> list[Content]:
     ]
     right = [
         (
-            f" {kind.name:<14}{plural(kind.decisions, 'decision'):>14}{kind.loss:5.1f}  ",
+            f" {kind.name:<{KIND_COLUMNS}}{kind.decisions:>7,}{kind.loss:5.1f}  ",
             _bar(kind.share, 1.0, bar_columns),
             f"  {kind.share:.0%}",
             "$faience",
         )
         for kind in report.kinds[: max(4, len(left))]
     ]
-    heads = ("── Loss a decision, in 100 games, among the levels ", "── By kind, and the share of the loss ")
+    heads = ("── Loss a decision, in 100 games, among the levels ", "── By kind: decisions, loss, its share ")
     if not report.levels or len(heads[0]) > half - 2:
         heads = ("── Loss a decision, in 100 games ", heads[1])
+    if drill_key:
+        heads = (heads[0], f"── By kind ({drill_key} drills the first): loss, share ")
     lines = [
         Content.assemble(
             (heads[0], "bold $lapis"),
@@ -149,14 +167,15 @@ def _wide_tail(report: LossReport, width: int) -> list[Content]:
         )
     ]
     for row in range(max(len(left), len(right))):
-        cells: list[tuple[str, str]] = []
+        cells: list[Content] = []
         used = 0
         for side, start in ((left, 0), (right, half)):
-            cells.append((" " * (start - used), ""))
+            cells.append(Content(" " * (start - used)))
             used = max(used, start)
             if row < len(side):
                 text, bar, end, ink = side[row]
-                cells += [(text, "$sand"), (bar, ink), (end, "$dune")]
+                line = Content.assemble((text, "$sand"), (bar, ink), (end, "$dune"))
+                cells.append(_drilling(line, report.kinds[row]) if drill_key and start else line)
                 used += cell_len(text + bar + end)
         lines.append(Content.assemble(*cells))
     meaning = [Content.styled(f" {line}", "$dune") for line in wrap(f"{report.counts}. {LEGEND}", width - 2)]

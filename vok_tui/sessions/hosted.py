@@ -18,7 +18,7 @@ from vok_tui.paths import CRASHES, PICTURES
 
 if TYPE_CHECKING:
     from vok_tui.new_game import StartOptions
-    from vok_tui.sessions.process import Explain, GetStart
+    from vok_tui.sessions.beginning import Explain, GetStart
 
 PLAYER_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 # All that is kept of the environment: what the terminal can show.

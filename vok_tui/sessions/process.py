@@ -1,20 +1,15 @@
 """The process of a session: it holds the app with its game, and lets one client after another show it.
 
-It is forked from the first client and has no terminal, so it outlives the login. While it lives, it has a file locked, so there
-is one for each folder. Each connection that attaches gets a number, its generation. Only the newest one is heard; a client that
-was replaced is told so and ends.
+It begins in `vok_tui.sessions.beginning`. Each connection that attaches gets a number, its generation. Only the newest one is
+heard; a client that was replaced is told so and ends.
 
 While nobody is connected, nothing thinks and nothing is sent. After some time the session ends, and writes down where it was.
 """
 
 import asyncio
-import fcntl
 import json
 import os
-import resource
-import signal
 import socket
-import stat
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -22,8 +17,9 @@ from dataclasses import dataclass, replace
 from time import time
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from vok_tui.errors import CommandError, ExitCode
+from vok_tui.errors import ExitCode
 from vok_tui.sessions import protocol
+from vok_tui.sessions.beginning import MAX_WAITING_CLIENTS, Explain
 from vok_tui.sessions.protocol import Answer, BadFrame, FrameReader
 from vok_tui.terminal.detection import Terminal, detect_terminal
 
@@ -32,7 +28,6 @@ if TYPE_CHECKING:
     from vok_tui.new_game import StartOptions
     from vok_tui.sessions.driver import SessionDriver
 
-MAX_WAITING_CLIENTS: Final = 16  # that have not attached; the oldest gives way
 GREETING_SECONDS: Final = 10.0  # for a client to attach
 FIRST_CLIENT_SECONDS: Final = 60.0
 SETTLE_SECONDS: Final = 0.05  # between two checks whether the app has taken on another terminal
@@ -45,9 +40,6 @@ THINKER_IDLE_SECONDS: Final = 30.0  # without a request, until the process that 
 TAKEN_OVER: Final = "Another login has taken over this game."
 ENDED_FOR_UPGRADE: Final = "This session was asked to end; your game is on disk, and vok continues it."
 ENDED_BY_SIGNAL: Final = "This session was ended; your game is on disk, and vok continues it."
-
-Explain = Callable[[Exception], tuple[str, int]]
-GetStart = Callable[[], "StartOptions"]
 
 
 @dataclass(frozen=True)
@@ -512,90 +504,11 @@ def with_place(start: "StartOptions", folder: str) -> "StartOptions":
 # -- the process
 
 
-def begin_session(folder: str, get_start: GetStart, explain: Explain) -> str:
-    """Fork the process of a session with its socket in a folder. Returns "" as soon as clients can connect, or if there is a
-    session already; otherwise why it could not begin. `get_start` is called in that process, before it reads anything of the
-    player; it returns the start options, or raises CommandError."""
-    try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)  # noqa: PTH103
-        news, news_end = os.pipe()
-        child = os.fork()
-    except OSError as error:
-        return f"no session can be kept in {folder}: {error.strerror or error}"
-    if child == 0:
-        try:
-            os.close(news)
-            os.setsid()  # no signal of the terminal reaches it
-            if os.fork() == 0:
-                try:
-                    _live(folder, get_start, explain, news_end)
-                except Exception as error:  # noqa: BLE001  nobody else could report it
-                    explain(error)
-        finally:
-            os._exit(0)
-    os.close(news_end)
-    with os.fdopen(news, encoding="utf-8", errors="replace") as file:
-        text = file.read(protocol.MAX_FRAME_BYTES)
-    with suppress(ChildProcessError):
-        os.waitpid(child, 0)
-    return text
-
-
-def _live(folder: str, get_start: GetStart, explain: Explain, news: int) -> None:
-    """The life of the process of a session."""
-    umask = os.umask(0o077)
-    try:
-        lock = os.open(os.path.join(folder, protocol.LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)  # noqa: PTH118
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:  # another login was faster
-        return
-    except OSError as error:
-        os.write(news, f"no session can be kept in {folder}: {error.strerror or error}".encode())
-        return
-    try:
-        listener = _listen(folder)
-    except OSError as error:
-        os.write(news, f"no socket can be made in {folder}: {error.strerror or error}".encode())
-        return
-    os.umask(umask)
-    _close_all_but(listener.fileno(), lock, news)
-    try:
-        start = get_start()
-    except (CommandError, OSError) as error:
-        os.write(news, str(error).encode())
-        return
-    os.close(news)
-    for name in (*protocol.TERMINAL_VARIABLES, *protocol.REMOTE_VARIABLES, *protocol.WINDOW_VARIABLES):
-        os.environ.pop(name, None)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def serve(listener: socket.socket, lock: int, folder: str, start: "StartOptions", explain: Explain) -> None:
+    """Live as the process of a session, from its first client to its end."""
     import vok_tui.app  # noqa: F401  slow; the client waits at the socket
 
     asyncio.run(Session(listener, lock, folder, start, explain).run())
-
-
-def _listen(folder: str) -> socket.socket:
-    """The socket, in place of one that a killed session has left. Raises OSError."""
-    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    with protocol.current_folder(folder):
-        with suppress(FileNotFoundError):
-            if stat.S_ISSOCK(os.lstat(protocol.SOCKET).st_mode):
-                os.unlink(protocol.SOCKET)  # noqa: PTH108
-        listener.bind(protocol.SOCKET)
-        os.chmod(protocol.SOCKET, 0o600)  # noqa: PTH101
-    listener.listen(MAX_WAITING_CLIENTS)
-    listener.setblocking(False)
-    return listener
-
-
-def _close_all_but(*kept: int) -> None:
-    """Close everything that was inherited: an open terminal or pipe of the login would keep its connection open."""
-    null = os.open(os.devnull, os.O_RDWR)
-    for standard in (0, 1, 2):
-        os.dup2(null, standard)
-    first = 3
-    for number in (*sorted(kept), resource.getrlimit(resource.RLIMIT_NOFILE)[0]):
-        os.closerange(first, min(number, 1 << 20))
-        first = number + 1
 
 
 def give_memory_back() -> None:

@@ -199,6 +199,7 @@ class Coach:
 
 def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
     """A hint about the open question of a sitting in words."""
+    from ai.analysis.calibration import borrows_chances
     from ai.analysis.hint import HINT_SECONDS
     from ai.analysis.reasons import reason_text
 
@@ -216,6 +217,8 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
             notes.append("None that was looked at is clearly bad.")
         else:
             notes.append(f"These are clearly bad; the best has {round(100 * hint.best_chance)}%.")
+    elif hint.has_chances and borrows_chances(sitting.match.game, sitting.state):
+        notes.append("Chances are those of games with the cards of Vok: yours have other numbers.")
     elif not hint.has_chances:
         notes.append("Only an order, the best first: chances are not known in this game.")
     names = sitting.names

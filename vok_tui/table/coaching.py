@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.action import Action
 from vok_tui.painting.grid import Target
+from vok_tui.painting.signs import signed
 from vok_tui.panes.advice import Advice
 from vok_tui.panes.scene import Answer, IdleReason
 from vok_tui.table.coach import HINT_HELPS, NOT_GUIDED, Coach
@@ -23,6 +24,7 @@ class Coaching:
     def __init__(self, coach: Coach, pointing: Pointing) -> None:
         self.coach: Final = coach
         self.shows_hint = False
+        self.was_shown = False  # whether a hint about the open question was asked for
         self._pointing: Final = pointing
         self._has_heard = False  # whether the player knows what a hint means for this game
 
@@ -34,7 +36,7 @@ class Coaching:
     def begin_question(self) -> None:
         """Another question may be open: forget what was shown about the one before."""
         self.coach.forget_other_question()
-        self.shows_hint = False
+        self.shows_hint = self.was_shown = False
 
     def why_not(self) -> IdleReason:
         """Why no hint can be shown, or not yet; "" if it can. The first time, this says what it means for the game."""
@@ -58,7 +60,7 @@ class Coaching:
                 keys_of_action(self._pointing, row.action, keys, target_keys),
                 row.text,
                 "" if row.chance is None else f"{round(100 * row.chance)}%",
-                "" if row.margin is None else f"{row.margin:+.1f}".replace("-", "−"),
+                "" if row.margin is None else signed(row.margin, 1),
             )
             for row in text.rows
         ]

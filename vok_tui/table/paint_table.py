@@ -11,7 +11,7 @@ from vok_tui.painting.signs import Signs
 from vok_tui.panes import advice, guide, question, status
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.overlay import FixedPane, Overlay
-from vok_tui.panes.reader import FIXED_READER, READER
+from vok_tui.panes.reader import FIXED_READER, READER, with_sign_notes
 from vok_tui.panes.registry import FIXED_PANES, fixed_pane_rects, without_useless_curve
 from vok_tui.panes.scene import NOTHING_ABOVE, Board, Scene, ScrollPosition, TargetHint
 from vok_tui.panes.story import FIXED_STORY
@@ -80,6 +80,7 @@ def build_scene(
         changed_since_answer=pointing.step_pointer.changed_since_answer,
         changed_by_highlighted_step=pointing.step_pointer.changed_by_highlighted_step,
         pages=tuple(pointing.pages_to_read()),
+        subject=pointing.target_to_read(),
         overlay=overlay.current.id if overlay.current is not None else "",
         scroll=overlay.scroll,
         points=question.points,
@@ -153,6 +154,7 @@ def paint_table(
     kept_panes = kept_panes or KeptPanes()
     arrangement = board.arrange_panes(grid.width, grid.height, scene.view)
     above = board.paint_zones(grid, scene) or NOTHING_ABOVE
+    scene = with_sign_notes(grid, scene, board)
     rects = fixed_pane_rects(arrangement, grid.width)
     question_scene = scene_for_question(scene, arrangement.areas_with_texts, has_reader=FIXED_READER.id in rects)
     needed_lines = question.needed_line_count(Brush(grid, rects["question"]), question_scene, above.lines)

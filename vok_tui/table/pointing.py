@@ -258,7 +258,8 @@ class Pointing:
     def move_cursor_in_direction(self, grid: Grid, direction: str) -> None:
         """Move the cursor to the next target in a direction."""
         targets, cursor = self._reachable_targets(grid), self.pointer.cursor
-        self.move_cursor(next_target(targets, cursor, direction, len(self.listed_answers)))
+        lines = self.board.areas_walked_in_lines()
+        self.move_cursor(next_target(targets, cursor, direction, len(self.listed_answers), lines))
 
     def move_cursor_to_group(self, grid: Grid, direction: int) -> None:
         """Move the cursor to the next group of targets (`direction` 1) or the previous one (-1)."""

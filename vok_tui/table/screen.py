@@ -6,7 +6,7 @@ and the question pane lists its answers. Enter then gives the answer under the c
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from textual import events, on, work
@@ -42,6 +42,7 @@ from vok_tui.table.pointing import Pointing
 from vok_tui.table.travel import ask_reshuffle, why_not_go_to, why_not_travel
 from vok_tui.terminal.app import TerminalApp
 
+MAX_SCROLL: Final = 1 << 20
 POLL_SECONDS: Final = 0.005  # interval between two checks whether the question is painted
 
 
@@ -91,6 +92,7 @@ class TableScreen(BaseScreen):
 
     CSS_PATH = "../styles/table.tcss"
     BINDINGS = bindings(TABLE)
+    KEPT_AS = TABLE
 
     def __init__(
         self, sitting: Sitting, step_seconds: float = 0.0, reaction_seconds: float = 0.0, coach: Coach | None = None
@@ -134,6 +136,17 @@ class TableScreen(BaseScreen):
 
     def on_unmount(self) -> None:
         self.coaching.coach.close()
+
+    def kept_view(self) -> dict[str, Any]:
+        overlay = self.pointing.overlay
+        return {} if overlay.current is None else {"overlay": overlay.current.id, "scroll": overlay.scroll}
+
+    def restore_view(self, view: Mapping[str, Any]) -> None:
+        overlay, scroll = self.pointing.overlay, view.get("scroll")
+        if view.get("overlay") in overlay.by_id and overlay.current is None:
+            overlay.toggle_or_turn_page(view["overlay"], self._build_scene())
+            overlay.scroll = scroll if type(scroll) is int and 0 <= scroll < MAX_SCROLL else 0
+            self.repaint()
 
     def on_screen_resume(self) -> None:
         self._read_live_keys()
@@ -205,6 +218,9 @@ class TableScreen(BaseScreen):
             self._repaint_with_reason(reason)
             return
         coaching.shows_hint = True
+        if self.pointing.tips is not None and not coaching.was_shown:
+            self.pointing.tips.handle_hint()
+        coaching.was_shown = True
         if coaching.coach.hint is None and not coaching.coach.is_thinking:
             self._think_as_coach()
         self._show_hint()
@@ -223,6 +239,11 @@ class TableScreen(BaseScreen):
         if self.pointing.guide is not None:
             self.pointing.guide.skip_step()
             self.show_question()
+
+    @property
+    def shows_question(self) -> bool:
+        """Never: a fence of its own is behind each question of the game."""
+        return False
 
     def is_typed_ahead(self, pressed_at: float) -> bool:
         return self._typed_ahead.is_early(pressed_at)

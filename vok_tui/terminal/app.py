@@ -58,10 +58,13 @@ STALLED_NOTE: Final = "The end of a pasted text is missing, so no key is taken. 
 
 @runtime_checkable
 class IgnoresTypedAhead(Protocol):
-    """A screen that ignores clicks that were made before it showed what can be clicked."""
+    """A screen that ignores clicks, and keys that decide something, that were pressed before it showed what they would answer."""
 
     def is_typed_ahead(self, pressed_at: float) -> bool:
-        """Whether a click at this time (`Message.time`) was made before."""
+        """Whether a key or click at this time (`Message.time`) was made before."""
+
+    def decides(self, key: str) -> bool:
+        """Whether a key of this name chooses what is shown, or changes what is stored."""
 
 
 class SlowTerminal(Message):
@@ -69,13 +72,36 @@ class SlowTerminal(Message):
 
 
 class Question(Screen[Any]):
-    """A screen that asks. Keys and clicks count only when the terminal has shown it; Escape always does."""
+    """A screen that asks. Clicks, and keys that decide something, count only when the terminal has shown what it asks."""
 
-    ticket: int | None = None  # of the fence, after the first picture
+    ticket: int | None = None  # of the fence behind the first picture of what is asked now
+    _is_complete = False
+
+    def on_mount(self) -> None:
+        """Paint it once more: only now, after what a subclass does, all parts are there."""
+        self._is_complete = True
+        self.refresh()
+
+    def ask_anew(self) -> None:
+        """Something else is asked from now on. It is painted, even if nothing differs."""
+        if self.ticket is not None:
+            self.ticket = None
+            self.refresh()
+
+    @property
+    def shows_question(self) -> bool:
+        """Whether the picture that is being sent contains what is asked."""
+        return self._is_complete
 
     def is_typed_ahead(self, pressed_at: float) -> bool:
         app = self.app
+        if self.ticket is None:
+            self.refresh()  # a key is never refused without a picture to follow, after which it counts
         return isinstance(app, TerminalApp) and app.is_early(self.ticket, pressed_at)
+
+    def decides(self, key: str) -> bool:
+        """All keys but Escape, which closes."""
+        return key != "escape"
 
 
 class TerminalApp(App[None], inherit_bindings=False):
@@ -150,7 +176,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         super()._display(screen, renderable)
         if renderable is None or self._batch_count or not isinstance(self._driver, VokDriver):
             return
-        is_new_question = isinstance(screen, Question) and screen.ticket is None and screen.focused is not None
+        is_new_question = isinstance(screen, Question) and screen.ticket is None and screen.shows_question
         if is_new_question or self._must_fence:
             ticket = self._driver.fence.ask(self._previous_cursor_position)
             self._must_fence = False
@@ -158,12 +184,14 @@ class TerminalApp(App[None], inherit_bindings=False):
                 cast(Question, screen).ticket = ticket
 
     def _answers_too_early(self, event: events.Event) -> bool:
-        """Whether the screen ignores a click, or a question a key, as typed ahead. It must be asked here, because the click that
-        Textual makes from the release of a button does not have its time."""
-        may_answer = isinstance(event, events.MouseUp) or (
-            isinstance(event, events.Key) and event.key != "escape" and isinstance(self.screen, Question)
-        )
-        return may_answer and isinstance(self.screen, IgnoresTypedAhead) and self.screen.is_typed_ahead(event.time)
+        """Whether the screen ignores a click or a key as typed ahead. It must be asked here, because the click that Textual makes
+        from the release of a button does not have its time."""
+        screen = self.screen
+        if not isinstance(screen, IgnoresTypedAhead) or not screen.is_typed_ahead(event.time):
+            return False
+        if isinstance(event, events.Key):
+            return screen.decides(event.key)
+        return isinstance(event, events.MouseDown | events.MouseUp)
 
     def _begin_update(self) -> None:
         if not self.low_bandwidth:

@@ -9,6 +9,7 @@ from typing import Final, final
 from engine.core.arrays import i64
 from engine.core.events import seat_set
 from engine.core.game import NOBODY, NOTHING
+from engine.core.moves import shift_left
 from engine.core.tasks import ProgramTable, Subject, Task, link_tasks
 from engine.thieves.rules.dealing import discard_hand, discard_laid_cards, draw_card, emit_chapter_start
 from engine.thieves.rules.duels import card_count_in_duel, prize_shares, symbol_count_in_duel, winners_of_duel
@@ -217,15 +218,15 @@ class SettleDuels(Task[ThievesState]):
     def perform(self, state: ThievesState, seat: i64, subject: Subject, move: i64) -> Subject:
         cells = state.cells
         pools = state.zone_starts[POOLS]
-        duels = range(1, state.duel_count())
-        beaten = [
-            duel
-            for duel in duels
-            if self.award_to_winners(state, duel, cells[pools + duel], REPUTATION, "beat") != NOBODY
-        ]
-        for duel in reversed(beaten):
-            state.add(GUARDIANS_BEATEN, state.remove_at(GUARDIANS, duel - 1))
-            state.remove_at(POOLS, duel - 1)
+        count = state.duel_count()
+        beaten: i64 = 0  # one bit for each duel
+        for duel in range(1, count):
+            if self.award_to_winners(state, duel, cells[pools + duel], REPUTATION, "beat") != NOBODY:
+                beaten |= shift_left(1, duel)
+        for duel in range(count - 1, 0, -1):
+            if beaten >> duel & 1 == 1:
+                state.add(GUARDIANS_BEATEN, state.remove_at(GUARDIANS, duel - 1))
+                state.remove_at(POOLS, duel - 1)
         tomb_winner = self.award_to_winners(state, TOMB_DUEL, cells[TOMB_TREASURE], TREASURE, "plundered")
         if tomb_winner != NOBODY:
             cells[PLUNDERED] = 1

@@ -2,7 +2,8 @@
 
     python -m tests.ai.analysis.blind --game tal --players 2 --positions 300
 
-compares 300 positions in which the worlds differ for another seat; with --hints the hints and warnings.
+compares 300 positions in which the worlds differ for another seat; with --hints the hints and warnings, with --practice what a
+retry, a drill and a puzzle show, from the first text to the last step of the expected line.
 """
 
 import sys
@@ -11,18 +12,44 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from ai.analysis.analyse import answer_text, judge_played_answer, line_texts, question_at
+from ai.analysis.analyse import (
+    CONFIRMATION,
+    SeenDecision,
+    answer_text,
+    compare_answers,
+    judge_played_answer,
+    line_texts,
+    question_at,
+    screen_answers,
+)
 from ai.analysis.decision import CONFIRMED, AnalysisBudget, Decision
 from ai.analysis.hint import MIN_CHECK_SIMULATIONS, HintSearch
 from ai.analysis.reasons import explain_decision
+from ai.kit import kit_of
+from ai.levels import SCRIBE
 from ai.search.playout import Rng
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.games import GAMES
+from lab.puzzles import (
+    SCRIBE_USE,
+    MiningBudget,
+    answer_of,
+    as_candidate,
+    decision_of,
+    ranked,
+    won_in_whole_games,
+)
 from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
+from vok_tui.lessons.practice import is_practisable
+from vok_tui.review.retry import Position, Retry, judge_attempt
 
 BUDGET: Final = AnalysisBudget(screening=16, comparison=6, confirmation=8, pairs=2, continuation=2)
 REASONS_EVERY: Final = 10  # positions
+GAMES_EVERY: Final = 25
+WHOLE_GAMES: Final = MiningBudget(game=1, pairs=1)
+PLAIN_FINDINGS: Final = 2  # of a question that nobody can practise
+SAMPLE_SIZES: Final = (1, 1600)  # of the trees of a hint: each answer has several of them, or a single one
 HINT_SIMULATIONS: Final = (24, 40)  # of the stages of a hint
 Find = Callable[[Match, int, int], list[Any]]
 
@@ -43,7 +70,7 @@ def everything_found(match: Match, played: int, number: int) -> list[Any]:
 def everything_hinted(match: Match, played: int, number: int) -> list[Any]:
     """All that the coach says about the question at the head: the hints of both stages, what answers cost, and reasons."""
     del played
-    search = HintSearch(question_at(match, match.log.head))
+    search = HintSearch(question_at(match, match.log.head), sample_size=SAMPLE_SIZES[number % 2])
     found: list[Any] = []
     for simulations in HINT_SIMULATIONS:
         for _ in search.run_stage(simulations):
@@ -57,6 +84,55 @@ def everything_hinted(match: Match, played: int, number: int) -> list[Any]:
             pass
         found.append(search.reasons)
     return found
+
+
+def everything_practised(match: Match, played: int, number: int) -> list[Any]:
+    """All that a player is shown who stands before the question at the head again, in an own game, in a drill or in a puzzle; and
+    whether it would become one of them."""
+    question = question_at(match, match.log.head)
+    decision = replace(judge_played_answer(match, match.log.head, question, played, BUDGET), digest=0)
+    found: list[Any] = [is_practisable(decision), kinds_of(match)]
+    if not decision.answers or question.is_concealed(played):
+        return found
+    puzzle = puzzle_of(match, question, number)
+    own = Position("own", match, decision, BUDGET, question.seat)
+    simulated = replace(own, intro="A position from a simulated game.")
+    for position in (own, simulated, replace(simulated, decision=puzzle, is_judged=True)):
+        retry = Retry([position])
+        retry.go_to(0)
+        found += [retry.answers, retry.text(), retry.review.view(), retry.review.answers()]
+        for action in dict.fromkeys([retry.answers[0], retry.answers[-1], position.decision.answers[0].action]):
+            attempt = retry.known_attempt(action)
+            attempt = attempt or judge_attempt(retry.question(), position.decision, action, BUDGET)
+            retry.accept(attempt)
+            found += [attempt, retry.text(), retry.state, retry.shown_decision]
+        retry.go_to(0)
+        for _ in range(2):
+            retry.give_hint()
+            found.append(retry.text())
+        retry.show_answers()
+        found += [retry.shown_decision, retry.line_views(), retry.reporter.words_of(retry.shown_decision)]
+    return found
+
+
+def kinds_of(match: Match) -> list[str]:
+    """The kind of decision that each answer is: a drill chooses its positions by them."""
+    kit, menu = kit_of(match.game), match.state.legal_moves()
+    return [kit.decision_kind(match.state, move, other) for move in menu for other in (move, menu[0])]
+
+
+def puzzle_of(match: Match, question: SeenDecision, number: int) -> Decision:
+    """The decision as a puzzle that anybody could find, with a few whole games if there is time."""
+    screened = screen_answers(question, BUDGET.screening)
+    missed = answer_of(question, SCRIBE, 0, question.seed(SCRIBE_USE))
+    compared = compare_answers(question, [*ranked(screened)[:2], missed], CONFIRMATION, BUDGET.confirmation)
+    best, *others = ranked(compared)
+    candidate = as_candidate(question, screened, compared, best, missed, -1.0)
+    assert candidate is not None, "any gap is enough"
+    decision = decision_of(match, match.log.head, question, candidate)
+    if number % GAMES_EVERY == GAMES_EVERY - 1 and others:
+        decision = replace(decision, loss=won_in_whole_games(question, best, others[0], WHOLE_GAMES)[0])
+    return replace(decision, digest=0)
 
 
 def explained(match: Match, decision: Decision) -> Decision:
@@ -91,7 +167,7 @@ def compare_analyses(game: Game[Any], players: int, positions: int, seed: int, f
                 match.game = game  # the registered one has an evaluator, a calibration and words
             found = [find(match, played, number) for match in (one, other)]
             assert found[0] == found[1], f"position {number} of seed {seed}"
-            marked += bool(found[0][1])
+            marked += bool(found[0][1]) if find is not everything_practised else len(found[0]) > PLAIN_FINDINGS
             number += 1
             if number == positions:
                 return marked
@@ -105,11 +181,12 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hints", action="store_true")
+    parser.add_argument("--practice", action="store_true")
     args = parser.parse_args()
     for players in args.players:
-        find = everything_hinted if args.hints else everything_found
+        find = everything_hinted if args.hints else everything_practised if args.practice else everything_found
         marked = compare_analyses(GAMES[args.game], players, args.positions, args.seed, find)
-        what = "hints" if args.hints else f"{marked} marked"
+        what = "hints" if args.hints else f"{marked} {'of them practised' if args.practice else 'marked'}"
         sys.stdout.write(f"{args.game}, {players} players: {args.positions} positions, {what}; all equal\n")
         sys.stdout.flush()
 

@@ -18,19 +18,25 @@ from ai.analysis.analyse import (
 from ai.analysis.decision import (
     CONFIRMED,
     FORCED,
+    MAX_LINE_STEPS,
+    NO_MATTER,
     PROVISIONAL,
+    SOLVED,
     UNSURE,
     AnalysisBudget,
     Decision,
     mark_counts,
 )
 from ai.search.evaluator import Evaluator
+from ai.search.last_turn import Outcome, SolvedTurn
 from ai.search.mcts import Search
 from engine.core.action import Action
-from engine.core.game import Seat, Setup
+from engine.core.game import Seat, Setup, State
 from engine.core.match import Match
 from engine.games import GAMES
 from engine.tal.game import TAL
+from engine.valley.game import VALLEY
+from tests.ai.search.test_last_turn import solved_questions
 from tests.ai.search.test_wide_menus import Ranking, wide_table
 from tests.games.tictactoe import TICTACTOE, TicTacToeState
 from tests.vok_tui.paired_worlds import match_from
@@ -227,3 +233,71 @@ def test_values_that_no_decision_has_are_refused():
             assert 0.0 <= decision.loss <= 1.0
             assert decision.state != "x" * 30
             assert not decision.answers or decision.played_answer
+
+
+def last_turn_match(state: State, played: int) -> Match:
+    """A match that begins with a question in the last turn, after this answer."""
+    match = match_from(VALLEY, Setup("valley", TWO, 1), state)
+    match.game = GAMES["valley"]  # the registered one has an evaluator, a calibration and words
+    match.play(VALLEY.action(state, played))
+    return match
+
+
+def worst_answer(solved: SolvedTurn) -> int:
+    return min(solved.outcomes, key=lambda move: solved.outcomes[move])
+
+
+def test_a_last_turn_is_solved_exactly_and_the_lost_game_is_said():
+    """The outcomes are those that trying every line finds, see tests/ai/search/test_last_turn.py. The worst answer is played."""
+    lost = 0
+    for state, solved in solved_questions():
+        worst, best = worst_answer(solved), max(solved.outcomes.values())
+        match = last_turn_match(state, worst)
+        decision = analyse_decision(match, 0, TINY)
+        assert decision.state == SOLVED
+        exact = sorted(solved.outcomes.values(), reverse=True)
+        assert [(answer.chance, answer.margin, answer.error) for answer in decision.answers] == [
+            (*outcome, 0.0) for outcome in exact
+        ]
+        assert solved.outcomes[VALLEY.move(state, decision.answers[0].action)] == best
+        assert decision.loss == best.share - solved.outcomes[worst].share
+        assert decision.loss_points == best.margin - solved.outcomes[worst].margin
+        assert confirm_decision(match, decision, TINY) is decision
+        assert Decision.from_packed(decision.pack()).pack() == decision.pack()
+        lost += decision.mark == "??"
+    assert lost == 2
+
+
+def test_the_line_of_a_solved_answer_leads_to_its_outcome():
+    for state, solved in solved_questions():
+        match = last_turn_match(state, worst_answer(solved))
+        decision = analyse_decision(match, 0, TINY)
+        for answer in (decision.answers[0], decision.played_answer):
+            world = expected_line_position(match, decision)
+            for action in (answer.action, *[step.action for step in answer.line]):
+                world.apply(match.game.move(world, action))
+            if len(answer.line) < MAX_LINE_STEPS:
+                points = match.game.scores(world)
+                ahead = float(points[decision.seat] - points[1 - decision.seat])
+                assert Outcome(match.game.rewards(world)[decision.seat], ahead) == (answer.chance, answer.margin)
+
+
+def test_what_is_hidden_does_not_matter_to_a_solved_decision():
+    for state, solved in solved_questions():
+        worlds = [VALLEY.determinize(state, int(state.mover), deal) for deal in (3, 4)]
+        decisions = [analyse_decision(last_turn_match(world, worst_answer(solved)), 0, TINY) for world in worlds]
+        assert decisions[0].state == SOLVED
+        assert replace(decisions[0], digest=0) == replace(decisions[1], digest=0)
+
+
+def test_a_last_turn_with_more_positions_than_the_budget_allows_is_searched():
+    state, solved = max(solved_questions(), key=lambda found: found[1].positions)
+    match = last_turn_match(state, worst_answer(solved))
+    assert analyse_decision(match, 0, replace_comparison(solved.positions)).state == SOLVED
+    searched = analyse_decision(match, 0, replace_comparison(solved.positions // 8))
+    assert searched.state in (NO_MATTER, PROVISIONAL)
+    assert searched.answers[0].error > 0
+
+
+def replace_comparison(simulations: int) -> AnalysisBudget:
+    return TINY._replace(comparison=simulations)

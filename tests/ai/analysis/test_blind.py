@@ -3,7 +3,7 @@
 import pytest
 
 from engine.games import GAMES
-from tests.ai.analysis.blind import compare_analyses, everything_hinted
+from tests.ai.analysis.blind import compare_analyses, everything_hinted, everything_practised
 
 
 @pytest.mark.parametrize(("game", "players"), [("valley", 2), ("valley", 3), ("thieves", 2), ("tal", 2)])
@@ -14,3 +14,8 @@ def test_an_analysis_does_not_depend_on_what_is_hidden(game: str, players: int):
 @pytest.mark.parametrize(("game", "players"), [("valley", 2), ("thieves", 2), ("tal", 2)])
 def test_a_hint_does_not_depend_on_what_is_hidden(game: str, players: int):
     compare_analyses(GAMES[game], players, positions=6, seed=12, find=everything_hinted)
+
+
+@pytest.mark.parametrize(("game", "players"), [("valley", 2), ("thieves", 2), ("tal", 2)])
+def test_retry_drill_and_puzzle_do_not_depend_on_what_is_hidden(game: str, players: int):
+    assert compare_analyses(GAMES[game], players, positions=4, seed=13, find=everything_practised)

@@ -8,6 +8,7 @@ import pytest
 from ai.analysis.calibrate import (
     ValuedPosition,
     calibration_text,
+    check_of,
     fit,
     report,
     solve,
@@ -47,8 +48,10 @@ def test_a_shipped_calibration_belongs_to_the_shipped_weights(path):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_mixture_of_cards_has_the_calibration_of_mixed_games(seed):
-    setup = setup_for("valley", "mixed", 2).with_seats_and_seed((Seat("0"), Seat("1")), seed)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_mixture_of_cards_has_the_calibration_of_mixed_games(players, seed):
+    setup = setup_for("valley", "mixed", players)
+    setup = setup.with_seats_and_seed(setup.seats, seed)
     assert calibration_for(GAMES["valley"], setup, GAMES["valley"].start(setup)) is not None
 
 
@@ -147,3 +150,18 @@ def test_errors_of_trees_are_differences_from_the_deepest():
 
 def test_equations_are_solved():
     assert solve([[0.0, 2.0], [4.0, 1.0]], [6.0, 7.0]) == pytest.approx([1.0, 3.0])
+
+
+def test_a_check_passes_only_a_calibration_that_predicts_these_games():
+    """One that was made of such games passes; one that is too sure, or that was checked in few games, does not."""
+    games = games_with_slope(0.8, 300)
+    fields = {"players": 2, "errors": {"100": 0.02}, "value": "x", "vok calibration": 1}
+    right, too_sure = (
+        parse_calibration({**fields, "chance": weights, "margin": weights}, "x")
+        for weights in (fit(games_with_slope(0.8, 300), 2).chance, (0.0, 0.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+    )
+    assert right is not None
+    assert too_sure is not None
+    assert check_of(games, right)["fits"]
+    assert not check_of(games, too_sure)["fits"]
+    assert not check_of(games[:60], right)["fits"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from ai.analysis.analyse import SeenDecision, question_at
-from ai.analysis.hint import HINT_COMMAND, HINT_SECONDS, Hint, HintNews, HintSearch, timed_hints
+from ai.analysis.hint import HINT_COMMAND, HINT_SECONDS, SAMPLE_SIZE, Hint, HintNews, HintSearch, timed_hints
 from ai.analysis.reasons import reason_text
 from ai.process.pipes import Message
 from engine.core.action import Action
@@ -14,8 +14,8 @@ from tests.ai.analysis.test_analyse import begun, board_match, play_first_moves,
 from vok_tui.game.process_thinker import AskedProcess, Superseded
 
 
-def searched(question: SeenDecision, *stages: int) -> HintSearch:
-    search = HintSearch(question)
+def searched(question: SeenDecision, *stages: int, sample_size: int = SAMPLE_SIZE) -> HintSearch:
+    search = HintSearch(question, sample_size=sample_size)
     for simulations in stages:
         for _ in search.run_stage(simulations):
             pass
@@ -43,9 +43,10 @@ def test_the_winning_answer_comes_first_and_without_a_calibration_there_are_no_c
     assert hint.level_count == 0
 
 
-def test_two_or_three_open_answers_with_chances_and_none_that_only_pays_in_another_way():
+@pytest.mark.parametrize("sample_size", [8, SAMPLE_SIZE], ids=["several trees", "one tree"])
+def test_two_or_three_open_answers_with_chances_and_none_that_only_pays_in_another_way(sample_size: int):
     question = question_with_choice("valley", 12, secret=False)
-    hint = searched(question, 200, 400).hint()
+    hint = searched(question, 200, 400, sample_size=sample_size).hint()
     assert 2 <= len(hint.answers) <= 3
     assert hint.has_chances
     assert all(answer.chance is not None and answer.margin is not None for answer in hint.answers)
@@ -65,6 +66,13 @@ def test_equally_good_answers_are_in_the_order_of_the_menu():
     assert len({answer.chance for answer in hint.answers[: hint.level_count]}) == 1
     chances = [answer.chance or 0.0 for answer in hint.answers]
     assert chances == sorted(chances, reverse=True)
+
+
+def test_more_time_makes_the_estimates_of_the_same_answers_surer():
+    question = question_with_choice("valley", 12, secret=False)
+    early, late = (searched(question, *stages, sample_size=8) for stages in ((400,), (400, 1600)))
+    errors = [sum([answer.error for answer in search.hint().answers]) for search in (early, late)]
+    assert errors[1] < errors[0]
 
 
 def test_a_secret_choice_has_no_best_answer():

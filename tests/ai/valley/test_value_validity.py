@@ -2,10 +2,13 @@
 
 import pytest
 
+from ai.analysis.calibration import borrows_chances, calibration_for
 from ai.bots.bot import best_evaluator
+from ai.valley.kit import VALLEY_KIT
 from ai.valley.learned import LearnedEvaluator
 from engine.core.game import Seat, Setup
 from engine.core.setup import Variant
+from engine.games import GAMES
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.game import VALLEY
@@ -67,3 +70,31 @@ def test_a_new_card_keeps_the_values_of_games_without_it(edition: str, choices: 
 def test_a_game_with_a_new_card_has_no_learned_value(edition: str):
     choices = ("base",) * 6 if edition == "mixed" else ()
     assert not isinstance(evaluator(edition, 3, NEW_CARD, choices), LearnedEvaluator)
+
+
+FAR_NUMBER = changed("Outer Sarcophagus", "gold", "6", TEXT)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("change", ["gold", "cost"])
+def test_an_analysis_borrows_value_and_chances_of_cards_that_differ_in_numbers_only(change: str, players: int):
+    """It says so, and opponents do not."""
+    game, seats = GAMES["valley"], tuple(Seat("", "") for _ in range(players))
+    setup, shipped = (Setup("valley", seats, 3, Variant("base", (), cards)) for cards in (OTHER_PLAY[change], ""))
+    state, usual = game.start(setup), game.start(shipped)
+    assert weights_by_name(VALLEY_KIT.analysis_evaluator(state)) == weights_by_name(VALLEY_KIT.evaluator(usual))
+    assert not isinstance(VALLEY_KIT.evaluator(state), LearnedEvaluator)
+    assert calibration_for(game, setup, state) == calibration_for(game, shipped, usual)
+    assert calibration_for(game, setup, state) is not None
+    assert borrows_chances(game, state)
+    assert not borrows_chances(game, usual)
+    assert VALLEY_KIT.value_key(state) != VALLEY_KIT.value_key(usual), "no statistic mixes them"
+
+
+@pytest.mark.parametrize("cards", [OTHER_PLAY["action"], FAR_NUMBER, NEW_CARD])
+def test_other_actions_new_cards_and_far_numbers_have_no_chances(cards: str):
+    game = GAMES["valley"]
+    setup = Setup("valley", (Seat("", ""), Seat("", "")), 3, Variant("base", (), cards))
+    state = game.start(setup)
+    assert calibration_for(game, setup, state) is None
+    assert not borrows_chances(game, state)

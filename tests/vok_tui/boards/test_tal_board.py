@@ -71,6 +71,12 @@ def cells_at(grid: Grid, target: Target) -> str:
     return "".join([cell for cell, _ in grid.rows[rect.y][rect.x : rect.right]])
 
 
+def cells_in(grid: Grid, target: Target) -> str:
+    """All lines of a target."""
+    rect = grid.targets[target]
+    return "\n".join(["".join([cell for cell, _ in row]) for row in grid.cells_in(rect)])
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_table_shows_everything_but_hidden_things_at_every_size(players: int) -> None:
     state = new_game(players, 3)
@@ -137,27 +143,92 @@ def test_secret_orders_are_shown_only_to_their_uncovered_writer() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_choosing_a_worker_shows_its_destinations_and_their_points(size: tuple[int, int]) -> None:
-    state = table("workers", overseers=["10/B 16"])
+def test_choosing_a_worker_shows_its_destinations(size: tuple[int, int]) -> None:
+    """A letter is a space where the worker can go; the sign of a usable target stands before an area."""
+    state = table("workers", workers=["16 16 9/A 16 16"], overseers=["10/B 16"])
     play(state, "move a worker from 16")
     grid = paint(scene_of(state, 0), size)
-    assert cells_at(grid, Target("place", PLACE_OF_NAME["10/A"])) == "A1"
-    assert cells_at(grid, Target("place", PLACE_OF_NAME["10/B"])) == "B●", "a space that is taken"
-    assert cells_at(grid, Target("place", PLACE_OF_NAME["10/C"])) == "C2"
-    assert "19(1)" in cells_at(grid, Target("place", PLACE_OF_NAME["19"]))
-    waiting = paint(scene_of(state, 1), size)
-    assert cells_at(waiting, Target("place", PLACE_OF_NAME["10/A"])) == "A·", "no points for a seat that is not asked"
+    shown = {name: cells_at(grid, Target("place", PLACE_OF_NAME[name])) for name in ("10/A", "10/B", "10/C", "3/C")}
+    assert shown == {"10/A": "A", "10/B": "●", "10/C": "C", "3/C": "C"}
+    assert "•19" in cells_at(grid, Target("place", PLACE_OF_NAME["19"]))
+    assert "◆16" in cells_at(grid, Target("place", PLACE_OF_NAME["16"])), "the worker starts here"
+    play(state, "go to 2/A", "move a worker from 16", "go to 8/A", "move a worker from 16")
+    later = paint(scene_of(state, 0), size)
+    assert cells_at(later, Target("place", PLACE_OF_NAME["10/A"])) == "A"
+    assert cells_at(later, Target("place", PLACE_OF_NAME["3/C"])) == "C"
+    play(state, "go to 10/A", "move a worker from 16")
+    end = paint(scene_of(state, 0), size)
+    assert cells_at(end, Target("place", PLACE_OF_NAME["3/C"])) == "·", "too far for the last point"
+    assert cells_at(paint(scene_of(state, 1), size), Target("place", PLACE_OF_NAME["3/C"])) == "C", "it is free"
     notes = {answer.name: answer.note for answer in answers(state, 0)}
-    assert (notes["10a"], notes["10c"], notes["19"]) == ("costs 1", "costs 2", "costs 1")
+    assert (notes["11b"], notes["19"]) == ("costs 1", "costs 1")
+
+
+def routes_in(grid: Grid) -> dict[frozenset[int], int]:
+    """The routes that are drawn, as pairs of areas, with the number of their cells. A route is a run of cells that leads from the
+    frame of one area to that of another."""
+    areas = {place: grid.targets[Target("place", place)] for place in range(PLACE_OF_NAME["16"], PLACE_COUNT)}
+    found: dict[frozenset[int], int] = {}
+    for place, rect in areas.items():
+        starts = [(x, rect.bottom, dx) for x in range(rect.x - 2, rect.right + 2) for dx in (-1, 1)]
+        for x, y, dx in starts:
+            cells = 0
+            while 0 <= x < grid.width and grid.rows[y][x][0] == ("╱" if dx < 0 else "╲"):
+                x, y, cells = x + dx, y + 1, cells + 1
+            for other, end in areas.items():
+                if cells and y == end.y and end.x - 1 <= x <= end.right:
+                    found[frozenset((place, other))] = cells
+        for y in range(rect.y, rect.bottom):
+            x, cells = rect.right, 0
+            while grid.rows[y][x][0] == "─":
+                x, cells = x + 1, cells + 1
+            for other, end in areas.items():
+                if cells and end.x == x and end.y <= y < end.bottom:
+                    found[frozenset((place, other))] = cells
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_map_shows_each_border_of_two_areas_as_a_route_and_no_other(size: tuple[int, int]) -> None:
+    board = board_for(3).game_board
+    areas = range(PLACE_OF_NAME["16"], PLACE_COUNT)
+    borders = {frozenset((a, b)) for a in areas for b in areas if board.distance(a, b) == 1}
+    assert routes_in(paint(scene_of(new_game(3), 0), size)).keys() == borders
+
+
+def test_a_border_for_which_the_map_has_no_line_is_written_in_both_areas_and_a_missing_border_has_no_line() -> None:
+    borders = [*SHIPPED.borders]
+    borders[1], borders[4] = (20, 16, 18), (17, 16, 19, 21)  # 17 and 20 instead of 17 and 22
+    borders[6] = (16, 21)
+    plan = SHIPPED._replace(borders=tuple(borders))
+    board = TalBoard(TAL.title(), board_of(plan, 2))
+    for size in SIZES:
+        grid = Grid(*size)
+        board.paint_zones(grid, scene_of(new_game(2), 0))
+        shown = "\n".join(lines(grid))
+        assert "17 to 20" in shown
+        assert "20 to 17" in shown
+        names = {frozenset(map(int, (PLACE_NAMES[a], PLACE_NAMES[b]))) for a, b in map(tuple, routes_in(grid))}
+        assert frozenset((17, 22)) not in names
+        assert frozenset((21, 22)) in names
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_all_figures_in_an_area_are_shown(size: tuple[int, int]) -> None:
+    state = table("workers", players=4)
+    shown = cells_in(paint(scene_of(state, 0), size), Target("place", PLACE_OF_NAME["16"]))
+    for seat in range(4):
+        worker, overseer = "○△□☆"[seat], "●▲■★"[seat]
+        assert f"{worker}5{overseer}2" in shown or (shown.count(worker), shown.count(overseer)) == (5, 2)
+    assert "…" not in shown
 
 
 def test_titles_in_frames_keep_a_blank_from_the_frame() -> None:
     state = table("workers")
     play(state, "move a worker from 16")
     shown = "\n".join(lines(paint(scene_of(state, 0), (120, 40))))
-    assert "╭ 16 Pharaoh  0/30╮" in shown
-    assert len(re.findall(r"╭[ •]\d\d\(1\) ─", shown)) == 6
-    assert not re.search("╭─*[0-9A-Z]", shown), "without a blank"
+    assert len(re.findall(r"╭─•\d\d costs 1 ─", shown)) == 6
+    assert len(re.findall(r"╭─◆16 ─", shown)) == 1
 
 
 def test_a_claim_shows_how_much_farther_the_overseer_must_go() -> None:
@@ -168,9 +239,12 @@ def test_a_claim_shows_how_much_farther_the_overseer_must_go() -> None:
     assert offered[-1].text == "Claim nothing"
     for size in SIZES:
         shown = "\n".join(lines(paint(scene_of(state, 0), size)))
-        assert "10 costs 0" in shown
-        assert "11 costs 2" in shown
+        assert "•10 " in shown
+        assert "•11 " in shown
         assert "+" not in shown, "a sign of points"
+        if size >= (120, 40):
+            assert "•10 costs 0" in shown
+            assert "•11 costs 2" in shown
     assert {answer.note for answer in offered if answer.name == "11"} == {"costs 2 more"}
 
 

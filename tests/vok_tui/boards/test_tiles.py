@@ -12,7 +12,7 @@ from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import LARGE, TableApp, dealt, play, run, sitting_at
 from vok_tui.boards.valley.names import abbreviate, brief_name, set_name_on_card
-from vok_tui.boards.valley.signs import OTHER_SET, VALLEY_SIGNS
+from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.boards.valley.tiles import names_and_gap
 from vok_tui.painting.grid import Target
 from vok_tui.painting.signs import UNICODE_SIGNS, shared_legend, signs_with
@@ -70,10 +70,10 @@ def test_a_wide_hand_names_cards_as_the_log_does():
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_every_sign_with_a_meaning_is_explained(ascii_only: bool):
     signs = signs_with(VALLEY_SIGNS, ascii_only=ascii_only)
-    short = [text.format(**vars(signs)) for text, _ in (*VALLEY_SIGNS.abbreviations, ABBREVIATION)]
+    short = [text.format(**vars(signs), **signs.game_signs) for text, _ in (*VALLEY_SIGNS.abbreviations, ABBREVIATION)]
     explained = " ".join([*[sign for sign, _ in shared_legend(signs, VALLEY_SIGNS)], *short])
     assert all(sign in explained for sign in astuple(signs)[:19] if sign != signs.rule)
-    assert {name for name, _ in VALLEY_SIGNS.legend} == signs.game_signs.keys() - {OTHER_SET}
+    assert {name for name, _ in VALLEY_SIGNS.legend} == signs.game_signs.keys()
 
 
 def test_brief_names_are_unique():

@@ -1,6 +1,7 @@
 """`vok analyse`: the report, the file beside the save, and what it refuses; and `vok calibrate`."""
 
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -17,7 +18,9 @@ from saves import Shelf, load
 from saves.analysis_file import analysis_path
 from tests.vok_tui.run_vok import RunVok
 from vok_tui import __version__
+from vok_tui.cli.game_options import read_custom_cards
 from vok_tui.commands import analyse
+from vok_tui.errors import ExitCode
 
 TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 
@@ -72,10 +75,18 @@ def test_a_game_is_analysed_kept_and_printed_again_at_once(vok: RunVok):
     for decision in facts["decisions"]:
         assert decision["answers"][decision["played"]]["action"] == match.log.actions[decision["node"] + 1].pack()
         assert decision["mark"] in ("", "~", "?!", "?", "??")
-        assert 0 < decision["answers"][0]["chance"] < 1
+        assert 0 < decision["answers"][0]["chance"] < 1 or decision["state"] == "solved"
     assert sum(seat["decisions"] for seat in facts["seats"]) == len(nodes)
     marks = [decision for decision in facts["decisions"] if decision["mark"] in ("?!", "?", "??")]
     assert sum(seat["marked"] for seat in facts["seats"]) == len(marks)
+    solved = [decision for decision in facts["decisions"] if decision["state"] == "solved"]
+    assert [decision["node"] for decision in solved] == nodes[-2:]
+    assert [seat["solved"] for seat in facts["seats"]] == [2, 0]
+    for decision in solved:
+        assert {answer["error"] for answer in decision["answers"]} == {0.0}
+        best = decision["answers"][0]
+        assert (best["chance"], best["margin"]) == (1.0, 3.0)
+    assert any("marked" in line and "2 solved exactly" in line for line in lines)
 
 
 def test_without_a_calibration_no_chance_is_printed(vok: RunVok):
@@ -163,7 +174,7 @@ def test_the_daily_game_is_not_analysed_before_its_end(vok: RunVok, home: Path):
         path = file.path
     code, out, err = vok("analyse", str(path), "--unfinished")
     assert (code, out) == (1, "")
-    assert "is a daily game" in err
+    assert "The daily game is analysed when it is over" in err
     assert not load(path, GAMES).match.log.is_helped
 
 
@@ -234,3 +245,79 @@ def test_a_page_that_cannot_be_written_is_said_before_any_work(vok: RunVok, tmp_
     code, out, err = vok("analyse", str(short_game()), "--html", str(tmp_path / "none" / "a.html"))
     assert (code, out) == (2, "")
     assert "there is no folder" in err
+
+
+def test_each_unusual_game_says_what_can_be_shown(vok: RunVok, tmp_path: Path):
+    """A damaged save, one of several people, one of nobody, and one alone."""
+    people, nobody = (
+        saved_game("thieves", Seat("Ann", level), Seat("Ben", level), choices=("10", "1", "normal"), moves=moves)
+        for level, moves in ((HUMAN, 10_000), ("priest", 10_000))
+    )
+    for save in (people, nobody):
+        code, out, err = vok("analyse", str(save), "--quick")
+        assert (code, "won  (Ann, Ben" in out, "Nothing is known about chances" in out) == (0, True, True), err
+        code, out, _ = vok("analyse", str(save), "--quick", "--json")
+        assert {decision["seat"] for decision in json.loads(out)["decisions"]} == {0, 1}
+    whole = people.read_bytes()
+    damaged = tmp_path / "damaged.vok"
+    damaged.write_bytes(whole[: len(whole) - 60])
+    for line in (["analyse", str(damaged)], ["analyse", str(damaged), "--unfinished"]):
+        code, out, err = vok(*line)
+        assert (code, out) == (ExitCode.DAMAGED, "")
+        assert "breaks off" in err
+        assert "Only a whole game is analysed." in err
+    assert damaged.read_bytes() == whole[: len(whole) - 60], "nothing is written into it"
+    running = saved_game("thieves", Seat("Ann", HUMAN), Seat("Ben", HUMAN), choices=("10", "1", "normal"), moves=4)
+    code, out, err = vok("analyse", str(running), "--unfinished")
+    assert (code, out) == (1, "")
+    assert "Several people play here" in err
+
+
+def test_a_game_as_text_is_no_save_and_the_way_to_one_is_said(vok: RunVok, tmp_path: Path):
+    text = tmp_path / "game.txt"
+    text.write_text(vok("export", str(short_game()))[1], encoding="utf-8")
+    code, out, err = vok("analyse", str(text))
+    assert (code, out) == (1, "")
+    assert "vok import" in err
+    imported = vok("import", str(text))[1]
+    name = re.search(r"vok open (\S+)", imported)
+    assert name is not None
+    assert vok("analyse", name[1], "--quick")[0] == 0
+
+
+def test_a_game_alone_has_points_and_an_order_but_nobody_has_won(vok: RunVok, tmp_path: Path):
+    setup = Setup("valley", (Seat("Ann", HUMAN),), 5, Variant("solitaire", ()))
+    match = Match(GAMES["valley"], setup)
+    with Shelf().create(setup, GAMES["valley"], __version__, 1_700_000_000) as file:
+        while not match.is_over:
+            match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
+        file.keep(match)
+    page = tmp_path / "page.html"
+    code, out, _ = vok("analyse", str(file.path), "--quick", "--html", str(page))
+    assert code == 0
+    assert out.splitlines()[0] == f"Valley of the Kings: alone, {match.scores(match.log.head)[0]} points"
+    assert "Nothing is known about chances" in out
+    assert "won" not in out + page.read_text(encoding="utf-8").partition("What the numbers mean")[0]
+
+
+@pytest.mark.parametrize(("entered", "has_chances"), [("gold 3", True), ("gold 7", False)])
+def test_own_cards_have_the_chances_of_those_of_vok_if_only_numbers_differ_and_it_is_said(
+    vok: RunVok, home: Path, entered: str, has_chances: bool
+):
+    """From the line of `vok cards own` to the report. A number that is far off has no chances."""
+    assert vok("cards", "own", "outer", "sarcophagus", *entered.split())[0] == 0
+    cards = read_custom_cards("valley", home / "own-cards" / "valley.toml")
+    setup = Setup("valley", (Seat("Ann", HUMAN), Seat("Khety", "priest")), 5, Variant("base", (), cards))
+    match = Match(GAMES["valley"], setup)
+    with Shelf().create(setup, GAMES["valley"], __version__, 1_700_000_000) as file:
+        for _ in range(4):
+            match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
+        file.keep(match)
+    line = ["analyse", str(file.path), "--unfinished", "--quick"]
+    code, out, _ = vok(*line)
+    assert code == 0
+    assert ("The cards of this game have other numbers than those of Vok." in out) == has_chances
+    assert ("Nothing is known about chances" in out) != has_chances
+    facts = json.loads(vok(*line, "--json")[1])
+    assert facts["borrowed"] == has_chances
+    assert {decision["loss"] is not None for decision in facts["decisions"]} == {has_chances}

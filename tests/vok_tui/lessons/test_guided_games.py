@@ -11,12 +11,13 @@ from saves import Shelf
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.lessons.lesson_player import LESSONS
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.screens.app_helpers import make_save, run, settle, sitting
+from tests.vok_tui.screens.app_helpers import make_save, run, settle, sitting, until
 from tests.vok_tui.screens.test_welcome import start_options
 from vok_tui.app import VokApp
 from vok_tui.lessons.history import FINISHED, LearningHistory
 from vok_tui.new_game import StartOptions
 from vok_tui.records.game_stats import stats_of_games
+from vok_tui.records.goal_counts import GoalCounter
 from vok_tui.review.screen import ReviewScreen
 from vok_tui.screens.dialog import Dialog
 from vok_tui.screens.setup import SetupScreen
@@ -136,6 +137,36 @@ def test_a_skipped_step_stays_skipped(tmp_path: Path) -> None:
 
     run(tmp_path, skip, StartOptions(learn="valley"))
     run(tmp_path, come_back, StartOptions(learn="valley"))
+
+
+def test_a_guided_game_that_was_mostly_skipped_is_offered_again_and_counts_for_no_goal(tmp_path: Path) -> None:
+    def guide_goal(app: VokApp) -> int | None:
+        states = GoalCounter(app.shelf, LearningHistory(tmp_path)).count()
+        return next(state.number for state in states if state.goal.name == "guided")
+
+    async def skip_most(app: VokApp, pilot: Pilot[None]) -> None:
+        await play_steps(app, pilot, "valley", 0, 1)
+        await pilot.press(*"NNNNNN")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        assert "You skipped the guided game" in shown(app)
+        assert not guide_goal(app)
+        await pilot.press("right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert "0 of 3 done" in shown(app)
+        await pilot.press("l")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        assert f"Valley of the Kings: skipped, {LESSONS['valley'].minutes} minutes" in shown(app)
+
+    async def skip_few(app: VokApp, pilot: Pilot[None]) -> None:
+        await play_steps(app, pilot, "valley", 0, 4)
+        await pilot.press(*"NNN")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        assert "You know how to play" in shown(app)
+        assert guide_goal(app) == 1
+
+    run(tmp_path, skip_most, StartOptions(learn="valley"))
+    assert Shelf(tmp_path).latest_unfinished(GAMES) is None
+    run(tmp_path, skip_few, StartOptions(learn="valley"))
 
 
 def test_a_guided_game_has_no_review_and_no_game_branches_off(tmp_path: Path) -> None:

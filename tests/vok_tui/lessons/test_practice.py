@@ -236,7 +236,7 @@ def test_a_drill_is_about_one_kind_first_from_own_games_then_from_simulated_ones
         go_on(retry)
     summary = " ".join(retry.course.summary())
     assert "right at once" in summary
-    assert f"before the first drill ({worst.decisions})" in summary
+    assert f"before the first drill ({worst.decisions} decisions)" in summary
     retry.course.stop.set()
     assert (Shelf(tmp_path).list_saves(GAMES), stats_of_games(Shelf(tmp_path).list_saves_and_bin(GAMES))) == before
     again = practice_in(tmp_path, clock)

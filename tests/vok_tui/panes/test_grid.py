@@ -9,7 +9,7 @@ from engine.valley.view import Face
 from tests.engine.valley.catalogues import BASE
 from vok_tui.boards.valley.names import fitted_name
 from vok_tui.graphemes import is_simple
-from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
+from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, fit_apart, pad, wrap
 from vok_tui.terminal.glyphs import to_ascii
 
 
@@ -139,3 +139,15 @@ def test_changed_rects_contain_whole_wide_characters():
     full_brush(before).write(1, 0, "王小x")
     full_brush(after).write(1, 0, "王明x")
     assert list(after.changed_rects(before)) == [Rect(3, 0, 2, 1)]
+
+
+def test_texts_that_would_be_cut_to_the_same_words_are_told_apart_by_their_ends():
+    bought = "buy Statue of Bastet with Box of Food"
+    texts = ["end turn", f"{bought}, Shabti, Urn", f"{bought}, Urn, Urn"]
+    assert fit_apart(texts, 60) == texts
+    assert fit_apart(texts, 31) == [
+        "end turn",
+        "buy Statue of Bast… Shabti, Urn",
+        "buy Statue of Bastet… Urn, Urn",
+    ]
+    assert all(cell_len(text) <= 12 for text in fit_apart(texts, 12))

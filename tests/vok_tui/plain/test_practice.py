@@ -49,9 +49,11 @@ def test_a_session_in_lines_is_answered_shown_and_ended(tmp_path: Path) -> None:
 
 def test_from_the_start_a_drill_can_be_chosen(tmp_path: Path) -> None:
     lost_game(tmp_path)
-    blocks = said(tmp_path, ["practise", "drill ending valley", "menu", "quit"], StartOptions())
+    blocks = said(tmp_path, ["practise", "drill stop valley", "show", "leave", "menu", "quit"], StartOptions())
     assert "Nothing is due; 3 new positions, the dearest cost" in " ".join(blocks[1])
     assert blocks[2][1].startswith("Position 1: turn ")
+    assert blocks[4][:2] == ["The drill is over.", "1 position: 1 shown."]
+    assert "In your games, “when to stop” cost" in " ".join(blocks[4])
 
 
 def test_without_an_analysed_game_it_says_what_to_do(tmp_path: Path) -> None:
@@ -102,16 +104,21 @@ def test_the_command_refuses_a_kind_that_no_game_has(tmp_path: Path, monkeypatch
         practise.add_arguments(parser)
         return practise.practice_options(parser.parse())
 
-    with pytest.raises(UsageError, match='no kind "entoming"; did you mean "entombing"'):
-        options("entoming")
+    with pytest.raises(UsageError, match='no kind "what to entom"; did you mean "what to entomb"'):
+        options("what", "to", "entom")
     with pytest.raises(UsageError, match="no game is analysed yet"):
         options("worst")
     lost_game(tmp_path)
     assert options("worst").practise == ("valley", "ending")
-    assert options("bidding").practise == ("tal", "bidding")
+    assert options("bidding").practise == ("tal", "bidding"), "the id that is stored"
+    for words in (["what to buy"], ["what", "to", "buy"], ["BUY"]):
+        assert options(*words).practise == ("valley", "buying")
+    assert options("when", "to", "stop", "--game", "tal").practise == ("tal", "ending")
+    with pytest.raises(UsageError, match="no kind"):
+        options("what", "to")
     assert options().practise == ("", "")
     assert options("--game", "tal").practise == ("tal", "")
-    with pytest.raises(UsageError, match="there is bidding, building"):
+    with pytest.raises(UsageError, match="known are: what to bid, what to steal"):
         options("xyz", "--game", "tal")
 
 

@@ -1,5 +1,6 @@
 """The review in lines with its analysis: marks, mistakes, best answers, the expected line, and finding better."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from saves import load
 from saves.analysis_file import write_analysis
 from tests.vok_tui.lessons.practised_games import TINY, lost_game
 from tests.vok_tui.plain.test_practice import said
+from tests.vok_tui.screens.app_helpers import make_save
 from vok_tui.game import analysis_job
 from vok_tui.game.analysis_job import budget_of_this_copy, read_job, read_stored_analysis
 from vok_tui.lessons.history import ANSWERED, read_history
@@ -50,6 +52,26 @@ def test_mistakes_are_found_explained_and_tried_again(tmp_path: Path) -> None:
     assert blocks[12][0] == "Shabti, Starter, level 1."
     assert [record.outcome for record in read_history(tmp_path) if record.done == ANSWERED] == ["shown"]
     assert path.read_bytes() == before
+
+
+def test_at_the_table_own_decisions_so_far_are_analysed_after_a_question(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only after "yes", and not without the save knowing for good that the game is helped."""
+    monkeypatch.setattr(analysis_job, "budget_of_this_copy", lambda: TINY)
+    path = make_save(tmp_path, 5)
+    assert load(path, GAMES).match.state.mover == 0
+    blocks = said(tmp_path, ["analyse", "no", "menu", "quit"], opened(path))
+    assert any("not rated, counted apart" in line for line in blocks[1])
+    assert not load(path, GAMES).match.log.is_helped
+    blocks = said(tmp_path, ["analyse", "yes", "analyse", "menu", "quit"], opened(path))
+    assert load(path, GAMES).match.log.is_helped
+    text = " ".join(blocks[2])
+    assert text.startswith("Analysing.")
+    assert re.search(r"You: \d+\.\d\d in 100 lost a decision", text)
+    assert "Khety" not in text.partition("lost a decision")[0], "nothing of the others"
+    assert blocks[3][0] == ANALYSING, "it is asked once"
+    assert not list(tmp_path.rglob("*.analysis"))
 
 
 def nearly_analysed(path: Path) -> None:

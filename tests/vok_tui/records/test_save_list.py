@@ -120,7 +120,10 @@ def test_a_query_selects_and_sorts_saves(query: SaveQuery, names: str) -> None:
 
 
 def test_editions_in_lists_only_played_editions() -> None:
-    assert editions_in(SHELF) == ["afterlife", "base"]
+    assert editions_in(SHELF) == {"Afterlife": "afterlife", "Valley of the Kings": "base"}
+    assert editions_in([info(edition="mixed")]) == {"A mixed game": "mixed"}
+    thieves = [info()._replace(game="thieves", edition=edition) for edition in ("double", "base")]
+    assert list(editions_in(thieves)) == ["King of Thieves", "King of Thieves, two sets"]
 
 
 def test_the_totals_count_every_game_once() -> None:

@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from ai.analysis.analyse import expected_line_position
-from ai.analysis.decision import CONFIRMED, MAX_LINE_STEPS, PROVISIONAL, UNSURE, AnalysisBudget, Decision
+from ai.analysis.decision import CONFIRMED, MAX_LINE_STEPS, PROVISIONAL, SOLVED, UNSURE, AnalysisBudget, Decision
 from ai.analysis.game_analysis import JUDGING, new_analysis, run_analysis
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
@@ -20,18 +20,22 @@ from engine.games import GAMES
 from saves import Shelf, load
 from saves.analysis_file import analysis_path, write_analysis
 from tests.vok_tui import grids
-from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, run, screen_text, until
+from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, play_on, run, screen_text, until
 from vok_tui.app import VokApp
 from vok_tui.config import Config
-from vok_tui.game.analysis_job import JobState, mark_count
+from vok_tui.game.analysis_job import AnalysisJob, JobState, mark_count
 from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Brush, Grid, Rect
 from vok_tui.painting.signs import signs_with
+from vok_tui.records.daily import daily_setup, today_in_utc
+from vok_tui.review import analysis_pane
 from vok_tui.review.expected_line import ExpectedLineScreen
 from vok_tui.review.paint_tree import paint_whole_words
 from vok_tui.review.retry_screen import RetryScreen
 from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
+from vok_tui.screens.dialog import Dialog
 from vok_tui.screens.score import ScoreScreen
+from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.table.screen import TableScreen
 
 TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
@@ -225,18 +229,74 @@ def test_a_game_of_computer_opponents_is_analysed_for_all_of_them(tmp_path: Path
     run(tmp_path, steps)
 
 
-def test_a_game_that_goes_on_is_not_analysed(tmp_path: Path):
-    finished_game(tmp_path, moves=6)
+async def analysed_so_far(app: VokApp, pilot: Pilot[None], path: Path) -> AnalysisJob:
+    """Wait until the own decisions so far are analysed, in a game that goes on."""
+    job = app.analysis_controller.analyses.own_job_of(path)
+    await until(pilot, lambda: job.state == JobState.DONE)
+    await pilot.pause()
+    return job
+
+
+def test_own_decisions_of_a_game_that_goes_on_are_analysed_after_a_question_and_help(tmp_path: Path):
+    """Before the answer, nothing changes on disk; after it, the save says for good that the game is helped."""
+    path = finished_game(tmp_path, moves=16)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        use_tiny_budget(app)
+        before = path.read_bytes()
         await pilot.press("v")
         await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        await pilot.press("n")
+        assert "A judges your decisions so far." in grids.text(app)
+        await pilot.press("A")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        assert "not rated" in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is screen)
+        assert path.read_bytes() == before, "the first option changes nothing"
+        assert app.analysis_controller.analyses.own_job_of(path).shown is None
+        await pilot.press("A")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("right", "enter")
+        job = await analysed_so_far(app, pilot, path)
+        assert load(path, GAMES).match.log.is_helped
+        assert job.shown is not None
+        match = screen.review.match
+        own = [node for node in match.log.path(match.log.head)[:-1] if match.mover(node) == 0]
+        assert set(job.shown.decisions) == {node for node in own if match.at(node).move_count > 1}
+        screen.go_to_decision(max(job.shown.decisions))
+        await pilot.pause()
+        assert "what you could do" in grids.text(app)
+        await pilot.press("F")
+        assert "when the game is over" in grids.text(app)
         await pilot.press("A")
         await pilot.pause()
-        assert "finished" in grids.text(app)
+        assert app.screen is screen, "it is asked once"
 
     run(tmp_path, steps)
-    assert not list(tmp_path.rglob("*.analysis"))
+    assert not list(tmp_path.rglob("*.analysis")), "it is kept nowhere"
+    (save,) = Shelf(tmp_path).list_saves(GAMES)
+    assert save.label.words_apart == ("helped",)
+
+
+def test_the_daily_game_is_not_analysed_before_its_end(tmp_path: Path):
+    setup = daily_setup(today_in_utc(), "valley", "Ann")
+    with Shelf(tmp_path).create(setup, GAMES["valley"], "0.1.0", 1_700_000_000) as file:
+        match = Match(GAMES["valley"], setup)
+        play_on(file, match, 6)
+        path = file.path
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("m")
+        await pilot.pause()
+        await pilot.press("o", "A")
+        await until(pilot, lambda: "The daily game is" in grids.text(app))
+        assert not isinstance(app.screen, Dialog)
+
+    run(tmp_path, steps, notifications=True)
+    assert not load(path, GAMES).match.log.is_helped
 
 
 @BOTH_SIZES
@@ -250,7 +310,7 @@ def test_a_review_shows_marks_answers_and_the_chance_only_after_an_analysis(tmp_
         assert "could do" not in before
         assert "Chance" not in before.replace("C Chance", "")
         await pilot.press("n")
-        assert "Nothing is analysed yet: A says what" in grids.text(app)
+        assert "Not analysed yet: A says what decisions have cost." in grids.text(app)
         await pilot.press("A")
         await analysed(app, pilot, path)
         assert "analysed" in grids.text(app).splitlines()[0]
@@ -259,6 +319,7 @@ def test_a_review_shows_marks_answers_and_the_chance_only_after_an_analysis(tmp_
         assert decision is not None
         assert decision.is_marked
         assert decision.seat == 0, "only own mistakes"
+        assert screen.review.match.log.parents[screen.review.node] == decision.node, "the step of this very answer"
         text = grids.text(app)
         assert "what you could do" in text
         assert f"{round(100 * (decision.played_answer.chance or 0))}%" in text
@@ -293,6 +354,14 @@ def test_what_does_not_fit_beside_the_answers_is_one_key_away(tmp_path: Path):
         await pilot.press("W")
         shown += grids.text(app)
         assert f"{round(100 * decision.loss)} in 100" in shown
+        await pilot.press("W", "end")
+        solved = screen.page.analysis.decision_at(screen.review.node)
+        assert solved is not None
+        assert solved.state == SOLVED
+        shown = grids.text(app)
+        assert "No chance lost, 1 treasure fewer" in shown
+        assert "solved exactly" in shown
+        assert "100%    +3.0  =" in shown, "the last turn is exact"
 
     run(tmp_path, steps)
 
@@ -345,17 +414,48 @@ def test_the_shelf_analyses_a_game_and_counts_its_marks(tmp_path: Path):
     assert len(Shelf(tmp_path).list_saves(GAMES)) == 1, "an analysis is no save"
 
 
-def test_the_shelf_says_why_a_game_that_goes_on_is_not_analysed(tmp_path: Path):
-    finished_game(tmp_path, moves=6)
+def test_the_shelf_analyses_own_decisions_of_a_game_that_goes_on_and_its_review_shows_them(tmp_path: Path):
+    path = finished_game(tmp_path, moves=16)
+    finished_game(tmp_path, choices=SHORT)  # so that the table is not entered first
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        use_tiny_budget(app)
+        await pilot.press("m")
+        await pilot.pause()
+        await pilot.press("o")
+        await pilot.pause()
+        shelf = app.screen
+        assert isinstance(shelf, ShelfScreen)
+        shelf.show_saves(shelf.saves, path)
+        await pilot.pause()
+        await pilot.press("A")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        await pilot.press("right", "enter")
+        job = await analysed_so_far(app, pilot, path)
+        assert load(path, GAMES).match.log.is_helped
+        assert "Of your decisions so far" in grids.text(app)
+        assert job.shown is not None
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        assert isinstance(app.screen, ReviewScreen)
+        assert app.screen.page.analysis.analysis is job.shown
+
+    run(tmp_path, steps, notifications=True)
+
+
+def test_a_game_of_several_people_is_not_analysed_before_its_end(tmp_path: Path):
+    path = finished_game(tmp_path, HUMAN, HUMAN, moves=6)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("m")
         await pilot.pause()
         await pilot.press("o", "A")
-        await pilot.pause()
-        assert "This game is not over" in grids.text(app)
+        await until(pilot, lambda: "Several people play here" in grids.text(app))
 
     run(tmp_path, steps, notifications=True)
+    assert not load(path, GAMES).match.log.is_helped
 
 
 def lost_valley_game(home: Path) -> Path:
@@ -604,6 +704,39 @@ def test_a_variation_is_analysed_but_neither_stored_nor_counted(tmp_path: Path):
 
     run(tmp_path, steps)
     assert analysis_path(path).read_bytes() == stored
+
+
+def test_marks_of_a_variation_are_shown_and_visited_before_the_game_is_analysed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(analysis_pane, "budget_of_this_copy", lambda: TINY)
+    path = make_save(tmp_path, 10_000)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        screen = await open_review(app, pilot)
+        await pilot.press("home", "right", "left", "a")
+        await until(pilot, lambda: isinstance(app.screen, TryAnswerDialog))
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is screen)
+        step, pane = screen.review.node, screen.page.analysis
+        await pilot.press("A")
+        await until(pilot, lambda: "not counted" in grids.text(app))
+        decision = pane.decision_at(step)
+        assert decision is not None
+        pane.add_variation_decision(
+            screen.review.current_line, replace(decision, loss=0.2, state=CONFIRMED, is_mixed=False)
+        )
+        await pilot.press("S")
+        await until(pilot, lambda: isinstance(app.screen, TryAnswerDialog))
+        await pilot.press("escape", "right", "n")
+        await pilot.press("home", "n")
+        assert "Not analysed yet" not in grids.text(app)
+        row = next(line for line in grids.text(app).splitlines() if "a You" in line)
+        assert "??" in row
+        assert "−20" in row
+
+    run(tmp_path, steps, size=LARGE)
+    assert not analysis_path(path).exists()
 
 
 @pytest.mark.parametrize("is_wanted", [True, False])

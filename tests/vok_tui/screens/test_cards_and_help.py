@@ -41,6 +41,26 @@ def test_cards_are_found_by_a_word_and_read_in_full(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
+@pytest.mark.parametrize("game", [name for name, kit in all_table_kits().items() if kit.has_card_list])
+def test_further_lines_of_a_long_text_in_the_list_are_indented(tmp_path: Path, game: str) -> None:
+    cards = all_table_kits()[game].card_list(None)
+    assert cards is not None
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.push_screen(CardsScreen(cards))
+        await pilot.pause()
+        region = app.screen.query_one("#list").region
+        shown = [line[region.x : region.right - 2] for line in grids.text(app).splitlines()[region.y : region.bottom]]
+        names = tuple([card.name for card in cards.entries])
+        name_column = shown[0].index(names[0])
+        assert any(line.strip() for line in shown)
+        for line in [line for line in shown if line.strip()]:
+            text = line[name_column:]
+            assert text.startswith(names) or text.startswith(" " * min(map(len, names))), line
+
+    run(tmp_path, steps, size=(120, 40))
+
+
 def test_a_configured_key_works_and_is_in_the_help(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("k")
@@ -149,7 +169,7 @@ def test_a_key_at_the_table_opens_its_signs_and_leads_back(tmp_path: Path) -> No
         await pilot.press("I")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
-        assert app.screen.query_one(OptionRow).value == "Signs"
+        assert app.screen.query_one(OptionRow).value == "Reading the table"
         await pilot.press("escape")
         await pilot.pause()
         assert app.screen is table

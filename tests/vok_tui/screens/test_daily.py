@@ -9,7 +9,7 @@ from engine import GAMES
 from saves import Shelf
 from tests.vok_tui.grids import text
 from tests.vok_tui.records.finished_games import attempt
-from tests.vok_tui.screens.app_helpers import run, settle, sitting, until
+from tests.vok_tui.screens.app_helpers import make_save, run, settle, sitting, until
 from vok_tui.app import VokApp
 from vok_tui.new_game import StartOptions
 from vok_tui.records.daily import daily_setup, differ_only_in_names, share_line_if_finished, today_in_utc
@@ -33,6 +33,26 @@ def test_a_key_of_the_start_screen_starts_the_daily_game(tmp_path: Path) -> None
         assert any(differ_only_in_names(setup, daily_setup(day, "valley")) for day in (before, today_in_utc()))
 
     run(tmp_path, steps)
+
+
+def test_the_row_of_the_daily_game_names_the_game_that_its_key_plays(tmp_path: Path) -> None:
+    """Whatever game was played last, it is the one of `vok daily` with the same options."""
+
+    async def steps(app: VokApp, pilot: Pilot[None], title: str, game: str) -> None:
+        app.start_controller.choose_game("tal")
+        app.action_go("start")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) and "Daily game" in text(app))
+        await until(pilot, lambda: "not played yet" in text(app))
+        row = next(line for line in text(app).splitlines() if "Daily game" in line)
+        assert f"{title}: not played yet" in row
+        await pilot.press("d", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert sitting(app).match.setup.game == game
+
+    run(tmp_path / "a", lambda app, pilot: steps(app, pilot, "Valley of the Kings", GAMES.default))
+    thieves = StartOptions(game="thieves", named_game="thieves")
+    make_save(tmp_path / "b")
+    run(tmp_path / "b", lambda app, pilot: steps(app, pilot, "King of Thieves", "thieves"), thieves)
 
 
 def test_a_started_daily_game_continues_even_from_the_bin(tmp_path: Path) -> None:

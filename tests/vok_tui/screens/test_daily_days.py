@@ -8,18 +8,31 @@ import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
+from ai.analysis.game_analysis import JUDGING, new_analysis, run_analysis
 from ai.bots.player_spec import spec_from_seat_text
+from ai.levels import PHARAOH
 from engine import GAMES
 from engine.core.action import Action
-from saves import Shelf
+from saves import Shelf, load
+from saves.analysis_file import write_analysis
 from tests.vok_tui.grids import grid, text
+from tests.vok_tui.lessons.practised_games import TINY
 from tests.vok_tui.records.finished_games import attempt
 from tests.vok_tui.screens.app_helpers import run, sitting, until
 from tests.vok_tui.table.table_helpers import LocalThinker, SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.records.daily import daily_setup, daily_streak, days_played
-from vok_tui.records.daily_days import levels_to_compare, play_levels, read_days, read_level_results
+from vok_tui.records.daily_days import (
+    PHARAOH_SIMULATIONS,
+    DayAnalysis,
+    best_lines_of,
+    levels_to_compare,
+    play_levels,
+    read_days,
+    read_level_results,
+)
+from vok_tui.screens.best_lines import BestLinesScreen
 from vok_tui.screens.daily import DailyScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.table.screen import TableScreen
@@ -36,6 +49,17 @@ def play_days(home: Path, *days: int, moves: int = 2000) -> None:
     """Play the daily games of King of Thieves of these days of November, each on its day."""
     for day in days:
         attempt(home, daily_setup(TODAY.replace(day=day), "thieves"), at_noon(TODAY.replace(day=day)), moves)
+
+
+def play_analysed_day(home: Path) -> Path:
+    """Play yesterday's daily game of Valley of the Kings, and analyse its first decision, which was a mistake."""
+    day = TODAY.replace(day=24)
+    path = attempt(home, daily_setup(day, "valley"), at_noon(day))
+    match = load(path, GAMES).match
+    analysis = new_analysis(match, TINY)
+    next(iter(run_analysis(match, analysis, 0, (JUDGING,))))
+    write_analysis(path, analysis.pack())
+    return path
 
 
 class LocalLevels(LocalThinker):
@@ -113,6 +137,57 @@ def test_each_level_plays_the_deal_once_and_the_same_everywhere(tmp_path: Path) 
     other_name = daily_setup(TODAY.replace(day=24), "thieves", "Bea")
     assert play_levels(tmp_path, other_name, lambda: False, lambda _: None, refuse) == results
     assert read_level_results(tmp_path, daily_setup(TODAY, "thieves")) == {}
+
+
+def test_the_pharaoh_plays_the_deal_with_a_number_of_simulations_and_no_time_limit(tmp_path: Path) -> None:
+    asked = []
+
+    class Recorded(LocalLevels):
+        async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
+            asked.append(request.player)
+            return await super().choose(request, report)
+
+    setup = daily_setup(TODAY.replace(day=24), "thieves")
+    results = play_levels(tmp_path, setup, lambda: False, lambda _: None, Recorded)
+    budgets = {(player.budget.simulations, player.budget.milliseconds) for player in asked if player.level == PHARAOH}
+    assert budgets == {(PHARAOH_SIMULATIONS, 0)}
+    assert read_level_results(tmp_path, setup) == results
+    assert list(results)[-1].startswith(PHARAOH)
+
+
+def test_the_best_line_of_a_finished_day_is_one_key_away(snapshot: Snapshot, tmp_path: Path) -> None:
+    path = play_analysed_day(tmp_path)
+    (save,) = Shelf(tmp_path).list_saves(GAMES)
+    assert save.path == path
+    found = best_lines_of(save)
+    assert isinstance(found, DayAnalysis)
+    (best,) = found.best_lines
+    assert best.line
+    pictures = []
+
+    async def by_keys(app: VokApp, pilot: Pilot[None]) -> None:
+        app.push_screen(DailyScreen(Shelf(tmp_path), "valley", lambda: TODAY, NoLevels))
+        await until(pilot, lambda: "Not played" in text(app))
+        await pilot.press("B")
+        assert not isinstance(app.screen, BestLinesScreen), "today is not finished"
+        await pilot.press("left")
+        await until(pilot, lambda: "in 100)" in text(app))
+        await pilot.press("B")
+        await until(pilot, lambda: isinstance(app.screen, BestLinesScreen) and best.line[0] in text(app))
+        pictures.append(grid(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, DailyScreen))
+
+    async def by_mouse(app: VokApp, pilot: Pilot[None]) -> None:
+        app.push_screen(DailyScreen(Shelf(tmp_path), "valley", lambda: TODAY.replace(day=24), NoLevels))
+        await until(pilot, lambda: "in 100)" in text(app))
+        row, line = next((y, line) for y, line in enumerate(text(app).splitlines()) if "B Best" in line)
+        await pilot.click(offset=(line.index("B Best"), row))
+        await until(pilot, lambda: isinstance(app.screen, BestLinesScreen))
+
+    run(tmp_path, by_keys)
+    run(tmp_path, by_mouse)
+    snapshot.assert_match(pictures[0], "screen.txt")
 
 
 def test_a_game_between_levels_that_is_stopped_is_not_kept(tmp_path: Path) -> None:

@@ -1,14 +1,21 @@
-"""Dialogs that ask for an option: all options can be seen."""
+"""Dialogs: all options can be seen, and the footer shows the keys of the dialog, not those of the screen below."""
 
 from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import ModalScreen
 
+from engine.core.game import HUMAN, Seat
+from tests.vok_tui.grids import text
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, run, until
 from vok_tui.app import VokApp
-from vok_tui.screens.dialog import ActionButton, Dialog, DialogOption
+from vok_tui.command_palette import Palette
+from vok_tui.review.screen import TryAnswerDialog
+from vok_tui.screens.dialog import ActionButton, Dialog, DialogOption, TextDialog
+from vok_tui.screens.play_on import PlayOnDialog
 from vok_tui.screens.start import StartScreen
+from vok_tui.screens.widgets import KeyFooter
 
 LONG = "a name that is quite long"
 
@@ -42,5 +49,37 @@ def test_a_dialog_cuts_no_option(tmp_path: Path, labels: tuple[str, ...]):
         await app.push_screen(Dialog("A question", "Which?", [DialogOption(label, label) for label in labels]))
         await pilot.pause()
         assert_all_options_are_shown(app)
+
+    run(tmp_path, steps)
+
+
+@pytest.mark.parametrize(
+    "dialog",
+    [
+        Dialog("A question", "Which?", [DialogOption("yes", "Yes"), DialogOption("no", "No")]),
+        TextDialog("A name", "Which?", "", 20),
+        PlayOnDialog("Who?", (Seat("Ann", HUMAN), Seat("Khety", "shabti")), "valley"),
+        TryAnswerDialog("Which?", ["this", "that"]),
+        Palette(),
+    ],
+    ids=lambda dialog: type(dialog).__name__,
+)
+def test_the_footer_under_a_dialog_has_only_keys_of_the_dialog(tmp_path: Path, dialog: ModalScreen[object]) -> None:
+    make_save(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        table = app.screen
+        assert "Space Read" in text(app).splitlines()[-1]
+        await app.push_screen(dialog)
+        await until(pilot, lambda: bool(app.screen.query_one(KeyFooter).keys))
+        shown = text(app).splitlines()[-1]
+        assert "Esc" in shown
+        assert "Read" not in shown
+        own = {binding.action for node, binding, *_ in dialog.active_bindings.values() if node is not table}
+        assert {binding.action for _, binding, *_ in dialog.active_bindings.values() if binding.show} <= own
+        footer = dialog.query_one(KeyFooter)
+        (key,) = [key for key in footer.keys if key.key == "escape"]
+        await pilot.click(footer, offset=(key.columns.start, 0))
+        await until(pilot, lambda: app.screen is table)
 
     run(tmp_path, steps)

@@ -14,12 +14,14 @@ from engine.valley.corrections import earlier_catalogue_texts
 from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
 from tests.vok_tui import grids
-from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_some, run, screen_text, sitting
+from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_some, run, screen_text, settle, sitting, until
 from tests.vok_tui.table.table_helpers import travel
 from vok_tui.app import VokApp
 from vok_tui.commands.saves import save_dict
 from vok_tui.game.autosave import branch_game, resume_or_review_game
 from vok_tui.game.bot_approval import Approvals
+from vok_tui.lessons.history import FOLLOWED_TIP, LearningHistory
+from vok_tui.lessons.tips import HINT
 from vok_tui.levels import rate_player
 from vok_tui.messages import ShowScoreFromTable
 from vok_tui.new_game import StartOptions
@@ -27,6 +29,7 @@ from vok_tui.review.review import Review
 from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
 from vok_tui.screens.dialog import Dialog
 from vok_tui.screens.play_on import PlayOnDialog
+from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.shelf import save_details
 from vok_tui.table.screen import TableScreen
 
@@ -349,3 +352,51 @@ def test_a_finished_game_can_be_reviewed_while_another_process_has_it_open(tmp_p
         assert finished.has_ended
         assert not finished.shows_end
         assert folder_contents(file.path) == before
+
+
+def nearly_lost_game(home: Path) -> None:
+    """A save of a game that Ann is about to lose: Khety has entombed a card, and the end of her turn is the end of the game."""
+    setup = Setup("valley", (Seat("Ann", HUMAN), Seat("Khety", "shabti")), 1)
+    match = Match(GAMES["valley"], setup)
+    has_entombed = False
+    while not match.is_over:
+        moves = match.state.legal_moves()
+        entombing = [move for move in moves if match.game.action(match.state, move).verb == "entomb"]
+        entombs = match.state.mover == 1 and not has_entombed and entombing
+        has_entombed = has_entombed or bool(entombs)
+        match.play(match.game.action(match.state, entombing[0] if entombs else moves[-1]))
+    path = [node for node in match.log.path(match.log.head)[:-1] if match.mover(node) == 0]
+    last = Match(GAMES["valley"], setup)
+    for node in match.log.path(path[-1])[1:]:
+        last.play(match.log.actions[node])
+    with Shelf(home).create(setup, last.game, "0.1.0", 1_700_000_000) as file:
+        file.keep(last)
+
+
+@pytest.mark.parametrize(("hints", "helped", "wanted"), [(2, False, True), (3, False, False), (0, True, False)])
+def test_after_a_game_lost_without_hints_a_tip_says_that_there_are_hints_until_they_are_known(
+    tmp_path: Path, hints: int, helped: bool, wanted: bool
+) -> None:
+    nearly_lost_game(tmp_path)
+    for _ in range(hints):
+        LearningHistory(tmp_path).add("valley", FOLLOWED_TIP, HINT)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.gives_tips = lambda _: True
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await settle(app, pilot)
+        if helped:
+            sitting(app).mark_helped()
+        for _ in range(9):
+            if not sitting(app).has_ended:
+                await pilot.press("n" if sitting(app).choices()[-1].action.verb == "end" else "z")
+                await settle(app, pilot)
+        assert sitting(app).has_ended, grids.text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        await pilot.pause()
+        assert "Khety wins" in screen_text(app)
+        assert ("Tip: H at the table shows a hint" in screen_text(app)) == wanted
+
+    run(tmp_path, steps)

@@ -131,7 +131,7 @@ def test_the_keys(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> 
 
 
 def test_the_signs(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(picture(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Signs"), SMALL), "screen.txt")
+    snapshot.assert_match(picture(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Reading the table"), SMALL), "screen.txt")
 
 
 def test_the_names_of_keys(snapshot: Snapshot, tmp_path: Path) -> None:

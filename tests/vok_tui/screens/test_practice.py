@@ -5,12 +5,15 @@ from pathlib import Path
 
 import pytest
 from pytest_snapshot.plugin import Snapshot
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
+from ai.kit import kind_words
 from engine import GAMES
 from saves import Shelf
+from saves.analysis_file import write_analysis
 from tests.vok_tui import grids
-from tests.vok_tui.lessons.practised_games import Clock, lost_game
+from tests.vok_tui.lessons.practised_games import Clock, lost_game, stored_analysis
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, screen_text, until
 from tests.vok_tui.screens.test_analysis import open_score_sheet
 from vok_tui.app import VokApp
@@ -19,7 +22,9 @@ from vok_tui.painting.grid import Target
 from vok_tui.records.game_stats import stats_of_games
 from vok_tui.review.retry import ENDED, Retry
 from vok_tui.review.retry_screen import ANSWER, RetryScreen
+from vok_tui.screens.loss_stats import LossStatsScreen
 from vok_tui.screens.practice import ENTRY, PracticeScreen
+from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.terminal.detection import Terminal
 from vok_tui.terminal.glyphs import ASCII_STAND_INS
@@ -125,11 +130,13 @@ def test_a_month_of_practice(tmp_path: Path) -> None:
         await practise(app, pilot)
         await pilot.press("w")
         retry = await at_position(app, pilot)
-        assert retry.course.heading == f"Drill: {retry.decision.kind}"
+        assert retry.course.heading == f"Drill: {kind_words('valley', retry.decision.kind)}"
         await pilot.press("H")
         await answer(app, pilot, right=True)
         await pilot.press("1")
         assert "step 1 of" in grids.text(app)
+        await pilot.press("escape")
+        assert "The drill is over. 1 position: 1 right with a hint." in grids.text(app), "leaving a drill is its end"
         await pilot.press("escape")
         await until(pilot, lambda: "right at the first try" in grids.text(app))
 
@@ -151,6 +158,71 @@ async def click(app: VokApp, pilot: Pilot[None], target: Target) -> None:
     x, y = surface.grid.corner_of(target)
     await pilot.mouse_down(offset=(x + 1, y))
     await pilot.pause()
+
+
+async def click_words(pilot: Pilot[None], words: str) -> None:
+    """Click words that a screen of widgets shows."""
+    app = pilot.app
+    y, line = next((y, line) for y, line in enumerate(grids.text(app).splitlines()) if words in line)
+    await pilot.click(offset=(cell_len(line.partition(words)[0]) + 1, y))
+    await pilot.pause()
+
+
+async def leave_drill(app: VokApp, pilot: Pilot[None], heading: str, screen: type) -> None:
+    """See that a drill with this heading has begun, and go back to the screen that began it."""
+    assert (await at_position(app, pilot)).course.heading == heading
+    await pilot.press("escape")
+    await until(pilot, lambda: isinstance(app.screen, PracticeScreen))
+    await pilot.press("escape")
+    await until(pilot, lambda: isinstance(app.screen, screen))
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+def test_the_losses_begin_a_drill_of_the_marked_kind_by_keys_and_by_the_mouse(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    path = lost_game(tmp_path)
+    analysis = stored_analysis(path)
+    analysis.is_finished = True
+    write_analysis(path, analysis.pack())
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("s", "L")
+        await until(pilot, lambda: isinstance(app.screen, LossStatsScreen) and bool(app.screen.groups))
+        await pilot.pause()
+        assert "▸when to stop" in grids.text(app)
+        assert "when to stop" in grids.text(app).partition("Your dearest decisions")[2], "the same words"
+        await pilot.press("enter")
+        await leave_drill(app, pilot, "Drill: when to stop", LossStatsScreen)
+        await pilot.press("down")
+        assert "▸how to use an action" in grids.text(app)
+        await click_words(pilot, "when to stop")
+        assert "▸when to stop" in grids.text(app), "a click marks a kind"
+        await click_words(pilot, "when to stop")
+        await leave_drill(app, pilot, "Drill: when to stop", LossStatsScreen)
+
+    run(tmp_path, steps, size=size)
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+def test_the_score_sheet_begins_a_drill_of_the_dearest_kind_by_a_key_and_by_the_mouse(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    path = lost_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await open_score_sheet(app, pilot)
+        job = app.analysis_controller.analyses.job_of(path)
+        await until(pilot, lambda: job.shown is not None)
+        await pilot.pause()
+        assert "w drills the first" in grids.text(app)
+        await pilot.press("w")
+        await leave_drill(app, pilot, "Drill: when to stop", ScoreScreen)
+        await click_words(pilot, "when to stop")
+        await leave_drill(app, pilot, "Drill: when to stop", ScoreScreen)
+
+    run(tmp_path, steps, size=size)
 
 
 async def press_in_footer(app: VokApp, pilot: Pilot[None], shortcut: str) -> None:

@@ -10,7 +10,7 @@ from engine import GAMES
 from engine.core.game import HUMAN, NOBODY, Seat
 from saves import SaveInfo, Shelf, load
 from saves.format.entries import SaveLabel
-from tests.vok_tui.screens.app_helpers import begin_save, make_save, run, screen_text
+from tests.vok_tui.screens.app_helpers import begin_save, make_finished_save, make_save, run, screen_text
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.new_game import StartOptions
@@ -321,5 +321,20 @@ def test_a_long_shelf_can_be_used_before_all_of_it_was_read(tmp_path: Path, monk
         await pilot.pause()
         assert at_first == [1, 3]
         assert len(titles(app)) == 3
+
+    open_shelf(tmp_path, steps)
+
+
+def test_the_filter_names_editions_as_players_do(tmp_path: Path) -> None:
+    make_save(tmp_path)
+    make_finished_save(tmp_path, "thieves")
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        row = shelf(app).query_one("#edition", OptionRow)
+        assert row.options == ("all", "King of Thieves", "Valley of the Kings")
+        row.focus()
+        await pilot.press("right")
+        await pilot.pause()
+        assert [save.game for save in shelf(app).listed_saves] == ["thieves"]
 
     open_shelf(tmp_path, steps)

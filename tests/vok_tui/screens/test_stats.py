@@ -16,7 +16,7 @@ from tests.vok_tui.records.finished_games import finished, make_finished_save
 from tests.vok_tui.screens.app_helpers import SMALL, run
 from vok_tui.app import VokApp
 from vok_tui.records.game_stats import stats_of_games
-from vok_tui.records.stats_text import column_heads, group_table, groups_by_heading
+from vok_tui.records.stats_text import column_heads, group_table, groups_by_heading, summary_lines
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.stats import StatsScreen
 from vok_tui.terminal.detection import Terminal
@@ -114,6 +114,23 @@ def test_an_unreadable_shelf_is_reported(tmp_path: Path) -> None:
         assert "This cannot be opened" in text(app)
 
     run(tmp_path, steps)
+
+
+def test_a_negative_margin_has_the_minus_of_all_screens(tmp_path: Path) -> None:
+    lost = [finished(20, 31, day=day) for day in range(3)]
+    assert "margin −11.0" in picture(tmp_path, lost, SMALL)
+    (stats,) = stats_of_games(lost)
+    groups = groups_by_heading(stats)
+    for lines in (
+        summary_lines(stats, ascii_only=True),
+        group_table("", groups["by level"], column_heads(stats), ascii_only=True),
+    ):
+        assert "-11.0" in "".join(lines)
+
+
+def test_editions_have_the_names_of_players() -> None:
+    (stats,) = stats_of_games(many_games(12))
+    assert set(groups_by_heading(stats)["by edition"]) == {"Valley of the Kings", "Afterlife"}
 
 
 def test_the_statistics_fit_any_window(tmp_path: Path) -> None:

@@ -24,8 +24,11 @@ def test_no_line_of_the_report_is_wider_than_its_part_of_the_screen(
         (SeatLoss(names[0], "like a scribe or a priest", 2.97, True), SeatLoss(names[1], "a scribe", 0.8)),
         levels,
         "119 decisions with a choice, 4 marked, 1 unsure",
-        (KindShare("ending", 10.6, 102, 1.0), KindShare("executing", 9.3, 5, 0.0)),
+        (
+            KindShare("choosing", "how to use an action", 10.6, 102, 1.0),
+            KindShare("buying", "what to buy", 9.3, 5, 0.0),
+        ),
         is_own=True,
     )
-    content = why_content(report, "analysed 3%, 9 min left", width, 30, ["1", "2", "3"])
+    content = why_content(report, "analysed 3%, 9 min left", width, 30, ["1", "2", "3"], "w")
     assert max(map(cell_len, content.plain.splitlines())) <= width

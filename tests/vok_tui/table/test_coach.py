@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,14 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.table.table_helpers import SMALL, SilentThinker, TableApp, dealt, new_game, setup
 from vok_tui.game.autosave import Autosave
 from vok_tui.game.sitting import Sitting
+from vok_tui.lessons.history import FOLLOWED_TIP, LearningHistory
+from vok_tui.lessons.tips import HINT, TIMES_TO_LEARN, Tips
+from vok_tui.painting.grid import Grid
+from vok_tui.panes.advice import Advice
 from vok_tui.records.daily import daily_setup, today_in_utc
 from vok_tui.table import coach as coach_module
 from vok_tui.table.coach import GAME_OVER, HINT_HELPS, NOT_ASKED, NOT_IN_DAILY, NOT_IN_SERIOUS, ONE_ANSWER, Coach
+from vok_tui.table.paint_table import paint_table
 from vok_tui.table.screen import TableScreen
 
 WORK = 300  # simulations of a stage
@@ -162,6 +168,26 @@ def test_the_rows_of_a_hint_name_the_keys_that_give_the_answers() -> None:
     run(CoachedApp(dealt()), test)
 
 
+def test_a_hint_cuts_no_line_while_another_one_is_blank() -> None:
+    long = ("c b", "buy Book of Traversing Eternity with Shabti, Shabti, Shabti, Shabti", "43%", "+0.6")
+    short = ("3 t", "entomb Urn", "54%", "+2.0")
+
+    async def test(app: CoachedApp, pilot: Pilot[None]) -> None:
+        scene = app.table._build_scene()
+        for rows in ((short, short, short), (short, long), (short, short, long), (long, long), (long, long, long)):
+            grid = Grid(*SMALL)
+            hinted = replace(scene, advice=Advice("Hint after 3 s", rows), tip="")
+            paint_table(grid, hinted, app.table.pointing.board)
+            pane = app.table.pointing.board.arrange_panes(*SMALL, scene.view).question
+            lines = ["".join([char for char, _ in row]).rstrip() for row in grid.cells_in(pane)]
+            is_cut = any("…" in line for line in lines) or sum(line.count("Shabti") for line in lines) < 4 * rows.count(
+                long
+            )
+            assert not (is_cut and "" in lines), lines
+
+    run(CoachedApp(new_game()), test)
+
+
 def test_an_answer_ends_the_hint_and_no_key_waits_for_it() -> None:
     async def test(app: CoachedApp, pilot: Pilot[None]) -> None:
         await press(pilot, "H", "H")
@@ -284,3 +310,20 @@ def test_a_game_without_chances_and_a_secret_choice_say_so() -> None:
     secret = coach_module.hint_text(Hint((judged(0.3, action),), 0, True, True, 1, 0.5), sitting)
     assert "no answer is the best" in secret.notes[0]
     assert "clearly bad; the best has 50%" in secret.notes[1]
+
+
+def test_each_question_about_which_a_hint_was_asked_for_counts_once_until_hints_are_known(tmp_path: Path):
+    async def test(app: CoachedApp, pilot: Pilot[None]) -> None:
+        app.adviser.may_answer.set()
+        history = LearningHistory(tmp_path)
+        tips = app.table.pointing.tips = Tips((), "valley", history)
+        await press(pilot, "H", "H", "H", "H")
+        counts = [history.count("valley", FOLLOWED_TIP, HINT)]
+        for _ in range(TIMES_TO_LEARN):
+            app.table.coaching.begin_question()
+            await press(pilot, "H")
+            counts.append(history.count("valley", FOLLOWED_TIP, HINT))
+        assert counts == [1, 2, 3, 3]
+        assert tips.knows_hints
+
+    run(CoachedApp(Sitting(Match(VALLEY, setup((HUMAN, "shabti"))), None, SilentThinker())), test)

@@ -4,7 +4,7 @@ import time
 
 import pyte
 
-from tests.vok_tui.pty_terminal import LOOK_SECONDS, MAX_WAIT_SECONDS, AnsweringScreen, PtyTerminal
+from tests.vok_tui.pty_terminal import LOOK_SECONDS, MAX_WAIT_SECONDS, QUIET_LOOKS, AnsweringScreen, PtyTerminal
 from tests.vok_tui.sessions.kept import KeptTerminal
 
 FIRST_QUESTION, SECOND_QUESTION, AFTER_IT = "Your hand", "You left the pyramid unchanged", "turn 3, your turn"
@@ -39,17 +39,18 @@ class FarTerminal(PtyTerminal):
         self._arrived = len(self.sent)
         self.is_far = True
 
-    def wait_until_sent(self, wanted: str) -> None:
+    def wait_until_sent(self, wanted: str, quiet_looks: int = QUIET_LOOKS) -> None:
         """Wait until the program has sent a picture with this text, and waits."""
         end = time.monotonic() + MAX_WAIT_SECONDS
         while wanted not in self.text_ahead:
             self.read()
             assert time.monotonic() < end, f"never sent {wanted!r}:\n{self.text_ahead}"
-        self.settle()
+        self.settle(quiet_looks)
 
     def let_arrive(self, leave: bytes = b"") -> None:
         """Let everything arrive that was sent, up to the last place of `leave`."""
         data = self.sent[self._arrived :]
+        assert leave in data, "nothing asks whether this picture is shown"
         end = data.rindex(leave) if leave else len(data)
         self._stream.feed(data[:end])
         self._arrived += end

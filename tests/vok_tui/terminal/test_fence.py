@@ -9,6 +9,7 @@ import pytest
 from textual.events import Key
 
 from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PtyTerminal
+from tests.vok_tui.review.test_screen import finished_game
 from tests.vok_tui.sessions.kept import end_and_check
 from tests.vok_tui.terminal.far_terminal import (
     AFTER_IT,
@@ -32,6 +33,56 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[FarTermina
 
 def test_no_key_answers_a_question_before_its_last_byte_arrived(table: FarTerminal) -> None:
     assert_no_early_key_answers(table)
+
+
+ESC = "\x1b[27u"  # as a terminal sends it that leaves no doubt
+CLICK_ON_ANSWER = "\x1b[<0;5;21M\x1b[<0;5;21m"
+# Keys that lead to a screen, a part of it, and a key that decides there: it begins a game, plays, stores, or chooses.
+WALK = (
+    ("m", "A new game", "\r"),
+    ("n", "N E W   G A M E", "\r"),
+    (f"{ESC}d", "Enter begins it", "\r"),
+    (f"{ESC}p", "Drills", "\r"),
+    (f"{ESC}z", "The puzzle of the day", f"S{CLICK_ON_ANSWER}"),
+    (f"{ESC}g", "First victory", "\r"),
+    (f"{ESC}l", "At the real table", "\r"),
+    (f"{ESC}\x10", "Search", "\r"),
+    (f"{ESC}ko", "Y O U R   B O X", "a"),
+    (f"{ESC}{ESC}o", "S A V E D   G A M E S", "d"),
+    ("r", "Name of this game", "\r"),
+    (f"{ESC}\r", "Review", "+"),
+    ("s", "Rematch", "r"),
+)
+COUNTS = {"goal-counts.jsonl", "daily-levels.jsonl"}  # what a screen has counted, not what a player has decided
+
+
+def stored(home: Path) -> dict[str, bytes]:
+    """All files with what the player has decided."""
+    return {str(path): path.read_bytes() for path in home.rglob("*") if path.is_file() and path.name not in COUNTS}
+
+
+def test_no_key_decides_on_a_screen_before_its_last_byte_arrived(tmp_path: Path) -> None:
+    finished_game(tmp_path)
+    with FarTerminal(tmp_path, *GAME) as vok:
+        vok.see(FIRST_QUESTION)
+        for keys, wanted, deciding in WALK:
+            for key in keys.removesuffix(keys[-1]).replace(ESC, "\x1b"):
+                vok.press(key.replace("\x1b", ESC))
+                vok.settle(2)
+            vok.go_far()
+            vok.press(keys[-1])
+            vok.wait_until_sent(wanted, 2)
+            before = stored(tmp_path)
+            vok.let_arrive(leave=b"\x1b[6n")
+            vok.press(deciding)
+            vok.settle(2)
+            vok.let_arrive()
+            assert wanted in vok.settle(2), f"{deciding!r} was pressed too early and has left this screen"
+            assert stored(tmp_path) == before, (
+                f"{deciding!r} was pressed too early at {wanted!r} and has stored something"
+            )
+        vok.press("r")  # it counts now
+        vok.see(FIRST_QUESTION)
 
 
 def test_a_far_terminal_over_ssh_is_sent_less(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """The board of Tal der Koenige."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -15,14 +15,14 @@ from vok_tui.boards.plain_board import PlainBoard
 from vok_tui.boards.tal import movement, pages
 from vok_tui.boards.tal.builders import LOT, SEAT, paint_counts_and_builders, paint_lots
 from vok_tui.boards.tal.layout import make_layout
+from vok_tui.boards.tal.map import paint_map
 from vok_tui.boards.tal.movement import PHARAOH_TARGET, PLACE, SITE, movement_costs
 from vok_tui.boards.tal.signs import TAL_SIGNS
-from vok_tui.boards.tal.sites import paint_board_as_map, paint_board_as_tiles
 from vok_tui.boards.tal.worth import best_possible_value
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene
+from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene, SignNote
 from vok_tui.panes.steps import SentenceDetails
 
 GOOD_NEWS_VERBS: Final = ("completed", "took_over", "won", "pharaoh_complete", "all_complete", "bag_empty")
@@ -51,8 +51,7 @@ class TalBoard(PlainBoard):
         if scene.covered_reason:
             scene = replace(scene, view=covered_view(scene.view))
         costs = movement_costs(scene.view, self.game_board, scene.usable)
-        paint = paint_board_as_map if layout.is_map else paint_board_as_tiles
-        paint(Brush(grid, layout.board), scene, self.game_board, costs)
+        paint_map(Brush(grid, layout.board), scene, self.game_board, costs)
         paint_counts_and_builders(Brush(grid, layout.builders), scene)
         paint_lots(Brush(grid, layout.lots), scene)
 
@@ -76,6 +75,9 @@ class TalBoard(PlainBoard):
 
     def cursor_home_areas(self) -> tuple[str, ...]:
         return (SITE, PLACE, LOT, SEAT)
+
+    def areas_walked_in_lines(self) -> tuple[str, ...]:
+        return (PLACE, SITE)
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         return (("answer",), (PLACE,), (SITE,), (SEAT,), (LOT,))
@@ -133,6 +135,11 @@ class TalBoard(PlainBoard):
         if action.verb == "build":
             return f"for up to {self.best_value_after_block(view, action)}"
         return ""
+
+    def sign_notes(self, scene: Scene, target: Target) -> Iterable[SignNote]:
+        """One note, because a site has many signs."""
+        signs = pages.signs_at(scene, self.game_board, target)
+        return [SignNote((), ", ".join([f"{sign} {meaning}" for sign, meaning in signs]))] if signs else []
 
     def viewer_secrets(self, view: Any) -> Sequence[str]:
         return pages.viewer_secrets(view)

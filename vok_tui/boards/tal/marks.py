@@ -51,12 +51,12 @@ def paint_blocks(brush: Brush, x: int, y: int, letters: str) -> NextColumn:
 
 
 def paint_layers(
-    brush: Brush, x: int, y: int, scene: Scene, layers: tuple[str, ...], sizes: tuple[int, ...]
+    brush: Brush, x: int, y: int, scene: Scene, layers: tuple[str, ...], sizes: tuple[int, ...], gap: int = 1
 ) -> NextColumn:
-    """Paint the layers of a pyramid, the lowest first, with a sign for each missing block."""
+    """Paint the layers of a pyramid, the lowest first, with a sign for each missing block and `gap` blanks after each layer."""
     for layer, size in zip(layers, sizes, strict=True):
         x = paint_blocks(brush, x, y, layer)
-        x = brush.write(x, y, scene.signs.game_signs[EMPTY] * (size - len(layer)), "dune") + 1
+        x = brush.write(x, y, scene.signs.game_signs[EMPTY] * (size - len(layer)), "dune") + gap
     return x
 
 
@@ -74,18 +74,62 @@ def figures_in(view: TalView, place: int) -> list[FiguresOfSeat]:
     return [of_seat for of_seat in figures if of_seat.workers or of_seat.overseers]
 
 
-def paint_figures(brush: Brush, x: int, y: int, scene: Scene, place: int) -> NextColumn:
-    """Paint the figures in an area, in groups with their numbers. If not all fit, a sign stands for the rest."""
-    groups = []
+Group = tuple[str, str]  # signs of figures, and their ink
+
+
+def paint_figures(brush: Brush, scene: Scene, place: int, more_room: Brush | None = None) -> None:
+    """Paint the figures in an area: each with its sign if there are lines for all; otherwise a sign and a number for those
+    of a kind. `more_room` takes what does not fit into the brush; if even that is too little, a sign stands for
+    the rest."""
+    singly: list[Group] = []
+    counted: list[Group] = []
     for seat, workers, overseers in figures_in(scene.view, place):
-        for sign, count in ((worker_sign(scene.signs, seat), workers), (overseer_sign(scene.signs, seat), overseers)):
-            if count:
-                groups.append((f"{sign}{count if count > 1 else ''}", SEAT_INKS[seat]))
-    for i, (text, ink) in enumerate(groups):
-        is_followed = i + 1 < len(groups)
-        if x + len(text) + is_followed > brush.width:
-            return brush.write(x, y, scene.signs.more, "dune")
-        x = brush.write(x, y, text, ink)
-    if not groups:
-        x = brush.write(x, y, scene.signs.game_signs[EMPTY], "dune")
+        signs = (worker_sign(scene.signs, seat), overseer_sign(scene.signs, seat))
+        singly.append((signs[0] * workers + signs[1] * overseers, SEAT_INKS[seat]))
+        numbers = zip(signs, (workers, overseers), strict=True)
+        counted.append(
+            ("".join([f"{sign}{count if count > 1 else ''}" for sign, count in numbers if count]), SEAT_INKS[seat])
+        )
+    for margin in (1, 0):
+        rows = rows_of_groups(singly, brush.width - 2 * margin, gap=1)
+        if 1 < brush.height >= len(rows) and all(groups_width(row, gap=1) <= brush.width - 2 * margin for row in rows):
+            for y, row in enumerate(rows):
+                paint_groups(brush, margin, y, row, gap=1)
+            return
+    brushes = [brush.sub_brush(0, y, brush.width, 1) for y in range(brush.height)] + ([more_room] if more_room else [])
+    for line in brushes:
+        row = rows_of_groups(counted, line.width, gap=0)[0] if counted else []
+        counted = counted[len(row) :]
+        is_last = line is brushes[-1]
+        if counted and is_last:
+            row = [*row[:-1], (scene.signs.more, "dune")]
+        has_margin = 0 < groups_width(row, gap=0) < line.width - 1  # blanks on both sides, in the edge of the frame
+        end = paint_groups(line, line.write(0, 0, " ") if has_margin else 0, 0, row, gap=0)
+        if has_margin:
+            line.write(end, 0, " ")
+
+
+def rows_of_groups(groups: list[Group], width: int, gap: int) -> list[list[Group]]:
+    """The groups in rows of at most `width` cells, with `gap` blanks between two of a row; a group that is wider than a row has
+    one for itself."""
+    rows: list[list[Group]] = []
+    used = 0
+    for group in groups:
+        if rows and used + gap + len(group[0]) <= width:
+            rows[-1].append(group)
+            used += gap + len(group[0])
+        else:
+            rows.append([group])
+            used = len(group[0])
+    return rows
+
+
+def groups_width(groups: list[Group], gap: int) -> int:
+    return sum([len(text) + gap for text, _ in groups]) - gap if groups else 0
+
+
+def paint_groups(brush: Brush, x: int, y: int, groups: list[Group], gap: int) -> NextColumn:
+    """Paint a row of groups."""
+    for text, ink in groups:
+        x = brush.write(x, y, text, ink) + gap
     return x

@@ -49,6 +49,15 @@ def movement_costs(view: TalView, board: GameBoard, targets: Iterable[Target]) -
     }
 
 
+def cost_sentence(view: TalView, board: GameBoard, place: int) -> str:
+    """What it costs the figure that moves to go to a place; "" if none moves, or if that is too far."""
+    start = moving_figure_place(view)
+    if start < 0 or place == start:
+        return ""
+    cost = int(board.distance(start, place))
+    return f"To go there costs {plural(cost, 'point')}." if 0 < cost <= (view.movement_left or 0) else ""
+
+
 PHARAOH_TARGET: Final = Target(SITE, 15)
 
 

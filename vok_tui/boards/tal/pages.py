@@ -1,17 +1,24 @@
 """The pages of the reader: sites and what they are worth, areas, builders and lots."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from engine.core.game import HUMAN
 from engine.core.wording import plural
+from engine.tal.blocks import COLOUR_LETTERS, COLOURS
 from engine.tal.board import FIRST_AREA, PLACE_NAMES, SPACE_COUNT, SPACE_LETTERS, GameBoard, spaces_of
 from engine.tal.state import BLOCKS_PER_WORKER
-from engine.tal.view import BidView, BuilderView, LotView, SiteView, TalView
-from vok_tui.boards.tal.builders import LOT, SEAT, order_text
-from vok_tui.boards.tal.movement import PHARAOH_TARGET, PLACE, SITE
+from engine.tal.view import BidView, BuilderView, Figure, LotView, SiteView, TalView
+from vok_tui.boards.tal.builders import LOT, SEAT, bid_text, order_text
+from vok_tui.boards.tal.movement import PHARAOH_TARGET, PLACE, SITE, cost_sentence, moving_figure_place
+from vok_tui.boards.tal.signs import EMPTY, FALLING, RISING, SCARAB, WON, overseer_sign, worker_sign
 from vok_tui.boards.tal.worth import block_count, colour_words, worth_sentences
 from vok_tui.painting.grid import Target
-from vok_tui.panes.scene import Page
+from vok_tui.panes.scene import Page, Scene
 
 Names = tuple[str, ...]
+SignMeanings = list[tuple[str, str]]  # signs as the table shows them, each with its meaning
+PAGE_INDENT: Final = 2
 
 
 def target_name(view: TalView, target: Target) -> str:
@@ -47,9 +54,12 @@ def target_description(view: TalView, board: GameBoard, target: Target) -> str:
             if target.area == PLACE
             else ""
         )
-        return f"{adjoins}{' '.join(worth_sentences(view, site))}"
+        cost = cost_sentence(view, board, target.index) if target.area == PLACE else ""
+        return " ".join([text for text in (cost, f"{adjoins}{' '.join(worth_sentences(view, site))}") if text])
     if target == PHARAOH_TARGET:
         return "When it is complete, the round is the last one."
+    if target.area == PLACE:
+        return cost_sentence(view, board, target.index)
     if target.area == LOT and target.index < len(view.lots):
         return f"{colour_words(view.lots[target.index].blocks)}."
     return ""
@@ -102,9 +112,28 @@ def site_page(view: TalView, board: GameBoard, site: SiteView, names: Names, tar
         area = adjoining_area_name(board, place)
         spaces_by_area[area] = spaces_by_area.get(area, "") + letter
     lines.append(("adjoins", ", ".join([f"{letters} {area}" for area, letters in spaces_by_area.items()])))
-    brief = (" ".join(worth_sentences(view, site)),)
+    cost = cost_sentence(view, board, target.index) if target.area == PLACE else ""
+    if target.area == PLACE:
+        lines = [("", text) for text in (space_sentence(view, board, target.index, names), cost) if text] + lines
+    brief = (" ".join([text for text in (cost, *worth_sentences(view, site)) if text]),)
     subtitle = f"{size_word}, {owner}, {block_count(site)} of {sum(site.layer_sizes)} blocks"
-    return Page(site_page_title(target, site), "lapis", subtitle, tuple(lines), brief)
+    return Page(site_page_title(target, site), "lapis", subtitle, tuple(lines), brief, PAGE_INDENT)
+
+
+def space_sentence(view: TalView, board: GameBoard, place: int, names: Names) -> str:
+    """Who stands on a space, and which area it adjoins."""
+    figure = view.figure_on_space(place)
+    stands = f": {figure_words(view, figure, names)}" if figure is not None else " is free"
+    return f"{PLACE_NAMES[place]}{stands}, beside area {adjoining_area_name(board, place)}."
+
+
+def figure_words(view: TalView, figure: Figure, names: Names) -> str:
+    """Whose figure it is: "your worker", "Merit's overseer"."""
+    return f"{whose(view, figure.seat, names)} {'overseer' if figure.is_overseer else 'worker'}"
+
+
+def whose(view: TalView, seat: int, names: Names) -> str:
+    return "your" if seat == view.viewer else f"{names[seat]}'s"
 
 
 def site_page_title(target: Target, site: SiteView) -> str:
@@ -132,7 +161,7 @@ def pharaoh_page(view: TalView) -> Page:
     bag = f"{plural(view.bag_count, 'block')}: {colour_words(view.bag_blocks) or 'none'}"
     lines = (("", progress), ("holds", colour_words(view.pharaoh_blocks) or "nothing"), ("bag", bag), ("", unsold))
     subtitle = f"{view.pharaoh_count} of {view.pharaoh_pyramid_size} blocks, worth nothing to anybody"
-    return Page("The pharaoh's pyramid", "lapis", subtitle, lines)
+    return Page("The pharaoh's pyramid", "lapis", subtitle, lines, indent=PAGE_INDENT)
 
 
 def area_page(view: TalView, board: GameBoard, place: int, names: Names) -> Page:
@@ -141,7 +170,8 @@ def area_page(view: TalView, board: GameBoard, place: int, names: Names) -> Page
     sites = sorted(
         {int(board.site_of[space]) for space in range(int(SPACE_COUNT)) if board.area_beside[space] == place}
     )
-    lines = []
+    cost = cost_sentence(view, board, place)
+    lines = [("", cost)] if cost else []
     for builder in view.seats:
         workers, overseers = builder.workers.count(place), builder.overseers.count(place)
         words = [plural(count, figure) for count, figure in ((overseers, "overseer"), (workers, "worker")) if count]
@@ -150,7 +180,13 @@ def area_page(view: TalView, board: GameBoard, place: int, names: Names) -> Page
     lines.append(("borders", ", ".join([str(area) for area in sorted(borders)])))
     in_game = [site for site in sites if board.site_is_used[site]]
     lines.append(("sites", ", ".join([str(site + 1) for site in in_game]) or "none"))
-    return Page(f"Area {FIRST_AREA + place - int(SPACE_COUNT)}", "lapis", "any number of figures", tuple(lines))
+    return Page(
+        f"Area {FIRST_AREA + place - int(SPACE_COUNT)}",
+        "lapis",
+        "any number of figures",
+        tuple(lines),
+        indent=PAGE_INDENT,
+    )
 
 
 def builder_page(view: TalView, seat: int, names: Names, levels: tuple[str, ...]) -> Page:
@@ -215,3 +251,129 @@ def bid_in_words(bid: BidView) -> str:
     valued = "+".join([str(tablet) for tablet in bid.tablets if tablet])
     blanks = bid.tablets.count(0)
     return " and ".join([text for text in (valued, plural(blanks, "blank") if blanks else "") if text])
+
+
+# -- the signs that the table shows
+
+
+def signs_at(scene: Scene, board: GameBoard, target: Target) -> SignMeanings:
+    """The signs at a target, each with its meaning. A space also explains those of its site."""
+    view: TalView = scene.view
+    site = site_at(view, board, target)
+    is_space = target.area == PLACE and site is not None
+    found = space_signs(scene, target) if is_space else mark_signs(scene, target)
+    if site is not None:
+        found += site_signs(scene, site) if site.in_game else []
+        shown = [target.index] if target.area == PLACE else spaces_of(site.number)
+        figures = [view.figure_on_space(place) for place in shown]
+        found += figure_signs(scene, [figure for figure in figures if figure is not None])
+    elif target == PHARAOH_TARGET:
+        found.append((f"{view.pharaoh_count}/{view.pharaoh_pyramid_size}", "blocks placed of those needed"))
+    elif target.area == PLACE:
+        found += area_signs(scene, target.index)
+    elif target.area == SEAT:
+        found += builder_signs(scene, view.seats[target.index])
+    elif target.area == LOT and target.index < len(view.lots):
+        found += lot_signs(scene, view.lots[target.index])
+    return list(dict.fromkeys(found))
+
+
+def mark_signs(scene: Scene, target: Target) -> SignMeanings:
+    """The marks that only this game has, and the cursor."""
+    signs = scene.signs
+    view: TalView = scene.view
+    marks = (
+        (signs.new_bar, "is asked", target == Target(SEAT, view.mover)),
+        (signs.usable, "the lot that is asked about", target == Target(LOT, view.asked_lot)),
+        (signs.selected, "the figure that moves", target == Target(PLACE, moving_figure_place(view))),
+        (signs.cursor, "the cursor", target == scene.cursor),
+    )
+    return [(sign, meaning) for sign, meaning, is_shown in marks if is_shown]
+
+
+def space_signs(scene: Scene, target: Target) -> SignMeanings:
+    """The signs of a space, except that of a figure."""
+    signs, view = scene.signs, scene.view
+    letter = PLACE_NAMES[target.index][-1]
+    if target in scene.affected:
+        return []
+    if target.index == moving_figure_place(view):
+        return [(signs.selected, "the figure that moves")]
+    if view.figure_on_space(target.index) is not None:
+        return []
+    if moving_figure_place(view) < 0:
+        return [(letter, "a free space")]
+    if target in scene.usable:
+        return [(letter, "a space where the figure can go")]
+    return [(signs.game_signs[EMPTY], "among spaces, one where the figure cannot go")]
+
+
+def block_signs(letters: str) -> SignMeanings:
+    return [(letter, name) for letter, name in zip(COLOUR_LETTERS, COLOURS, strict=True) if letter in letters]
+
+
+def site_signs(scene: Scene, site: SiteView) -> SignMeanings:
+    view, signs = scene.view, scene.signs
+    found: SignMeanings = []
+    if site.owner >= 0:
+        found.append((overseer_sign(signs, site.owner), f"{whose(view, site.owner, scene.names)} site"))
+    if site.is_complete:
+        found.append((f"{signs.done}{site.value}", "complete, and its points"))
+    elif site.owner >= 0:
+        found.append((f"{block_count(site)}/{sum(site.layer_sizes)}", "blocks placed of those needed"))
+    return [*found, *block_signs("".join(site.layers)), (signs.game_signs[EMPTY], "a block to come")]
+
+
+def figure_signs(scene: Scene, figures: Sequence[Figure]) -> SignMeanings:
+    signs = scene.signs
+    return [
+        (
+            overseer_sign(signs, figure.seat) if figure.is_overseer else worker_sign(signs, figure.seat),
+            figure_words(scene.view, figure, scene.names),
+        )
+        for figure in figures
+    ]
+
+
+def area_signs(scene: Scene, place: int) -> SignMeanings:
+    view: TalView = scene.view
+    figures = [
+        Figure(builder.seat, is_overseer)
+        for builder in view.seats
+        for is_overseer, places in ((False, builder.workers), (True, builder.overseers))
+        if place in places
+    ]
+    counted = [("2", "a number after a sign: so many of them")] if figures else []
+    return [*figure_signs(scene, figures), *counted, *route_signs(scene)]
+
+
+def route_signs(scene: Scene) -> SignMeanings:
+    signs = scene.signs
+    return [(" ".join([signs.rule, *[signs.game_signs[name] for name in (RISING, FALLING)]]), "routes, 1 point each")]
+
+
+def builder_signs(scene: Scene, builder: BuilderView) -> SignMeanings:
+    view, signs = scene.view, scene.signs
+    sign = overseer_sign(signs, builder.seat)
+    found = [
+        (sign, f"{whose(view, builder.seat, scene.names)} overseers and sites"),
+        (
+            f"{builder.scarabs_left}{signs.game_signs[SCARAB]}",
+            f"{plural(builder.scarabs_left, 'scarab')} left, to mark sites",
+        ),
+        (f"{builder.points} pt", plural(builder.points, "point")),
+        *block_signs(builder.held_blocks),
+    ]
+    if builder.tablets_left is not None:
+        found.append(("left", "tablets that you can still lay"))
+        blanks = builder.tablets_left.count(0)
+        found += [(f"{blanks}b", plural(blanks, "blank tablet"))] if blanks else []
+    return found
+
+
+def lot_signs(scene: Scene, lot: LotView) -> SignMeanings:
+    signs = scene.signs.game_signs
+    found = block_signs(lot.blocks)
+    found += [(bid_text(scene, bid, is_short=False), bid_in_words(bid)) for bid in lot.bids if bid.count]
+    found += [(signs[EMPTY], "no bid")] if 0 in [bid.count for bid in lot.bids] else []
+    return found + ([(signs[WON], "has won the lot")] if lot.winner >= 0 else [])

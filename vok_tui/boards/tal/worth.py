@@ -49,6 +49,12 @@ def block_count(site: SiteView) -> int:
     return sum(map(len, site.layers))
 
 
+def layer_to_fill(site: SiteView) -> int:
+    """The number of the layer that the next block goes to; of a complete pyramid the lowest one."""
+    sizes = zip(site.layers, site.layer_sizes, strict=True)
+    return next((number for number, (layer, size) in enumerate(sizes) if len(layer) < size), 0)
+
+
 def colour_words(letters: str) -> str:
     """Blocks counted by colour: "3 black, 1 red"."""
     counts = [(letters.count(letter), name) for letter, name in zip(COLOUR_LETTERS, COLOURS, strict=True)]

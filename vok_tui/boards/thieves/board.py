@@ -1,7 +1,7 @@
 """The board of King of Thieves."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -16,11 +16,12 @@ from vok_tui.boards.thieves.duels import paint_duel_boxes, paint_duel_lines
 from vok_tui.boards.thieves.layout import make_layout
 from vok_tui.boards.thieves.seats import paint_seats
 from vok_tui.boards.thieves.seen import paint_seen_and_left_zone
+from vok_tui.boards.thieves.sign_notes import sign_notes
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import shared_legend
-from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene
+from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene, SignNote
 from vok_tui.panes.steps import SentenceDetails
 
 OTHER_HALF = re.compile(r" \(not [^)]*\)")  # in the text of an answer that plays a card
@@ -96,7 +97,7 @@ class ThievesBoard(PlainBoard):
         return ("hand", "seat", "duel")
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
-        return (("hand",), ("answer",), ("duel",), ("seat",))
+        return (("hand",), ("answer",), ("duel",), ("seat",), ("seen",))
 
     def targets_of_action(self, view: Any, action: Action) -> tuple[Target, ...]:
         if action.verb in PLAY_VERBS:
@@ -148,6 +149,9 @@ class ThievesBoard(PlainBoard):
 
     def pages_about(self, view: Any, target: Target, names: tuple[str, ...], levels: tuple[str, ...]) -> list[Page]:
         return pages.pages_about(view, target, names, levels, self.hand_cards(view))
+
+    def sign_notes(self, scene: Scene, target: Target) -> Iterable[SignNote]:
+        return sign_notes(scene, target)
 
     # -- what has happened
 

@@ -15,6 +15,7 @@ from vok_tui.boards.thieves.duels import (
     known_symbol_count,
     missing_symbol_count,
 )
+from vok_tui.boards.thieves.seen import SEEN_TARGET, seen_and_left_page
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Page
 
@@ -59,6 +60,8 @@ def pages_about(
         return [Page(card.name, "lapis", "a duelling card", lines)]
     if target.area == "seat" and target.index < len(view.seats):
         return [thief_page(view, target.index, names, levels)]
+    if target == SEEN_TARGET:
+        return [seen_and_left_page(view)]
     duel = next((duel for duel in duels_of(view) if target == Target("duel", duel.number)), None)
     return [duel_page(view, duel, names)] if duel is not None else []
 

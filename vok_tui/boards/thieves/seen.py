@@ -1,19 +1,20 @@
 """The cards that the viewer has seen, and those that are left: in the deck, or where only others see them."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from engine.core.wording import plural
 from engine.thieves.pieces import SYMBOLS, DuellingCard
 from engine.thieves.view import ThievesView
 from vok_tui.boards.thieves.cards import SHORT_LETTERS
-from vok_tui.painting.grid import HEADING_INK, Brush, Ink
+from vok_tui.painting.grid import HEADING_INK, Brush, Ink, Target
 from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
-from vok_tui.panes.scene import Board, Scene, ScrollPosition
+from vok_tui.panes.scene import Board, Page, Scene, ScrollPosition, SignNote
 
 SEEN_SIGN: Final = "x"  # of a copy that was seen
 MAX_COPY_SIGNS: Final = 2  # with more copies of a card, a number shows how many are left
+SEEN_TARGET: Final = Target("seen", 0)
 InkedLine = tuple[str, Ink]
 
 
@@ -75,10 +76,37 @@ def paint_seen_and_left_zone(brush: Brush, scene: Scene) -> None:
     """Paint the zone with the table of the cards seen and left; nothing while the hand is covered."""
     if scene.covered_reason:
         return
-    for y, (text, ink) in enumerate(
-        seen_and_left_lines(scene.view, brush.width - 1, scene.signs.comment)[: brush.height]
-    ):
-        brush.write(1, y, text, *ink)
+    lines = seen_and_left_lines(scene.view, brush.width - 1, scene.signs.comment)[: brush.height]
+    brush.sub_brush(0, 0, brush.width, len(lines)).add_target(SEEN_TARGET)
+    under_cursor = scene.cursor == SEEN_TARGET
+    brush.write(0, 0, scene.signs.cursor if under_cursor else "", "gold")
+    for y, (text, ink) in enumerate(lines):
+        brush.write(1, y, text, *(("ink", "on-gold") if under_cursor and not y else ink))
+
+
+def seen_and_left_page(view: ThievesView) -> Page:
+    """The page about the table of the cards seen and left."""
+    seen, rows = seen_cards(view), cards_by_symbols(view.all_cards)
+    lines = []
+    for pair, cards in rows.items():
+        left = [(card, max(0, card.copies * view.piece_set_count - seen[card])) for card in cards]
+        texts = [f"{card.top.symbol_count}/{card.bottom.symbol_count}: {count}" for card, count in left]
+        lines.append(("/".join([SYMBOLS[symbol] for symbol in pair]), ", ".join(texts)))
+    subtitle = "by their two symbols: how many of each are left in the deck or where only others see them"
+    return Page("Cards left", "lapis", subtitle, tuple(lines))
+
+
+def seen_and_left_notes(view: ThievesView, left_sign: str) -> Iterator[SignNote]:
+    """What the table of the cards seen and left says, by the example of its first card."""
+    card = view.all_cards[0]
+    copies, seen = card.copies * view.piece_set_count, seen_cards(view)[card]
+    cell = card_cell(copies, card, seen, left_sign)
+    left = max(0, copies - seen)
+    names = "/".join([SYMBOLS[card.top.symbol], SYMBOLS[card.bottom.symbol]])
+    words = f"of the card {card.name}, {left} of {plural(copies, 'copy', 'copies')} left"
+    yield SignNote((cell,), f"in the line of {names}: {words}")
+    yield SignNote((left_sign,), "one copy that is in the deck, or that only others see")
+    yield SignNote((SEEN_SIGN,), "one copy that you have seen")
 
 
 def paint_cards_left_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:

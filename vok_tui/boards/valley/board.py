@@ -16,6 +16,7 @@ from vok_tui.boards.valley.answers import answer_gain_text
 from vok_tui.boards.valley.layout import TableContents, ValleyLayout, make_layout
 from vok_tui.boards.valley.names import FIRST_SEAT
 from vok_tui.boards.valley.short_texts import CardWordings
+from vok_tui.boards.valley.sign_notes import sign_notes
 from vok_tui.boards.valley.signs import VALLEY_SIGNS, edition_legend
 from vok_tui.boards.valley.tiles import MIN_TEXT_COLUMNS, name_columns, paint_card_row, paint_hand_card_line_with_text
 from vok_tui.boards.valley.tombs import paint_missing_kinds
@@ -78,8 +79,13 @@ class ValleyBoard:
             return pages
         return [replace(pages[0], brief=self._wordings.wordings(face.kind)), *pages[1:]]
 
+    sign_notes = staticmethod(sign_notes)
+
     def cursor_home_areas(self) -> tuple[str, ...]:
         return ("hand", "slot", "play", "looking", "revealed", "seat", "boneyard")
+
+    def areas_walked_in_lines(self) -> tuple[str, ...]:
+        return ()
 
     def tab_groups(self) -> tuple[tuple[str, ...], ...]:
         return (
@@ -87,7 +93,7 @@ class ValleyBoard:
             ("hand", "pile"),
             ("play",),
             ("answer", "looking", "revealed"),
-            ("set",),
+            ("set", "missing"),
             ("seat",),
         )
 

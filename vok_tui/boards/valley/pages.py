@@ -107,6 +107,7 @@ NOT_SEEN: Final = "not seen"
 PYRAMID: Final = "pyramid"
 OWN_PLACES: Final = frozenset({"your hand", "your deck", "your pile", "looked at"})
 """The places of the viewer's own cards that are not in the tomb yet."""
+MISSING_TARGET: Final = Target("missing", 0)  # the list of missing kinds on a large table
 NO_COPY_LEFT: Final = "no longer available"
 
 
@@ -177,6 +178,8 @@ def pages_about(
         return pages_of_set(view, target.index, names, cards)
     if target.area == "pile":
         return [discard_page(view, names)]
+    if target == MISSING_TARGET:
+        return [missing_kinds_page(view, names, cards)]
     if target.area == "stock":
         return [stock_page(view, names, cards)]
     face = visible_or_printed_face(view, target, cards)
@@ -247,6 +250,16 @@ def pages_of_set(view: View, set_index: int, names: Sequence[str], cards: Mappin
         tuple(lines),
     )
     return [page, *(card_page(face, cards) for face in kinds)]
+
+
+def missing_kinds_page(view: View, names: Sequence[str], cards: Mapping[int, Card]) -> Page:
+    """The page of all kinds that your tomb misses and that are still available: where each is."""
+    lines = []
+    for tomb_set in view.mine.sets:
+        faces = [face for face in tomb_set.missing if face.kind not in view.mine.unobtainable_kinds]
+        places = [f"{face.name}: {whereabouts_text(view, cards[face.kind], face.kind, names)}" for face in faces]
+        lines += [(tomb_set.name, ""), *[(" ", text) for text in places]] if places else []
+    return Page("Missing kinds", "ash", "of your sets, still available", tuple(lines))
 
 
 def visible_faces(seat: SeatView) -> list[Face]:

@@ -20,6 +20,7 @@ from engine.valley.declared import EVENT_TEXTS, events_with
 from engine.valley.view import SeatView, View
 from vok_tui.game.story import Sentence, StoryChapter
 from vok_tui.painting.grid import Target
+from vok_tui.painting.signs import signed
 from vok_tui.panes.steps import ChapterDetails, SentenceDetails
 
 FACT_INKS: Final = {
@@ -73,7 +74,7 @@ def new_hand_sentence_index(chapter: StoryChapter, is_chapter_over: bool) -> int
 def step_gain_text(sentence: Sentence, points: int, cards: Mapping[int, Card]) -> str:
     """What a step gained: points, or for a purchase the printed cost of the card."""
     if points:
-        return f"{points:+}"
+        return signed(points)
     if sentence.verb == "bought" and sentence.arguments[0] in cards:
         return f"cost {cards[sentence.arguments[0]].cost}"
     return ""

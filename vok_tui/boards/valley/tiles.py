@@ -13,7 +13,7 @@ from vok_tui.boards.valley.names import brief_name, edition_ink, fitted_name, in
 from vok_tui.boards.valley.short_texts import CardWordings
 from vok_tui.boards.valley.signs import edition_sign, sign_of_set
 from vok_tui.painting.grid import Brush, Ink, NextColumn, Target, fit
-from vok_tui.painting.signs import Signs
+from vok_tui.painting.signs import Signs, signed
 from vok_tui.panes.card_frame import paint_change_mark
 from vok_tui.panes.scene import Scene
 
@@ -251,7 +251,7 @@ def paint_hand_heading(brush: Brush, scene: Scene) -> Brush:
         return brush.sub_brush(brush.width // 2, 0, end - brush.width // 2, 1)
     facts = [f"{view.gold_in_hand} gold"] if view.mover >= 0 else []
     if view.rebate and view.active == view.viewer:
-        facts.append(f"costs -{view.rebate}")
+        facts.append(f"costs {signed(-view.rebate, ascii_only=scene.signs.ascii_only)}")
     if view.has_entombed and view.active == view.viewer and view.mover >= 0:
         facts.append("entombed")
     if view.next_doubled and view.active == view.viewer:

@@ -10,7 +10,7 @@ from engine.core.wording import plural
 from engine.valley.catalogue.card import Card
 from engine.valley.view import Face, SeatView, SetView, View
 from vok_tui.boards.valley.names import brief_name, edition_ink, ink_of_set, level_or_person, owner_text
-from vok_tui.boards.valley.pages import NOT_SEEN, OWN_PLACES, PYRAMID, copies_by_place
+from vok_tui.boards.valley.pages import MISSING_TARGET, NOT_SEEN, OWN_PLACES, PYRAMID, copies_by_place
 from vok_tui.boards.valley.signs import edition_sign, sign_of_set
 from vok_tui.boards.valley.story_details import tomb_mark_target
 from vok_tui.boards.valley.tiles import paint_set_sign
@@ -164,8 +164,10 @@ def paint_missing_kinds(brush: Brush, scene: Scene, cards: Mapping[int, Card]) -
     view: View = scene.view
     if brush.height < MIN_LINES or view.viewer < 0 or scene.covered_reason:
         return
+    under_cursor = scene.cursor == MISSING_TARGET
     x = brush.write(0, 0, scene.signs.rule * 2, "deep") + 1
-    x = brush.write(x, 0, HEADING, "lapis", "bold") + 1
+    brush.write(0, 0, scene.signs.cursor if under_cursor else "", "gold")
+    x = brush.write(x, 0, HEADING, *(("ink", "on-gold") if under_cursor else ("lapis", "bold"))) + 1
     brush.write(x, 0, scene.signs.rule * (brush.width - x), "deep")
     y, last = 1, brush.height - 1
     for tomb_set in sorted(view.mine.sets, key=lambda tomb_set: -tomb_set.distinct_kinds):
@@ -179,6 +181,7 @@ def paint_missing_kinds(brush: Brush, scene: Scene, cards: Mapping[int, Card]) -
                 x = brush.write(x, y, word, *ink) + 1
             y += 1
     brush.write(SIGN_COLUMNS, y, LEGEND, "dune")
+    brush.sub_brush(0, 0, brush.width, y + 1).add_target(MISSING_TARGET)
 
 
 def missing_kind_words(scene: Scene, tomb_set: SetView, cards: Mapping[int, Card]) -> list[InkedWord]:

@@ -1,0 +1,229 @@
+"""The daily games in lines: the results of a day, the levels on the same deal, the best line, and the month."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from datetime import date, timedelta
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.games import GAMES
+from saves import SaveError, SaveInfo
+from vok_tui.boards.line_reader import as_sentence, spoken
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.interrupts import interrupts_heard_by
+from vok_tui.plain.conversation import LineCommand, LineQuestion
+from vok_tui.plain.sentences import best_line_sentences
+from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
+from vok_tui.records.daily import today_in_utc
+from vok_tui.records.daily_days import (
+    FINISHED,
+    GOES_ON,
+    LOST,
+    NOT_ANALYSED,
+    WON,
+    DailyDays,
+    DayAnalysis,
+    DayResult,
+    LevelResult,
+    best_lines_of,
+    game_and_opponents,
+    levels_results,
+    levels_to_compare,
+    make_background_thinker,
+    play_levels,
+    players_results,
+    read_days,
+    read_level_results,
+)
+
+if TYPE_CHECKING:
+    from vok_tui.plain.house import House
+
+STATE_WORDS: Final = {WON: "won", LOST: "lost", FINISHED: "finished", GOES_ON: "begun, and not finished yet"}
+THINKING: Final = "The levels play the deal. Ctrl-C stops them."
+STOPPED: Final = "The levels have stopped; what they have reached is kept."
+HOW_TO_NAME_A_DAY: Final = "Type day and a day of this month, or a date such as 2026-11-23."
+
+
+class DailyRoom(SimpleRoom):
+    """The daily games of one game at a time, day by day."""
+
+    def __init__(self, house: House, game: str, day: date) -> None:
+        super().__init__(house)
+        self._game: Final = game
+        self._day = day
+        self._days = DailyDays(game, today_in_utc(), {}, read_days((), game, today_in_utc()).streak, {})
+        self._analysis: DayAnalysis | str = ""
+        self._said_day: date | None = None
+        self._wants_levels = False
+
+    # -- the room
+
+    def say_news(self) -> None:
+        """How many days were played, the first time; and the day, unless it was said already."""
+        is_first = self._said_day is None
+        if self._said_day == self._day:
+            return
+        self._said_day = self._day
+        say = self.house.conversation.say
+        try:
+            self._days = read_days(self.house.shelf.list_saves_and_bin(GAMES), self._game, today_in_utc())
+        except SaveError as error:
+            say(str(error))
+        if is_first:
+            say(as_sentence(self._days.streak_text), self._days.month_sentence(self._day))
+        self._analysis = best_lines_of(self._save) if self._save is not None else ""
+        say(*self._day_sentences())
+
+    def question(self) -> LineQuestion:
+        days, house = self._days, self.house
+        state = days.state_of(self._day)
+        word = {"": "Play it", GOES_ON: "Continue it"}.get(state, "The result and the review")
+        offers: list[tuple[str, Callable[[], None]]] = [(word, partial(house.open_daily, self._day, self._game))]
+        if isinstance(self._analysis, DayAnalysis):
+            offers.append(("The best line", self._say_best_line))
+        if self._missing_levels:
+            offers.append(("Let the levels play the same deal", self._ask_for_levels))
+        offers += [("The month, day by day", self._say_month), ("The day before", partial(self._move, -1))]
+        if self._day < days.today:
+            offers += [("The day after", partial(self._move, 1)), ("Today", partial(self._show_day, days.today))]
+        others = [name for name in GAMES if name != self._game]
+        offers += [
+            (f"Daily games of {GAMES[name].title()}", partial(house.show_daily, name, self._day)) for name in others
+        ]
+        return self.offer("Daily game. What next?", [*offers, ("Back to the start", house.show_start)])
+
+    @property
+    def commands(self) -> Mapping[str, LineCommand]:
+        return {
+            **super().commands,
+            "day": LineCommand("the daily game of another day: 17, or 2026-11-17", self._go_to_day, "DATE"),
+        }
+
+    def work(self) -> Coroutine[Any, Any, None] | None:
+        return self._let_levels_play() if self._wants_levels else None
+
+    # -- what is said
+
+    @property
+    def _save(self) -> SaveInfo | None:
+        return self._days.finished(self._day)
+
+    def _day_sentences(self) -> list[str]:
+        """The day: what was reached, by whom, and what the analysis says."""
+        days, save = self._days, self._save
+        state = STATE_WORDS.get(days.state_of(self._day), "not played")
+        if not days.state_of(self._day) and self._day < days.today:
+            state += "; it will not count for the streak"
+        today = ", today" if self._day == days.today else ""
+        setup = days.setup_of(self._day)
+        sentences = [f"{self._day:%A} {spoken(self._day.isoformat())}{today}: {state}", game_and_opponents(setup)]
+        if save is None:
+            return [as_sentence(sentence) for sentence in sentences]
+        sentences += [f"{row.name}: {self._result_words(row)}" for row in players_results(save)]
+        found = levels_results(self._game, self._level_results)
+        if found:
+            levels = "; ".join([f"{row.name} {self._result_words(row)}" for row in found])
+            sentences.append(f"The levels on the same deal: {levels}")
+        if isinstance(self._analysis, DayAnalysis):
+            dear = self._analysis.best_lines[0].dear
+            words = table_kit_of(GAMES[self._game]).line_reader(self._analysis.match).say(dear.short_sentence)
+            sentences.append(f"What was dearest: {dear.title}, costs {dear.loss[1:]} in 100: {words}")
+        elif self._analysis == NOT_ANALYSED:
+            sentences.append(f"{NOT_ANALYSED}: its review can do that")
+        else:
+            sentences.append(self._analysis)
+        said = [as_sentence(spoken_number(sentence)) for sentence in sentences]
+        return [*said, f"The line to share: {days.line(self._day)}"]  # as it is copied
+
+    def _result_words(self, row: DayResult) -> str:
+        points = "" if row.points is None else f"{row.points} {GAMES[self._game].score_word()}"
+        return ", ".join(filter(None, (points, row.note)))
+
+    def _say_best_line(self) -> None:
+        if isinstance(self._analysis, DayAnalysis):
+            reader = table_kit_of(GAMES[self._game]).line_reader(self._analysis.match)
+            lines = best_line_sentences(self._analysis.best_lines)
+            self.house.conversation.say(*[as_sentence(spoken_number(reader.say(line))) for line in lines])
+
+    def _say_month(self) -> None:
+        """The days of the month by their results."""
+        month, days = self._day, self._days
+        in_month = [day for day in sorted(days.attempts) if (day.year, day.month) == (month.year, month.month)]
+        sentences = [days.month_sentence(month)]
+        for state, word in STATE_WORDS.items():
+            numbers = [str(day.day) for day in in_month if days.state_of(day) == state]
+            if numbers:
+                sentences.append(f"{word}: {', '.join(numbers)} {month:%B}")
+        self.house.conversation.say(*map(as_sentence, sentences))
+
+    # -- other days
+
+    def _move(self, step: int) -> None:
+        self._show_day(min(self._day + timedelta(days=step), self._days.today))
+
+    def _show_day(self, day: date) -> None:
+        self._day = day
+        self.house.conversation.ask_again()
+
+    def _go_to_day(self, text: str) -> None:
+        if text in ("before", "after"):
+            self._move(1 if text == "after" else -1)
+            return
+        try:
+            day = self._day.replace(day=int(text)) if text.isdecimal() and len(text) < 3 else date.fromisoformat(text)
+        except ValueError:
+            self.house.conversation.say(HOW_TO_NAME_A_DAY)
+            return
+        if day > self._days.today:
+            self.house.conversation.say("That day is yet to come.")
+        else:
+            self._show_day(day)
+
+    # -- the levels
+
+    @property
+    def _level_results(self) -> dict[str, LevelResult]:
+        return read_level_results(self.house.shelf.folder.parent, self._days.setup_of(self._day))
+
+    @property
+    def _missing_levels(self) -> list[str]:
+        """The levels that have not played the deal of a finished day."""
+        if self._save is None:
+            return []
+        found = self._level_results
+        return [level for level in levels_to_compare(self._game) if level not in found]
+
+    def _ask_for_levels(self) -> None:
+        self._wants_levels = True
+
+    async def _let_levels_play(self) -> None:
+        """Let the missing levels play the deal, and say what each has reached, until that is over or Ctrl-C stops it."""
+        self._wants_levels = False
+        conversation, setup = self.house.conversation, self._days.setup_of(self._day)
+        loop, is_stopped, said = asyncio.get_running_loop(), asyncio.Event(), set(self._level_results)
+
+        def say_new(found: Mapping[str, LevelResult]) -> None:
+            new = {level: result for level, result in found.items() if level not in said}
+            said.update(new)
+            conversation.say(*[f"{row.name}: {self._result_words(row)}" for row in levels_results(self._game, new)])
+
+        def report(found: dict[str, LevelResult]) -> None:
+            loop.call_soon_threadsafe(say_new, found)
+
+        conversation.say(THINKING)
+        with interrupts_heard_by(is_stopped.set):
+            await asyncio.to_thread(
+                play_levels,
+                self.house.shelf.folder.parent,
+                setup,
+                is_stopped.is_set,
+                report,
+                make_background_thinker,
+            )
+        await asyncio.sleep(0)  # the last result is on its way
+        if is_stopped.is_set():
+            conversation.say(STOPPED)
+        conversation.ask_again()
