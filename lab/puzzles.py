@@ -31,7 +31,7 @@ from ai.analysis.analyse import (
     screen_answers,
 )
 from ai.analysis.calibrate import lead_of
-from ai.analysis.decision import COMPILED_BUDGET, CONFIRMED, UNIT, AnalysisBudget, Decision, JudgedAnswer
+from ai.analysis.decision import COMPILED_BUDGET, CONFIRMED, STAGES, UNIT, AnalysisBudget, Decision, JudgedAnswer
 from ai.analysis.reasons import explain_decision
 from ai.bots.bot import choose, decision_seed
 from ai.bots.player_spec import spec_from_seat_text
@@ -46,8 +46,8 @@ from engine.games import GAMES
 from lab.game_runner import LevelSeatPlayer
 
 MIN_GAP: Final = 0.08  # between the best and the second best answer, in winning chance
-MIN_CHANCE: Final = 0.15  # of the best answer: what is lost anyway is no puzzle
 QUICK_GAP: Final = 0.09  # the same in the quick pass: more, because whole games seldom confirm what is just enough
+MIN_CHANCE: Final = 0.15  # of the best answer: what is lost anyway is no puzzle
 GLANCED_LOSS: Final = 0.04  # of the scribe's answer; below it at the first glance, a decision is not looked at again
 GLANCED_GAP: Final = 0.03  # below it at the first glance
 SCREENED_GAP: Final = 0.06  # below it after the screening
@@ -325,9 +325,11 @@ def won_in_whole_games(
     question: SeenDecision, best: int, second: int, budget: MiningBudget
 ) -> tuple[float, float, int]:
     """How much more the best answer wins than the second best, in pairs of whole games with the same luck; the standard error,
-    and the number of pairs. It ends early when the result is clear. For fewer pairs, a win counts more the clearer it is."""
+    and the number of pairs. It ends early when the result is clear, and after half of the pairs before the late stage, as games
+    are long there. For fewer pairs, a win counts more the clearer it is."""
     differences: list[float] = []
-    while len(differences) < budget.pairs:
+    most_pairs = budget.pairs if question.place.stage == STAGES[-1] else budget.pairs // 2
+    while len(differences) < most_pairs:
         for _ in range(PAIRS_EACH):
             pair = len(differences)
             deal = question.game.determinize(question.root, question.seat, nth_seed(question.seed(GAMES_USE), pair))
