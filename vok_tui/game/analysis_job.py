@@ -46,12 +46,11 @@ PHASE_WORK: Final = {JUDGING: 1.0, CONFIRMING: 5.0, EXPLAINING: 6.0}
 USUAL_MARKED_SHARE: Final = 0.06  # of the decisions, before any is judged
 
 HELPS: Final = "You see your own decisions so far. The game is then helped for good: not rated, counted apart"
-DAILY_GOES_ON: Final = "The daily game is analysed when it is over, because it is the same for everybody."
-NOT_YOURS: Final = "Nobody here plays in this game: it is analysed when it is over."
-SEVERAL_PLAY: Final = (
-    "Several people play here: the game is analysed when it is over, because all of them would see it."
-)
-NOT_IN_SERIOUS: Final = "Your settings forbid to look back past a reveal, so a game is analysed only when it is over."
+# Why a game that goes on is not analysed. Each fits into one line of a narrow pane.
+DAILY_GOES_ON: Final = "The daily game is analysed when it is over."
+NOT_YOURS: Final = "Nobody here plays: it is analysed when it is over."
+SEVERAL_PLAY: Final = "Several people play here: analysed when it is over."
+NOT_IN_SERIOUS: Final = "Your settings forbid it until the game is over."
 
 CallInEventLoop = Callable[..., object]
 
