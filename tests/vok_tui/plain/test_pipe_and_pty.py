@@ -228,7 +228,7 @@ def test_a_puzzle_through_a_pipe_and_on_a_dumb_terminal(tmp_path: Path) -> None:
         type_lines(terminal, lines)
         assert terminal.exit_code() == ExitCode.OK
     for text in (output, terminal.sent.decode().replace("\r\n", "\n")):
-        assert "\nA hint: the best answer begins with " in text
+        assert "\nA hint: " in text, "its words depend on the puzzle of the day"
         assert "\nThe answers.\n" in text
 
 
