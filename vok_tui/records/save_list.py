@@ -167,7 +167,7 @@ def editions_in(saves: Iterable[SaveInfo]) -> dict[str, str]:
 
 
 def edition_text(save: SaveInfo) -> str:
-    """What players call the edition of a save: "Valley of the Kings", "Afterlife", "King of Thieves, two sets"."""
+    """What players call the edition of a save. That of a game that is not the default one follows its title."""
     if save.game not in GAMES:
         return edition_filter_name(save)
     title, edition = GAMES[save.game].title(), edition_of_game_text(save.game, save.edition)

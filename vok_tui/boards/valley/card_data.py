@@ -11,7 +11,6 @@ from engine.valley.custom import MAX_FAULTS, find_faults, read_catalogue, write_
 from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.editions import AFTERLIFE, BASE, custom_or_shipped_cards, full_catalogue, shipped_catalogue
 from vok_tui.boards.data_report import DataReport, comparable_name, doubt_sentence, no_such_piece, source_sentences
-from vok_tui.boards.valley.names import CARD_TYPES, ROMAN_LEVELS
 
 TEXT_COLUMNS: Final = 78
 EDITION_TITLES: Final = {BASE: "Valley of the Kings", AFTERLIFE: "Afterlife"}
@@ -30,6 +29,8 @@ class ValleyCardData:
     typed_names: Mapping[str, str] = {"vp": "points"}
 
     def said_value(self, field: str, value: str) -> str:
+        from vok_tui.boards.valley.names import ROMAN_LEVELS  # for the screen; a list of cards needs none
+
         if field == "level":
             return f"level {ROMAN_LEVELS[int(value)] if value in ('1', '2', '3') else value}"
         if field == "copies":
@@ -39,6 +40,8 @@ class ValleyCardData:
         return f"{field} {value}"
 
     def kind_in_words(self, table: Mapping[str, Any]) -> str:
+        from vok_tui.boards.valley.names import CARD_TYPES
+
         name, edition = str(table.get("set", "")), str(table.get("edition", ""))
         kind = CARD_TYPES.get(name) or f"{name}, a set"
         return f"{kind} of {EDITION_TITLES[edition]}" if edition in EDITION_TITLES else f"{kind} of both games"

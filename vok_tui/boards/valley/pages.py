@@ -12,7 +12,15 @@ from engine.valley.catalogue.card import Card
 from engine.valley.rules.discards import HAND_SIZE
 from engine.valley.view import Face, SeatView, View
 from vok_tui.boards.valley.answers import BRIEF_NAMES, counted_names, face_at, why_not
-from vok_tui.boards.valley.names import CARD_TYPES, FIRST_SEAT, ROMAN_LEVELS, ink_of_set, level_in_full, owner_text
+from vok_tui.boards.valley.names import (
+    CARD_TYPES,
+    FIRST_SEAT,
+    ROMAN_LEVELS,
+    brief_name,
+    ink_of_set,
+    level_in_full,
+    owner_text,
+)
 from vok_tui.boards.valley.signs import sign_of_set
 from vok_tui.painting.grid import Brush, Ink, Target
 from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
@@ -257,8 +265,8 @@ def missing_kinds_page(view: View, names: Sequence[str], cards: Mapping[int, Car
     lines = []
     for tomb_set in view.mine.sets:
         faces = [face for face in tomb_set.missing if face.kind not in view.mine.unobtainable_kinds]
-        places = [f"{face.name}: {whereabouts_text(view, cards[face.kind], face.kind, names)}" for face in faces]
-        lines += [(tomb_set.name, ""), *[(" ", text) for text in places]] if places else []
+        places = [f"{brief_name(face)}: {whereabouts_text(view, cards[face.kind], face.kind, names)}" for face in faces]
+        lines += [(tomb_set.name, f"{'; '.join(places)}.")] if places else []
     return Page("Missing kinds", "ash", "of your sets, still available", tuple(lines))
 
 
