@@ -111,6 +111,11 @@ class GameKit:
         """A lead at the end of a game, in points, by which a victory is narrow."""
         return 5.0
 
+    def hint_tree_size(self) -> int:
+        """The simulations after which a larger tree for an answer finds hardly more, so that a hint is surer with several trees
+        of this size. 0 if larger trees find more: then each answer has one tree."""
+        return 0
+
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
         """What a seat does that makes `move` in this position: the id of a kind, such as "buying". Ids are stored, so they never
         change. `better_move` is the answer that it is compared with: a purchase of the same card with other cards is a matter of

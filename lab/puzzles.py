@@ -15,7 +15,7 @@ Everything is computed from what the seat can know, so a puzzle is the same what
 puzzles, on every machine and with any number of processes.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from math import exp, sqrt
 from typing import Any, Final, NamedTuple
@@ -125,8 +125,9 @@ def mining_setup(
     return Setup(game, seats, seeded_hash(seed, MINING_STREAM, number) >> 1, variant)
 
 
-def played_match(setup: Setup) -> Match:
-    """The game of a setup, played by the levels of its seats."""
+def played_match(setup: Setup, advise: Callable[[Match, int], int] = lambda _, move: move) -> Match:
+    """The game of a setup, played by the levels of its seats. `advise` gets the open question and the move that its seat has
+    chosen, and returns the move that is played."""
     match = Match(GAMES[setup.game], setup)
     specs = [spec_from_seat_text(player.level) for player in setup.seats]
     players = [LevelSeatPlayer(match.game, seat, spec.level, spec.budget) for seat, spec in enumerate(specs)]
@@ -134,7 +135,7 @@ def played_match(setup: Setup) -> Match:
     while not match.is_over:
         seat = int(match.state.mover)
         move = players[seat].choose(match.state, decision_seed(setup.seed, ply, seat), ply)
-        match.play(match.game.action(match.state, move))
+        match.play(match.game.action(match.state, advise(match, move)))
         ply += 1
     return match
 

@@ -21,9 +21,9 @@ from vok_tui.config import Config
 from vok_tui.lessons.lesson import Lesson
 
 
-def no_own_cards(game: str) -> str:
+def no_own_cards(game: str, edition: str) -> str:
     """The cards of a player who has entered none."""
-    del game
+    del game, edition
     return ""
 
 
@@ -60,7 +60,9 @@ class StartOptions:
     shipped_cards: bool = (
         False  # whether a new game is played with Vok's cards even if the player has entered their own
     )
-    own_cards: Callable[[str], str] = no_own_cards  # the cards that the player has entered for a game; "" for none
+    own_cards: Callable[[str, str], str] = (
+        no_own_cards  # what the player has entered for an edition of a game; "" for none
+    )
     config: Config = field(default_factory=Config)
     config_file: Path | None = None  # the file in which the player's name may be stored
 
@@ -77,7 +79,7 @@ class StartOptions:
         """The variant of a new game: with the cards that the player has entered, unless other cards are chosen."""
         if self.variant.cards or self.shipped_cards:
             return self.variant
-        return self.variant._replace(cards=self.own_cards(self.game))
+        return self.variant._replace(cards=self.own_cards(self.game, self.variant.edition))
 
     @property
     def daily_game(self) -> str:

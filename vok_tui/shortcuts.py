@@ -202,6 +202,9 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     "own_cards": (
         Shortcut("own_all", "a", "as_shown", "As shown", "on your card all is printed as shown", decides=True),
         Shortcut("own_reopen", "r", "reopen", "Take back", "take back what was entered for this card", decides=True),
+        Shortcut(
+            "own_share", "x", "share", "Share", "copy what differs from the cards of Vok, to send it in", yields=True
+        ),
         Shortcut("own_back", "escape", "back", "Back", "back to where you came from"),
     ),
     "best_lines": (

@@ -1,8 +1,8 @@
 """Hints: what a search thinks of the answers to a question that is still open, and what each of them would cost.
 
 The work comes in stages. The first screens all answers by sequential halving and compares the best of them, with trees of their
-own on equal deals; each further stage adds trees. What one tree finds depends on its luck, and hardly less if it is larger. So
-each of these answers has the mean of several trees; where the search is slow it has one, which grows. A tree is settled in fresh
+own on equal deals; each further stage adds trees or lets them grow. What one tree finds depends on its luck, in some games hardly
+less if it is larger; there each answer has the mean of several trees, if the search is fast enough. A tree is settled in fresh
 deals, as in an analysis. After the first stage, answers that look dear are checked against the best one, so that a warning is
 never only a rarely visited move. Everything starts from the deal of `SeenDecision`, so nothing here sees the true position.
 
@@ -12,7 +12,7 @@ numbers depend on the speed of the machine, but never on what is hidden.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import sqrt
+from math import hypot, sqrt
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -41,8 +41,7 @@ HINT_SECONDS: Final = (1.0, 3.0)  # when the first hint is there, and when the b
 MAX_HINTED_ANSWERS: Final = 3
 FINALIST_COUNT: Final = 4  # answers that are compared after the screening
 MANY_FINALISTS: Final = 6  # if there is time for them
-SAMPLE_SIZE: Final = 1600  # simulations of a tree of which each answer gets several
-FEWEST_SAMPLES: Final = 2  # of the first stage; if there is no time for them, each answer has one tree
+FEWEST_SAMPLES: Final = 2  # trees of `GameKit.hint_tree_size`; without time for them, each answer has one tree
 HINT_SAMPLES: Final = 10_000  # seeds apart from HINT and HINT_CHECK of all attempts
 MAX_SAMPLES: Final = 1000  # of one attempt
 MAX_CLEARLY_BAD: Final = 3  # secret answers that are named
@@ -114,14 +113,14 @@ class Hint:
 
 class HintSearch:
     """The search for a hint about one question with at least two answers. `attempt` gives it other deals, to measure how steady
-    hints are. `sample_size` is the size of the trees of which an answer gets several."""
+    hints are. `sample_size` replaces `GameKit.hint_tree_size`."""
 
-    def __init__(self, question: SeenDecision, attempt: int = 0, sample_size: int = SAMPLE_SIZE) -> None:
+    def __init__(self, question: SeenDecision, attempt: int = 0, sample_size: int | None = None) -> None:
         self.question: Final = question
         self.losses: Final[dict[int, float]] = {}  # of the answers that were checked against the best one, in chance
         self.reasons: tuple[Reason, ...] = ()
         self._attempt: Final = attempt
-        self._sample_size: Final = sample_size
+        self._sample_size: Final[int] = question.kit.hint_tree_size() if sample_size is None else sample_size
         self._trees: Final[dict[int, Search]] = {}
         self._screened: Final[dict[int, float]] = {}  # the value of each answer after the screening
         self._by_rounds: Final[list[int]] = []  # all answers, the longest in the screening first
@@ -136,7 +135,7 @@ class HintSearch:
             screening = int(SCREENING_SHARE * simulations)
             yield from self._screen(screening)
             simulations -= screening
-            self._choose_finalists(simulations // (2 * self._sample_size))
+            self._choose_finalists(simulations // (2 * self._sample_size) if self._sample_size else 0)
         self._stage += 1
         if self._samples:
             yield from self._sample(max(1, simulations // (2 * self._sample_size * len(self._finalists))))
@@ -152,7 +151,7 @@ class HintSearch:
         judged = {move: judged_answer(question, move, estimate, 0) for move, estimate in self._settled.items()}
         best = self.best
         order = sorted(judged, key=lambda move: -judged[move].value)
-        level = [move for move in order if judged[best].value - judged[move].value < NO_MATTER_LOSS]
+        level = [move for move in order if cannot_tell_apart(judged[best], judged[move])]
         order[: len(level)] = sorted(level, key=list(question.moves).index)
         has_chances = question.calibration is not None
         best_chance = judged[best].chance or 0.0
@@ -316,6 +315,11 @@ class HintSearch:
         variance = sum([(value - mean) ** 2 for value in values]) / deals
         self._settled[move] = Estimate(mean, sqrt(variance / deals), deals, 2 * deals)
         yield deals
+
+
+def cannot_tell_apart(best: JudgedAnswer, other: JudgedAnswer) -> bool:
+    """Whether an answer may be as good as the best one: the gap does not matter, or is within its own error."""
+    return best.value - other.value < max(NO_MATTER_LOSS, hypot(best.error, other.error))
 
 
 def levelled(answers: Sequence[JudgedAnswer]) -> list[JudgedAnswer]:

@@ -160,12 +160,14 @@ def reason_text(
     whose = "your" if reason.seat == you else f"{names[reason.seat]}'s"
     if reason.kind == AMOUNT:
         return (
-            f"{who} had {_number(reason.better)} {reason.name} on average one turn later, after {other_words} "
-            f"{_number(reason.played)}."
+            f"{who} had {_number(reason.better)} {reason.name} on average one turn later, and {_number(reason.played)} "
+            f"{reason.name} after {other_words}."
         )
     better, played = round(reason.better), round(reason.played)
     if reason.kind == TAKEN:
-        return f"{who} took {reason.name} next in {played} of {reason.tries} tries, after {better_words} in {better}."
+        return (
+            f"{who} took {reason.name} next in {played} of {reason.tries} tries, and in {better} after {better_words}."
+        )
     if reason.kind == ENTOMBED:
         return f"{reason.name} was in {whose} tomb at the end of the turn in {better} of {reason.tries} tries, else in {played}."
     return f"{who} had got {reason.name} by the end of the turn in {better} of {reason.tries} tries, else in {played}."

@@ -133,6 +133,9 @@ class ValleyKit(GameKit):
     def narrow_lead(self) -> float:
         return 6.0
 
+    def hint_tree_size(self) -> int:
+        return 1600
+
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
         del state
         kind = KINDS.get(MOVE_CODEC.verb_names[move & VERB_MASK], "choosing")

@@ -19,13 +19,10 @@ import vok_tui.library  # noqa: F401  puts the compiled copy on the path
 from ai.analysis.analyse import HINT_CHECK, compare_answers, loss_between, question_at
 from ai.analysis.decision import MISTAKE_LOSS
 from ai.analysis.hint import CHECK_SIMULATIONS, HintSearch
-from ai.bots.bot import decision_seed
-from ai.bots.player_spec import parse_player_spec
 from ai.elo import estimate_elo
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
-from engine.games import GAMES
-from lab.game_runner import LevelSeatPlayer
+from lab.puzzles import played_match
 
 COSTS_FROM: Final = MISTAKE_LOSS
 HINT_WORK: Final = 1600  # simulations of a hint
@@ -49,20 +46,18 @@ def helped_move(match: Match, move: int) -> int:
 
 def helped_share(setup: Setup, helped_seat: int) -> tuple[float, int, int]:
     """One game: the share of the victory of the helped seat, how often it was helped, and its decisions."""
-    match = Match(GAMES[setup.game], setup)
-    specs = [parse_player_spec(seat.level) for seat in setup.seats]
-    players = [LevelSeatPlayer(match.game, seat, spec.level, spec.budget) for seat, spec in enumerate(specs)]
-    ply = helps = decisions = 0
-    while not match.is_over:
-        seat = int(match.state.mover)
-        move = players[seat].choose(match.state, decision_seed(setup.seed, ply, seat), ply)
-        if seat == helped_seat:
-            decisions += match.state.move_count > 1
-            better = helped_move(match, move)
-            helps += better != move
-            move = better
-        match.play(match.game.action(match.state, move))
-        ply += 1
+    helps = decisions = 0
+
+    def advise(match: Match, move: int) -> int:
+        nonlocal helps, decisions
+        if match.state.mover != helped_seat:
+            return move
+        better = helped_move(match, move)
+        decisions += match.state.move_count > 1
+        helps += better != move
+        return better
+
+    match = played_match(setup, advise)
     return match.game.rewards(match.state)[helped_seat], helps, decisions
 
 

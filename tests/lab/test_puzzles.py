@@ -8,6 +8,8 @@ import pytest
 
 from ai.analysis.analyse import question_at
 from ai.search.playout import Rng
+from engine.core.game import Seat, Setup
+from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.games import GAMES
 from lab.puzzle_book import (
@@ -29,6 +31,7 @@ from lab.puzzles import (
     answer_of,
     confirm_candidate,
     find_candidate,
+    played_match,
     result_of,
 )
 from tests.ai.analysis.blind import alike_until_told_apart
@@ -178,3 +181,19 @@ def test_one_answer_is_not_best_in_most_puzzles(tmp_path: Path) -> None:
     most = Counter([best_words(puzzle.match(), puzzle) for puzzle in puzzles]).most_common(1)[0][1]
     assert len(shipped) > len(puzzles)
     assert most <= max(FEW_SAME_ANSWERS, len(puzzles) / 3 + 1)
+
+
+def test_the_move_of_a_seat_can_be_replaced_before_it_is_played() -> None:
+    asked = []
+
+    def last_move_of_first_seat(match: Match, move: int) -> int:
+        asked.append((match.log.head, move))
+        return match.state.legal_moves()[-1] if match.state.mover == 0 else move
+
+    match = played_match(Setup("thieves", (Seat("A", "shabti"), Seat("B", "shabti")), 3), last_move_of_first_seat)
+    path = match.log.path(match.log.head)
+    assert [node for node, _ in asked] == path[:-1]
+    for (node, move), answer in zip(asked, path[1:], strict=True):
+        state = match.at(node)
+        expected = state.legal_moves()[-1] if state.mover == 0 else move
+        assert match.log.actions[answer] == match.game.action(state, expected)

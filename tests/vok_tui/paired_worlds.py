@@ -40,6 +40,7 @@ from vok_tui.plain.conversation import Conversation, Listing
 from vok_tui.plain.house import House
 from vok_tui.plain.json_lines import as_json
 from vok_tui.plain.table_room import TableRoom
+from vok_tui.plain.told import Told
 from vok_tui.records.save_list import dated_title, players_with_points, result_of, totals_text
 from vok_tui.review.review import Review
 from vok_tui.screens.shelf import save_details, short_title
@@ -186,6 +187,9 @@ class HeardLines:
 
     def ask(self, listing: Listing) -> None:
         self.lines.append(listing)
+
+    def tell(self, told: Told, lines: Sequence[str]) -> None:
+        self.lines += [told, *lines]
 
     def clear(self) -> None: ...
 

@@ -99,7 +99,16 @@ class DataReport:
 class ReplaceableData(Protocol):
     """Data of a game that players may replace with a file of their own, such as its cards.
 
-    `data_text` is the text of such a file; "" means the data that come with the game."""
+    `data_text` is the text of such a file; "" means the data that come with the game. `typed_names` are the names of fields as
+    players type them, where these are not those of the file."""
+
+    typed_names: Mapping[str, str]
+
+    def said_value(self, field: str, value: str) -> str:
+        """A value of a piece in the words of a player: "16 copies"."""
+
+    def kind_in_words(self, table: Mapping[str, Any]) -> str:
+        """What a piece of the file is: "a starter", "a duelling card"; "" if its name says it."""
 
     def checked_setup_data(self, file_text: str) -> str:
         """Check the text of a file and return it in the form that a setup holds, without comments. Raises BadCatalogue."""

@@ -8,6 +8,7 @@ import re
 from calendar import day_name, month_name
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, Final
 
 from engine.core.action import Action
@@ -29,9 +30,15 @@ SIGNS: Final = (
     (re.compile(r"\b([A-Z][a-z]{2})(?= \d\d? [A-Z][a-z]{2}\b)"), lambda found: DAY_BY_START.get(found[1], found[1])),
     (re.compile(r"(?<=\d )([A-Z][a-z]{2})  "), lambda found: f"{MONTH_BY_START.get(found[1], found[1])}, "),
     (re.compile(r"(?<=\d )([A-Z][a-z]{2})(?=,|$| \d{4})"), lambda found: MONTH_BY_START.get(found[1], found[1])),
+    (re.compile("[“”]"), '"'),
+    (re.compile(r"\b[0-9a-f]{4}(?:-[0-9a-f]{4})+\b"), lambda found: ", ".join(map(" ".join, found[0].split("-")))),
+    (re.compile(r"(?<=\d) : (?=\d)"), " to "),
+    (re.compile(r"(?<![\d.])1\.0+ points\b"), "1 point"),
+    (re.compile(r"(?<=\d)\.0+(?= [a-z])"), ""),
     (re.compile(r"\s*×\s*"), " times "),
     (re.compile(r"(?<=\d) x (?=\d)"), " times "),
     (re.compile(r"\s*=\s+"), " is "),
+    (re.compile(r" ± (?=\d)"), ", give or take "),
     (re.compile(r"(?<![\w/])\+(?=\d)"), "plus "),
     (re.compile(r"(?<![\w/])[-−](?=\d)"), "minus "),
     (re.compile(r"(?<=\d)\+(?=\d)"), ", "),
@@ -145,7 +152,14 @@ class LineReader:
         subtitle = f", {page.subtitle}" if page.subtitle else ""
         lines = [f"{page.title}{subtitle}"]
         lines += [f"{name.strip().capitalize()}: {text}" if name.strip() else text for name, text in page.lines if text]
-        return [as_sentence(self.say(line)) for line in lines]
+        return [as_sentence(_counted_parts(self.say(line))) for line in lines]
+
+
+def _counted_parts(text: str) -> str:
+    """A list in which equal parts stand in a row, with their number: "area 16, area 16" is "2 times area 16"."""
+    heading, colon, parts = text.rpartition(": ")
+    groups = [(part, len(list(group))) for part, group in groupby(parts.split(", "))]
+    return f"{heading}{colon}" + ", ".join([part if count == 1 else f"{count} times {part}" for part, count in groups])
 
 
 def answers_in_groups(

@@ -22,6 +22,8 @@ from vok_tui.boards.table_kit import table_kit_of
 
 FOLDER: Final = "own-cards"
 NOT_ASKED: Final = ("name", "text", "printed", "number", "set", "edition", "answers")
+TEXT: Final = "text"  # of a card; may be typed if another action needs another one. It takes the rest of the line
+ACTION: Final = "action"
 MAX_NUMBER: Final = 99
 MAX_TYPED: Final = 500  # characters of a line
 FINGERPRINT_DIGITS: Final = 12
@@ -33,21 +35,30 @@ class BadValue(Exception):
 
 
 class OwnPiece(NamedTuple):
-    """A piece, or a table of values of the board: its title, all its values, and those that are still open."""
+    """A piece, or a table of values of the board: its title, what it is, all its values, those that are still open, and the
+    values in the words of a player, by name."""
 
     title: str
+    kind: str
     values: Mapping[str, Value]
     open: tuple[str, ...]
+    words: Mapping[str, str]
+    has_name: bool
 
     @property
-    def shown_values(self) -> list[tuple[str, str, bool]]:
-        """The names and texts of all values, and whether they are open."""
-        return [(name, value_text(value), name in self.open) for name, value in self.values.items()]
+    def label(self) -> str:
+        """The title; of a piece without a name, also its values: "Card 38: 2 ruby, 1 shield"."""
+        values = "" if self.has_name else f": {', '.join(map(value_text, self.values.values()))}"
+        return f"{self.title[:1].upper()}{self.title[1:]}{values}"
 
     @property
     def line(self) -> str:
-        """All values, those that are open with a question mark: "gold 1?, cost 0"."""
-        return ", ".join([f"{name} {text}{'?' * is_open}" for name, text, is_open in self.shown_values])
+        """All values in a player's words, those that are open after a question mark: "? gold 1; cost 0"."""
+        return "; ".join(map(self.said, self.words))
+
+    def said(self, name: str) -> str:
+        """A value in a player's words, after a question mark if it is open."""
+        return f"{'? ' * (name in self.open)}{self.words[name]}"
 
 
 def value_text(value: Value) -> str:
@@ -87,14 +98,22 @@ class OwnData:
     @property
     def pieces(self) -> list[OwnPiece]:
         """All pieces, in the order of the export."""
-        return [
-            OwnPiece(
-                title,
-                {name: value for name, value in table.items() if name not in NOT_ASKED},
-                tuple([name for name in table if name not in (*NOT_ASKED, *table.get("printed", ()))]),
-            )
-            for title, table in pieces_in(self._tables)
-        ]
+        return [self._piece(title, table) for title, table in pieces_in(self._tables)]
+
+    def _piece(self, title: str, table: Mapping[str, Any]) -> OwnPiece:
+        values = {name: value for name, value in table.items() if name not in NOT_ASKED}
+        text = str(table.get(TEXT, ""))
+        words = {name: self._said(name, value, text) for name, value in values.items()}
+        is_open = tuple([name for name in values if name not in table.get("printed", ())])
+        return OwnPiece(title, self._data.kind_in_words(table), values, is_open, words, "name" in table)
+
+    def _said(self, name: str, value: Value, text: str) -> str:
+        """A value in a player's words. What a card does is said by its text."""
+        return f"it does: {text}" if name == ACTION and text else self._data.said_value(name, value_text(value))
+
+    def typed_name(self, name: str) -> str:
+        """The name of a field as it is typed."""
+        return self._data.typed_names.get(name, name)
 
     @property
     def first_open(self) -> int:
@@ -133,21 +152,31 @@ class OwnData:
 
     def enter(self, number: int, typed: str) -> list[str]:
         """Enter what is printed on a piece: "gold 2 cost 3". Values that are not named are as they are shown; all of them count
-        as printed then. Returns what is now wrong with all pieces together, which may be settled by the next ones. Raises
-        BadValue, and then nothing has changed."""
+        as printed then. A new action needs a new text, at the end: "action Draw(2) text Draw two cards.". Returns what is now
+        wrong with all pieces together, which may be settled by the next ones. Raises BadValue, and then nothing has changed."""
         title, table = list(pieces_in(self._tables))[number]
         names = [name for name in table if name not in NOT_ASKED]
         before = deepcopy(table)
-        parsed = parse_values(typed[:MAX_TYPED], {name: table[name] for name in names})
+        fields = {self.typed_name(name): name for name in (*names, *([TEXT] if TEXT in table else []))}
+        typed_values = parse_values(typed[:MAX_TYPED], {word: table[name] for word, name in fields.items()})
+        parsed = {fields[word]: value for word, value in typed_values.items()}
+        needs_text = parsed.get(ACTION, table.get(ACTION)) != table.get(ACTION) and TEXT not in parsed
         table.update(parsed)
         table["printed"] = [name for name in table if name in (*table.get("printed", ()), *names)]
         faults = self._faults(tries_actions="action" in parsed)
         own = [fault for fault in faults if fault.casefold().startswith(title.casefold())]
+        if needs_text:
+            own.append("another action needs another text, at the end of the line: text, then what your card says")
         if own:
             table.clear()
             table.update(before)
-            raise BadValue(own[0])
+            raise BadValue(self._in_typed_names(own[0]))
         return faults
+
+    def _in_typed_names(self, fault: str) -> str:
+        for name, word in self._data.typed_names.items():
+            fault = fault.replace(f": {name}:", f": {word}:")
+        return fault
 
     def reopen(self, number: int) -> None:
         """Take back what was entered for a piece."""
@@ -184,9 +213,25 @@ class OwnData:
     @property
     def setup_data(self) -> str:
         """The pieces as a setup holds them; "" if they are those of the shipped game, or cannot be played with."""
-        if not self.differences or self.faults:
+        return self.setup_data_for("")
+
+    def setup_data_for(self, edition: str) -> str:
+        """The same for a game of an edition: "" also if no piece of this edition differs. "" means any edition, and an edition
+        that no piece names uses the pieces of all."""
+        if not self._differs_in(edition) or self.faults:
             return ""
         return self._data.checked_setup_data(write_tables(self._tables))
+
+    def _differs_in(self, edition: str) -> bool:
+        editions = {table.get("edition", "") for _, table in pieces_in(self._shipped)}
+        pairs = zip(pieces_in(self._tables), pieces_in(self._shipped), strict=True)
+        return any(
+            own[name] != shipped.get(name)
+            for (_, own), (_, shipped) in pairs
+            if not edition or edition not in editions or own.get("edition", edition) == edition
+            for name in own
+            if name not in NOT_ASKED or name == TEXT
+        )
 
     @property
     def differences(self) -> list[str]:
@@ -194,8 +239,9 @@ class OwnData:
         lines = []
         for (title, own), (_, shipped) in zip(pieces_in(self._tables), pieces_in(self._shipped), strict=True):
             for name, value in own.items():
-                if name not in NOT_ASKED and value != shipped.get(name):
-                    lines.append(f"{title}: {name} {value_text(shipped.get(name, ''))}, printed {value_text(value)}")
+                if (name not in NOT_ASKED or name == TEXT) and value != shipped.get(name):
+                    before = value_text(shipped.get(name, ""))
+                    lines.append(f"{title}: {self.typed_name(name)} {before}, printed {value_text(value)}")
         return lines
 
     @property
@@ -220,8 +266,12 @@ def pieces_in(tables: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]
 
 def parse_values(typed: str, values: Mapping[str, Value]) -> dict[str, Value]:
     """The values that a line names, each of the type that it has now. Raises BadValue."""
-    words = typed.replace(",", " ").replace("=", " ").split() if "(" not in typed else typed.split()
     parsed: dict[str, Value] = {}
+    before_text, text_word, text = partition_text(typed) if TEXT in values else (typed, "", "")
+    if text_word:
+        parsed[TEXT] = parse_value(TEXT, text, "")
+    typed = before_text
+    words = typed.replace(",", " ").replace("=", " ").split() if "(" not in typed else typed.split()
     place = 0
     while place < len(words):
         name = words[place].casefold()
@@ -233,6 +283,13 @@ def parse_values(typed: str, values: Mapping[str, Value]) -> dict[str, Value]:
         parsed[name] = parse_value(name, " ".join(words[place + 1 : end]), values[name])
         place = end
     return parsed
+
+
+def partition_text(typed: str) -> tuple[str, str, str]:
+    """A typed line in three parts: what is before the word "text", this word, and what follows."""
+    words = typed.split()
+    place = next((place for place, word in enumerate(words) if word.casefold() == TEXT), len(words))
+    return " ".join(words[:place]), " ".join(words[place : place + 1]), " ".join(words[place + 1 :])
 
 
 def parse_value(name: str, text: str, now: Value) -> Value:
@@ -268,11 +325,11 @@ def write_tables(tables: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def own_cards_at_home(game: str) -> str:
-    """The pieces that the player of this data folder has entered, as a setup holds them; "" if there are none that can be played
-    with."""
+def own_cards_at_home(game: str, edition: str = "") -> str:
+    """The pieces that the player of this data folder has entered for an edition of a game ("" for any), as a setup holds them; ""
+    if there are none that can be played with."""
     try:
         home = vok_home()
-        return OwnData(game, home).setup_data if (home / FOLDER / f"{game}.toml").exists() else ""
+        return OwnData(game, home).setup_data_for(edition) if (home / FOLDER / f"{game}.toml").exists() else ""
     except (BadValue, BadCatalogue, OSError):
         return ""

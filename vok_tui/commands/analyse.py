@@ -127,8 +127,9 @@ def analyse_unfinished(match: "Match", path: Path, args: Namespace) -> int:
     from saves import load
     from vok_tui.cli.arguments import find_seat_to_see, human_seats
     from vok_tui.game.analysis_job import mark_save_helped, why_not_before_end
+    from vok_tui.records.daily import daily_date_of
 
-    if reason := why_not_before_end(match):
+    if reason := why_not_before_end(match, is_daily=daily_date_of(match.setup) is not None):
         raise CommandError(f"{path} is not over yet. {reason.removesuffix('.')}")
     if not args.unfinished:
         raise CommandError(

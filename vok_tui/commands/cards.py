@@ -135,7 +135,7 @@ def ask_card_by_card(own: "OwnData") -> None:
     number = own.first_open
     while number < len(own.pieces):
         piece = own.pieces[number]
-        print(f"{number + 1} of {len(own.pieces)}  {piece.title}: {piece.line}")
+        print(f"{number + 1} of {len(own.pieces)}  {piece.label} ({piece.kind}): {piece.line}")
         try:
             typed = input("> ").strip()
         except EOFError:

@@ -80,12 +80,14 @@ class AnalysisController:
     def _toggle_own(self, path: Path, match: "Match", mark_helped: Callable[[], None]) -> None:
         """Begin the analysis of the own decisions so far, or stop it. `mark_helped` writes that the game is helped."""
         from vok_tui.game.analysis_job import HELPS, why_not_before_end
+        from vok_tui.records.daily import daily_date_of
 
         job = self.analyses.own_job_of(path)
         if job.is_busy:
             self.analyses.stop(job)
             return
-        if reason := why_not_before_end(match, may_look_back=self._may_look_back()):
+        is_daily = daily_date_of(match.setup) is not None
+        if reason := why_not_before_end(match, is_daily=is_daily, may_look_back=self._may_look_back()):
             self._say(job, reason)
             return
 

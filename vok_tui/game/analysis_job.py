@@ -37,7 +37,6 @@ from engine.core.game import HUMAN, NOBODY, Seat
 from engine.core.match import Match
 from saves import CannotWrite, SaveError, load, resume
 from saves.analysis_file import BadAnalysis, analysis_path, read_analysis, write_analysis
-from vok_tui.records.daily import daily_date_of
 
 WRITE_EVERY_STEPS: Final = 25  # an analysis that is killed loses no more than this
 STOP_SECONDS: Final = 5.0  # that the end of the program waits for what is done to be written
@@ -47,12 +46,11 @@ PHASE_WORK: Final = {JUDGING: 1.0, CONFIRMING: 5.0, EXPLAINING: 6.0}
 USUAL_MARKED_SHARE: Final = 0.06  # of the decisions, before any is judged
 
 HELPS: Final = "You see your own decisions so far. The game is then helped for good: not rated, counted apart"
-DAILY_GOES_ON: Final = "The daily game is analysed when it is over, because it is the same for everybody."
-NOT_YOURS: Final = "Nobody here plays in this game: it is analysed when it is over."
-SEVERAL_PLAY: Final = (
-    "Several people play here: the game is analysed when it is over, because all of them would see it."
-)
-NOT_IN_SERIOUS: Final = "Your settings forbid to look back past a reveal, so a game is analysed only when it is over."
+# Why a game that goes on is not analysed. Each fits into one line of a narrow pane.
+DAILY_GOES_ON: Final = "The daily game is analysed when it is over."
+NOT_YOURS: Final = "Nobody here plays: it is analysed when it is over."
+SEVERAL_PLAY: Final = "Several people play here: analysed when it is over."
+NOT_IN_SERIOUS: Final = "Your settings forbid it until the game is over."
 
 CallInEventLoop = Callable[..., object]
 
@@ -67,10 +65,10 @@ def is_over(match: Match) -> bool:
     return match.mover(analysed_leaf(match)) == NOBODY
 
 
-def why_not_before_end(match: Match, *, may_look_back: bool = True) -> str:
+def why_not_before_end(match: Match, *, is_daily: bool, may_look_back: bool = True) -> str:
     """Why the player's own decisions in a game that goes on cannot be analysed, in a sentence; "" if they can.
     `may_look_back` is whether the settings allow undo past a reveal."""
-    if daily_date_of(match.setup) is not None:
+    if is_daily:
         return DAILY_GOES_ON
     humans = [seat for seat in match.setup.seats if seat.level == HUMAN]
     if len(humans) != 1:

@@ -31,7 +31,7 @@ OUTDATED: Final = "its best answer no longer holds"
 CHANGED: Final = "its game can no longer be opened as it was played"
 NO_DRILL: Final = "No position was found for “{kind}”: not in your games, and not in simulated ones."
 NOTHING_LEFT: Final = "Nothing is due, and everything was tried. A drill has more."
-NOT_ANALYSED: Final = "Nothing to practise yet: finish a game and let it be analysed. A on its score sheet does it."
+NOT_ANALYSED: Final = "Nothing to practise yet: finish a game and let it be analysed."
 
 
 class Place(NamedTuple):

@@ -22,7 +22,7 @@ from vok_tui.lessons.puzzles import (
     standing_of,
 )
 from vok_tui.painting.signs import signed
-from vok_tui.review.retry import Course, Position, Result, Retry
+from vok_tui.review.retry import Course, Position, RatingChange, Result, Retry
 
 HEADING: Final = "Puzzle"
 NO_PUZZLES: Final = "There is no puzzle for the rules and cards of this Vok."
@@ -106,7 +106,7 @@ def puzzle_course(
     all) at the level of the player, each once. None if there is no puzzle."""
     course = Course(HEADING, "Puzzles")
     course.more = iter_to_more(_positions(book, course, list(wanted), book.puzzles if pool is None else pool))
-    course.report = lambda result: report_result(book, result)
+    course.report = lambda result: report_result(book, course, result)
     return begun(course, lambda retry: summary(book, retry.results))
 
 
@@ -135,7 +135,7 @@ def _positions(
             yield position
 
 
-def report_result(book: PuzzleBook, result: Result) -> str:
+def report_result(book: PuzzleBook, course: Course, result: Result) -> str:
     """Store the first answer to a puzzle, and say what it has changed."""
     puzzle = book.puzzles.get(result.position.id)
     before = book.standing()
@@ -150,10 +150,11 @@ def report_result(book: PuzzleBook, result: Result) -> str:
         loss=result.loss,
         before=result.position.decision.loss,
     )
-    after = book.standing()
+    after, course.rating_change = book.standing(), None
     if after.answered == before.answered or puzzle is None:
         return "You had answered it before, so your rating stays."
     change = after.rating - before.rating
+    course.rating_change = RatingChange(after.rating, change, puzzle.rating)
     text = f"Rating {after.rating:,} ({signed(change)}), this puzzle {puzzle.rating:,}."
     return f"{text} {plural(after.streak, 'day')} in a row." if is_daily and after.streak > 1 else text
 

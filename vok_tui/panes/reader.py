@@ -63,7 +63,11 @@ def brief_lines(page: Page, width: int, max_lines: int, cut_sign: str) -> list[P
     ]
     rest = [
         (page.ink, page.subtitle),
-        *(("dune", text) for name, text in page.lines if text and not any(text in wording for wording in page.brief)),
+        *(
+            ("dune", f"{name} {text}".strip())
+            for name, text in page.lines
+            if text and not any(text in wording for wording in page.brief)
+        ),
     ]
     for ink, text in rest:
         wrapped = wrap(text, width)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from vok_tui.boards.line_reader import spoken
 from vok_tui.boards.own_data import BadValue, OwnData
 from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.start_rooms import SimpleRoom
@@ -31,7 +32,8 @@ class BoxRoom(SimpleRoom):
     def say_news(self) -> None:
         if not self._has_said_how:
             self._has_said_how = True
-            self.house.conversation.say(*self._own.standing, HOW_TO_ENTER)
+            self._say_standing()
+            self.house.conversation.say(HOW_TO_ENTER)
 
     def question(self) -> LineQuestion:
         own, house = self._own, self.house
@@ -44,7 +46,7 @@ class BoxRoom(SimpleRoom):
                 "All of them were asked. What next?", [("Go through them again", partial(self._go_to, 0)), *ways]
             )
         piece = own.pieces[self._number]
-        values = [f"{name} {value}{', open' if is_open else ''}" for name, value, is_open in piece.shown_values]
+        values = [f"{words}{', open' if name in piece.open else ''}" for name, words in piece.words.items()]
         text = f"{self._number + 1} of {len(own.pieces)}, {piece.title}: {'; '.join(values)}. What is printed on yours?"
         offers: list[tuple[str, Callable[[], None]]] = [("All is as it was read", partial(self._enter, ""))]
         offers.append(("Skip it", partial(self._go_to, self._number + 1)))
@@ -60,8 +62,8 @@ class BoxRoom(SimpleRoom):
         own = self._own
         names = own.pieces[self._number].values if self._number < len(own.pieces) else ()
         values = {
-            name.casefold(): LineCommand(
-                f"the {name} that is printed on yours; more values may follow",
+            own.typed_name(name).casefold(): LineCommand(
+                f"what is printed on yours for {own.typed_name(name)}; more values may follow",
                 partial(self._enter_value, name),
                 "VALUE",
             )
@@ -112,4 +114,4 @@ class BoxRoom(SimpleRoom):
             self.house.conversation.say(f"{refused}.")
 
     def _say_standing(self) -> None:
-        self.house.conversation.say(*self._own.standing)
+        self.house.conversation.say(*map(spoken, self._own.standing))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from vok_tui.boards.line_reader import SMALL_WORDS, WORD, LineAnswer, as_sentence
-from vok_tui.table.coach import HintText
+from vok_tui.plain.told import Told
 
 MAX_LISTED: Final = 12  # answers of a list, the one for more included
 MAX_LINE_CHARS: Final = 100  # of a line that is said
@@ -60,8 +60,8 @@ class Output(Protocol):
     def ask(self, listing: Listing) -> None:
         """A question. It is open until another one is asked."""
 
-    def hint(self, hint: HintText, lines: Sequence[str]) -> None:
-        """A hint about the open question, and the same in lines."""
+    def tell(self, told: Told, lines: Sequence[str]) -> None:
+        """A message with fields, and the same in lines."""
 
 
 class AskedGame(NamedTuple):
@@ -134,11 +134,11 @@ class Conversation:
             self._said += lines
             self._output.say(lines)
 
-    def show_hint(self, hint: HintText, *texts: str) -> None:
-        """Show a hint about the open question; the texts say the same."""
+    def tell(self, told: Told, *texts: str) -> None:
+        """Tell programs a message with fields; the texts say the same."""
         lines = [line for text in texts for line in lines_of(text)]
         self._said += lines
-        self._output.hint(hint, lines)
+        self._output.tell(told, lines)
 
     def has_said(self, sentence: str) -> bool:
         """Whether a sentence, or one that goes on like it, was said since the latest line that was read."""

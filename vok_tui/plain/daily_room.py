@@ -16,6 +16,7 @@ from vok_tui.interrupts import interrupts_heard_by
 from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.sentences import best_line_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
+from vok_tui.plain.told import Told, day_told, losses_told
 from vok_tui.records.daily import today_in_utc
 from vok_tui.records.daily_days import (
     FINISHED,
@@ -75,7 +76,7 @@ class DailyRoom(SimpleRoom):
         if is_first:
             say(as_sentence(self._days.streak_text), self._days.month_sentence(self._day))
         self._analysis = best_lines_of(self._save) if self._save is not None else ""
-        say(*self._day_sentences())
+        self.house.conversation.tell(self._day_told(), *self._day_sentences())
 
     def question(self) -> LineQuestion:
         days, house = self._days, self.house
@@ -129,7 +130,7 @@ class DailyRoom(SimpleRoom):
             sentences.append(f"The levels on the same deal: {levels}")
         if isinstance(self._analysis, DayAnalysis):
             dear = self._analysis.best_lines[0].dear
-            words = table_kit_of(GAMES[self._game]).line_reader(self._analysis.match).say(dear.short_sentence)
+            words = table_kit_of(GAMES[self._game]).line_reader(self._analysis.reporter.match).say(dear.short_sentence)
             sentences.append(f"What was dearest: {dear.title}, costs {dear.loss[1:]} in 100: {words}")
         elif self._analysis == NOT_ANALYSED:
             sentences.append(f"{NOT_ANALYSED}: its review can do that")
@@ -138,15 +139,22 @@ class DailyRoom(SimpleRoom):
         said = [as_sentence(spoken_number(sentence)) for sentence in sentences]
         return [*said, f"The line to share: {days.line(self._day)}"]  # as it is copied
 
+    def _day_told(self) -> Told:
+        days, save = self._days, self._save
+        results = players_results(save) if save is not None else []
+        levels = levels_results(self._game, self._level_results) if save is not None else []
+        return day_told(days, self._day.isoformat(), days.state_of(self._day), days.line(self._day), results, levels)
+
     def _result_words(self, row: DayResult) -> str:
         points = "" if row.points is None else f"{row.points} {GAMES[self._game].score_word()}"
         return ", ".join(filter(None, (points, row.note)))
 
     def _say_best_line(self) -> None:
         if isinstance(self._analysis, DayAnalysis):
-            reader = table_kit_of(GAMES[self._game]).line_reader(self._analysis.match)
+            reader = table_kit_of(GAMES[self._game]).line_reader(self._analysis.reporter.match)
             lines = best_line_sentences(self._analysis.best_lines)
-            self.house.conversation.say(*[as_sentence(spoken_number(reader.say(line))) for line in lines])
+            said = [as_sentence(spoken_number(reader.say(line))) for line in lines]
+            self.house.conversation.tell(losses_told(self._analysis.reporter, self._analysis.analysis), *said)
 
     def _say_month(self) -> None:
         """The days of the month by their results."""

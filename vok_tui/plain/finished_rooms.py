@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.analysis.analyse import answer_text, line_texts
@@ -17,10 +16,18 @@ from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.analysis_job import Analyses, AnalysisJob, JobState, budget_of_this_copy, read_job
 from vok_tui.game.autosave import OpenGame
 from vok_tui.interrupts import interrupts_heard_by
-from vok_tui.plain.conversation import LineCommand, LineQuestion
+from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
-from vok_tui.plain.sentences import best_line_sentences, counted, point_sentences, read_sentences
+from vok_tui.plain.sentences import (
+    best_line_sentences,
+    counted,
+    point_sentences,
+    read_sentences,
+    topic_commands,
+    topic_sentences,
+)
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
+from vok_tui.plain.told import decision_told, losses_told
 from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
 from vok_tui.review.analysis_pane import AnalysisPane
 from vok_tui.review.retry import Position, positions_of_game
@@ -36,8 +43,9 @@ NOTHING_KNOWN: Final = "Nothing is analysed at this step."
 NO_SAVE: Final = "This game has no save, so it cannot be analysed."
 
 
-async def carry_out(job_of: Callable[[Analyses], AnalysisJob]) -> tuple[AnalysisJob, bool]:
-    """Carry out an analysis, until that is over or Ctrl-C stops it. Returns it, and whether it was stopped."""
+async def carry_out(job_of: Callable[[Analyses], AnalysisJob], conversation: Conversation) -> tuple[AnalysisJob, bool]:
+    """Say that an analysis begins, and carry it out, until that is over or Ctrl-C stops it. Returns it, and whether it was
+    stopped."""
     is_over = asyncio.Event()
 
     def take_note(job: AnalysisJob) -> None:
@@ -45,6 +53,7 @@ async def carry_out(job_of: Callable[[Analyses], AnalysisJob]) -> tuple[Analysis
             is_over.set()
 
     with interrupts_heard_by(is_over.set):
+        conversation.say(ANALYSING)
         analyses = Analyses(asyncio.get_running_loop().call_soon_threadsafe, take_note)
         job = job_of(analyses)
         analyses.start(job)
@@ -130,8 +139,7 @@ class AnalysedRoom(SimpleRoom):
         self._wants_analysis = False
         assert self._job is not None
         path = self._job.path
-        self.house.conversation.say(ANALYSING)
-        job, was_stopped = await carry_out(lambda analyses: analyses.job_of(path))
+        job, was_stopped = await carry_out(lambda analyses: analyses.job_of(path), self.house.conversation)
         self._job = read_job(job.path, budget_of_this_copy()) if was_stopped else job
         self.house.conversation.say(STOPPED if was_stopped else job.problem or self._summary())
         self._forget_analysis()
@@ -195,10 +203,18 @@ class EndRoom(AnalysedRoom):
         return self._reporter.best_lines(analysis) if analysis is not None else []
 
     def _say_best_line(self) -> None:
-        self.house.conversation.say(*map(self._say, best_line_sentences(self._best_lines)))
+        self._tell_losses(best_line_sentences(self._best_lines))
 
     def _say_losses(self) -> None:
-        self.house.conversation.say(*map(self._say, self._loss_lines()))
+        self._tell_losses(self._loss_lines())
+
+    def _tell_losses(self, lines: Sequence[str]) -> None:
+        analysis = self._job.shown if self._job is not None else None
+        said = [self._say(line) for line in lines]
+        if analysis is None:
+            self.house.conversation.say(*said)
+        else:
+            self.house.conversation.tell(losses_told(self._reporter, analysis), *said)
 
     def say_news(self) -> None:
         if self._has_said_result:
@@ -280,15 +296,11 @@ class ReviewRoom(AnalysedRoom):
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:
-        topics = {
-            word: LineCommand(topic.help_text, partial(self._say_topics, [topic]))
-            for word, topic in self._reader.topics.items()
-        }
         return {
             **super().commands,
             "turn": LineCommand("go to the turn or round with this number", self._go_to_turn, "NUMBER"),
-            "look": LineCommand("the whole table", partial(self._say_topics, [*self._reader.topics.values()])),
-            **topics,
+            "look": LineCommand("the whole table", lambda _: self._say_table()),
+            **topic_commands(self._reader, self._say_topic),
             "points": LineCommand("the points of everybody", lambda _: self._say_points()),
             "read": LineCommand("everything about a card or a place", self._read, "NAME"),
             "best": LineCommand("the best answers at this step, and what yours has cost", lambda _: self._say_best()),
@@ -343,12 +355,15 @@ class ReviewRoom(AnalysedRoom):
             lines.append("A secret choice: others choose at the same time, so there is no single best answer")
         if decision.state == SOLVED:
             lines.append(self._found.reporter.verdict(decision))
-        self.house.conversation.say(*map(self._say, lines))
+        self._tell(decision, lines)
 
     def _say_reasons(self) -> None:
         decision = self._decision
         reasons = self._found.reporter.reasons_of(decision) if decision is not None else []
-        self.house.conversation.say(*map(self._say, reasons or ["No reason is known at this step."]))
+        if decision is None or not reasons:
+            self.house.conversation.say("No reason is known at this step.")
+        else:
+            self._tell(decision, reasons)
 
     def _say_line(self) -> None:
         decision, match = self._decision, self._review.match
@@ -358,8 +373,11 @@ class ReviewRoom(AnalysedRoom):
             return
         said = [(decision.seat, answer_text(match, decision, best.action)), *line_texts(match, decision, best)]
         names = [player_words(seat, self._your_seat, self._review.names) for seat in range(len(self._review.names))]
-        steps = [f"{names[seat]}: {text}" for seat, text in said]
-        self.house.conversation.say(OWN_DEAL, *map(self._say, steps))
+        self._tell(decision, [OWN_DEAL, *[f"{names[seat]}: {text}" for seat, text in said]])
+
+    def _tell(self, decision: Decision, lines: Sequence[str]) -> None:
+        """Say something of a decision; programs get all that is known of it."""
+        self.house.conversation.tell(decision_told(self._found.reporter, decision), *map(self._say, lines))
 
     def _say_verdicts(self, nodes: Sequence[int]) -> None:
         """What the marked decisions among these steps have cost."""
@@ -367,8 +385,7 @@ class ReviewRoom(AnalysedRoom):
         for node in nodes:
             decision = self._found.decision_at(node)
             if decision is not None and decision.is_marked:
-                words = reporter.words_of(decision)
-                self.house.conversation.say(self._say(reporter.verdict(decision)), self._say(words.sentence))
+                self._tell(decision, [reporter.verdict(decision), reporter.words_of(decision).sentence])
 
     def _read(self, name: str) -> None:
         review = self._review
@@ -384,10 +401,15 @@ class ReviewRoom(AnalysedRoom):
     def _next_name(self) -> str:
         return self._review.names[(self._review.viewer + 1) % len(self._review.names)]
 
-    def _say_topics(self, topics: Sequence[Topic], _: str) -> None:
+    def _say_table(self) -> None:
+        for topic in self._reader.topics.values():
+            if topic.is_in_look:
+                self._say_topic(topic, "")
+
+    def _say_topic(self, topic: Topic, number: str) -> None:
         review = self._review
-        for topic in topics:
-            self.house.conversation.say(*topic.lines(review.view(), review.names, self._levels))
+        sentences = topic_sentences(topic, number, self._reader, review.view(), review.names, self._levels)
+        self.house.conversation.say(*sentences)
 
     def _say_points(self) -> None:
         review = self._review

@@ -164,7 +164,7 @@ class House:
         """Begin a game against the easiest opponent."""
         self.choose_game(game)
         options, level = self.options, kit_of(GAMES[game]).level_names()[0]
-        self.begin_game(make_setup([options.config.name, ""], [level], None, 1, options.variant, game))
+        self.begin_game(make_setup([options.config.name, ""], [level], None, 1, options.new_variant, game))
 
     def show_practice(self, wish: tuple[str, str] | None = None) -> None:
         """What can be practised; with a `wish` (a game and a kind of decision, "" for what has come back), begin it."""

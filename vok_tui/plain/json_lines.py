@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from vok_tui.plain.conversation import MAX_TYPED_CHARS, Listing
-from vok_tui.table.coach import HintText
+from vok_tui.plain.told import Told
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House
@@ -45,26 +45,8 @@ class JsonLines:
             message["game"] = {**asked._asdict(), "names": list(asked.names), "view": as_json(asked.view)}
         self._write(message)
 
-    def hint(self, hint: HintText, lines: Sequence[str]) -> None:
-        answers = [
-            {
-                "text": row.text,
-                "verb": row.action.verb,
-                "arguments": list(row.action.arguments),
-                "chance": row.chance,
-                "margin": row.margin,
-            }
-            for row in hint.rows
-        ]
-        self._write(
-            {
-                "type": "hint",
-                "seconds": hint.seconds,
-                "secret": hint.is_secret,
-                "answers": answers,
-                "lines": list(lines),
-            }
-        )
+    def tell(self, told: Told, lines: Sequence[str]) -> None:
+        self._write({"type": told.type, **told.fields, "lines": list(lines)})
 
     def end(self, exit_code: int, farewell: str) -> None:
         """Write that the conversation is over."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,8 +18,9 @@ from vok_tui.game.story import Choice
 from vok_tui.lessons.courses import drill, session
 from vok_tui.lessons.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
-from vok_tui.plain.sentences import point_sentences, read_sentences
+from vok_tui.plain.sentences import point_sentences, read_sentences, topic_commands, topic_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
+from vok_tui.plain.told import Told, attempt_told, position_told, solution_told
 from vok_tui.review.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class PracticeRoom(SimpleRoom):
         for kind in self._kinds:
             cost = f", {100 * kind.loss:.2f} in 100 a decision" if kind.decisions else ""
             text = f"Drill: {kind.words}, {GAMES[kind.game].title()}{cost}"
-            offers.append((text, partial(self._begin_or_say, kind.game, kind.kind)))
+            offers.append((spoken(text), partial(self._begin_or_say, kind.game, kind.kind)))
         offers += [("The latest days", self._say_days), ("Back to the start", self.house.show_start)]
         return self.offer("What do you want to practise?", offers)
 
@@ -123,7 +124,7 @@ class RetryRoom(SimpleRoom):
         self._leads_back: Final = leads_back
         self.retry: Final = retry
         self._said_place = -1  # the position whose table was read
-        self._news: list[str] = []
+        self._news: list[tuple[Told | None, list[str]]] = []  # messages, each with its lines
         self._kit = table_kit_of(GAMES[retry.position.match.setup.game])
         self._reader = self._kit.line_reader(retry.position.match)
 
@@ -139,11 +140,16 @@ class RetryRoom(SimpleRoom):
             count = f" of {total}" if total else ""
             title = position.match.chapter(position.decision.node).title or "the start"
             about = f", {position.about}" if position.about else ""
-            say(as_sentence(spoken(f"Position {retry.place + 1}{count}: {title}{about}")))
+            heading = as_sentence(spoken(f"Position {retry.place + 1}{count}: {title}{about}"))
+            self.house.conversation.tell(position_told(retry), heading)
             self._say_table()
-            self._news = [self._say(retry.text())]
+            self._news = [(None, [self._say(retry.text())])]
         news, self._news = self._news, []
-        say(*news)
+        for told, lines in news:
+            if told is None:
+                say(*lines)
+            else:
+                self.house.conversation.tell(told, *lines)
 
     def question(self) -> LineQuestion:
         retry = self.retry
@@ -179,16 +185,12 @@ class RetryRoom(SimpleRoom):
         if attempt is None:
             attempt = judge_attempt(retry.question(), retry.decision, answer.action, retry.position.budget)
         retry.accept(attempt)
-        self._news = [self._say(retry.text())]
+        self._news = [(attempt_told(retry, attempt), [self._say(retry.text())])]
         if retry.state == SOLVED:
-            self._news += self._solution()
+            self._news.append(self._solution())
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:
-        topics = {
-            word: LineCommand(topic.help_text, partial(self._say_topics, [topic]))
-            for word, topic in self._reader.topics.items()
-        }
         asking = {
             "hint": LineCommand("how the best answer begins", lambda _: self._now(self._hint)),
             "show": LineCommand("show the answers; the position comes back sooner", lambda _: self._now(self._show)),
@@ -196,7 +198,7 @@ class RetryRoom(SimpleRoom):
         return {
             **super().commands,
             "look": LineCommand("the whole table", lambda _: self._say_table()),
-            **topics,
+            **topic_commands(self._reader, self._say_topic),
             "points": LineCommand("the points of everybody", lambda _: self._say_points()),
             "read": LineCommand("everything about a card or a place", self._read, "NAME"),
             **(asking if self.retry.state == ASKING else {}),
@@ -237,14 +239,15 @@ class RetryRoom(SimpleRoom):
     def _say_table(self) -> None:
         say, view = self.house.conversation.say, self.view
         say(self._reader.state_sentence(view, self.names))
-        self._say_topics([topic for topic in self._reader.topics.values() if topic.is_in_look], "")
+        for topic in self._reader.topics.values():
+            if topic.is_in_look:
+                self._say_topic(topic, "")
         if not self._reader.topics:
             self._say_points()
 
-    def _say_topics(self, topics: Sequence[Topic], _: str) -> None:
-        levels = tuple([seat.level for seat in self.retry.position.match.seats])
-        for topic in topics:
-            self.house.conversation.say(*topic.lines(self.view, self.names, levels))
+    def _say_topic(self, topic: Topic, number: str) -> None:
+        levels = [seat.level for seat in self.retry.position.match.seats]
+        self.house.conversation.say(*topic_sentences(topic, number, self._reader, self.view, self.names, levels))
 
     def _say_points(self) -> None:
         match, kit = self.retry.position.match, self._kit
@@ -258,7 +261,7 @@ class RetryRoom(SimpleRoom):
         seat = self.retry.decision.seat
         self.house.conversation.say(*read_sentences(name, self._reader, self.view, self.names, levels, seat))
 
-    def _solution(self) -> list[str]:
+    def _solution(self) -> tuple[Told, list[str]]:
         """The answers with chances and points, why the best one is better, and when the position comes back."""
         retry, decision, match = self.retry, self.retry.shown_decision, self.retry.position.match
         is_judged = retry.position.is_judged
@@ -266,7 +269,8 @@ class RetryRoom(SimpleRoom):
             *answer_sentences(match, decision, "your answer" if is_judged else "in the game", first=not is_judged),
             *retry.reporter.reasons_of(decision),
         ]
-        return [*[as_sentence(self._say(line)) for line in lines], *([self._say(retry.note)] if retry.note else [])]
+        said = [as_sentence(self._say(line)) for line in lines]
+        return solution_told(retry), [*said, *([self._say(retry.note)] if retry.note else [])]
 
     def _now(self, act: Callable[[], None]) -> None:
         """Carry out a command that changes the question."""
@@ -275,14 +279,15 @@ class RetryRoom(SimpleRoom):
 
     def _hint(self) -> None:
         self.retry.give_hint()
-        self._news = [self._say(self.retry.text())]
+        self._news = [(Told("position_hint", {"number": self.retry.hints}), [self._say(self.retry.text())])]
 
     def _show(self) -> None:
         self.retry.show_answers()
-        self._news = ["The answers.", *self._solution()]
+        told, lines = self._solution()
+        self._news = [(told, ["The answers.", *lines])]
 
     def _say_line(self) -> None:
-        self._news = [as_sentence(self._say(words)) for words, _ in self.retry.line_views()]
+        self._news = [(None, [as_sentence(self._say(words)) for words, _ in self.retry.line_views()])]
 
     def _go_on(self) -> None:
         retry = self.retry
@@ -293,14 +298,14 @@ class RetryRoom(SimpleRoom):
             retry.add(retry.course.more())
             retry.go_on()
         if retry.state == ENDED:
-            self._news = [self._say(line) for line in retry.course.summary()]
+            self._news = [(None, [self._say(line) for line in retry.course.summary()])]
         else:
             self._kit = table_kit_of(GAMES[retry.position.match.setup.game])
             self._reader = self._kit.line_reader(retry.position.match)
 
     def _leave(self) -> None:
         if self.retry.end_if_summed_up():
-            self._news = [self._say(line) for line in self.retry.course.summary()]
+            self._news = [(None, [self._say(line) for line in self.retry.course.summary()])]
         elif self.retry.position.is_judged:  # a puzzle
             self.house.show_start()
         else:

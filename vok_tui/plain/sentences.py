@@ -1,17 +1,18 @@
 """What rooms say of a game: its story without repetitions, points, hints, and everything about a thing that is named."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.game import NOBODY
 from engine.core.wording import plural
-from vok_tui.boards.line_reader import LineAnswer, LineReader, player_words
+from vok_tui.boards.line_reader import LineAnswer, LineReader, Topic, player_words
 from vok_tui.boards.table_kit import SheetRow
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.story import Sentence
 from vok_tui.painting.grid import Target
-from vok_tui.plain.conversation import matching
+from vok_tui.plain.conversation import LineCommand, matching
 from vok_tui.table.coach import HintText
 
 if TYPE_CHECKING:
@@ -50,14 +51,54 @@ class SaidSentences:
         return new
 
 
+def topic_sentences(
+    topic: Topic, number: str, reader: LineReader, view: Any, names: Sequence[str], levels: Sequence[str]
+) -> Sequence[str]:
+    """A part of the table; with a number, everything about the thing with this number."""
+    if not number:
+        return topic.lines(view, tuple(names), tuple(levels))
+    items = topic.items(view)
+    index = int(number) - 1 if number.isdecimal() and len(number) < 4 else -1
+    if not 0 <= index < len(items):
+        return [f"The numbers here go from 1 to {len(items)}." if items else "There is nothing to number."]
+    return _page_sentences([items[index]], reader, view, names, levels)
+
+
+def topic_commands(reader: LineReader, say_topic: Callable[[Topic, str], None]) -> dict[str, LineCommand]:
+    """The commands that read a part of the table, and the other words for them, which the help does not name."""
+    topics = reader.topics
+    words = {word: (topic, True) for word, topic in topics.items()}
+    words |= {word: (topics[known], False) for word, known in reader.other_words.items()}
+    return {
+        word: LineCommand(topic.help_text, partial(say_topic, topic), "NUMBER", is_listed)
+        for word, (topic, is_listed) in words.items()
+    }
+
+
+def _page_sentences(
+    targets: Sequence[Target], reader: LineReader, view: Any, names: Sequence[str], levels: Sequence[str]
+) -> list[str]:
+    """Everything about these things."""
+    sentences: list[str] = []
+    for target in targets:
+        pages = reader.board.pages_about(view, target, tuple(names), tuple(levels))
+        sentences += reader.page_sentences(pages[0]) if pages else ["There is nothing to read."]
+    return sentences
+
+
+def words_of_target(target: Target, reader: LineReader, view: Any, names: Sequence[str], viewer: int) -> str:
+    """What a thing of the table is called, "" if it has no name."""
+    if target.area == "seat":
+        return player_words(target.index, viewer, tuple(names))
+    return reader.say(reader.board.target_name(view, target))
+
+
 def things_named(name: str, reader: LineReader, view: Any, names: Sequence[str], viewer: int) -> list[Target]:
     """The things of the table whose names have these words: those with just these words first, and each name once."""
     answers = []
     seen: set[str] = set()
     for target in reader.all_things(view):
-        words = reader.say(reader.board.target_name(view, target))
-        if target.area == "seat":
-            words = player_words(target.index, viewer, tuple(names))
+        words = words_of_target(target, reader, view, names, viewer)
         if words and words not in seen:
             seen.add(words)
             answers.append(LineAnswer(words, targets=(target,)))
@@ -75,11 +116,7 @@ def read_sentences(
         return [f"Nothing here is called {name}."]
     if len(found) > MAX_READ_PAGES:
         return [f"{len(found)} things have that in their name: type more of it."]
-    sentences: list[str] = []
-    for target in found:
-        pages = reader.board.pages_about(view, target, tuple(names), tuple(levels))
-        sentences += reader.page_sentences(pages[0]) if pages else ["There is nothing to read."]
-    return sentences
+    return _page_sentences(found, reader, view, names, levels)
 
 
 def hint_sentences(hint: HintText, reader: LineReader) -> list[str]:
@@ -91,7 +128,7 @@ def hint_sentences(hint: HintText, reader: LineReader) -> list[str]:
         points = ""
         if row.margin is not None:
             points = f", {abs(row.margin):.1f} {hint.score_word} {'behind' if row.margin < 0 else 'ahead'}"
-        sentences.append(f"{word}: {reader.say(row.text)}{chance}{points}.")
+        sentences.append(f"{word}: {reader.say(row.text)}{chance}{reader.say(points)}.")
     equal = [f"{hint.equal_words} are equally good."] if hint.equal_words else []
     return [*sentences, *equal, *map(reader.say, hint.notes)]
 

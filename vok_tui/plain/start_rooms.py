@@ -9,7 +9,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.bots.player_spec import EQUAL
-from ai.kit import kit_of
+from ai.kit import kind_words, kit_of
 from ai.levels import LEVELS
 from engine import GAMES
 from engine.core.game import HUMAN, MAX_SEED
@@ -26,11 +26,20 @@ from vok_tui.new_game import make_setup, setup_arguments
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
 from vok_tui.records.game_stats import GameStats, stats_of_games
 from vok_tui.records.save_list import SaveQuery, bin_loss_text, dated_title, result_of, totals_text
-from vok_tui.records.stats_text import headline, points_text, rating_text, streaks_text
+from vok_tui.records.stats_text import (
+    costly_text,
+    headline,
+    left_out_text,
+    loss_headline,
+    points_text,
+    rating_text,
+    streaks_text,
+)
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House
     from vok_tui.records.goal_counts import GoalState
+    from vok_tui.records.loss_stats import LossStats
 
 MAX_GROUPS_SAID: Final = 12
 
@@ -114,9 +123,13 @@ class StartRoom(SimpleRoom):
         except SaveError as error:
             conversation.say(str(error))
             return
-        conversation.say(
-            *([line for stats in all_stats for line in stats_sentences(stats)] or ["No finished game yet."])
-        )
+        from vok_tui.records.loss_stats import loss_stats  # loads the analysis
+
+        for stats in all_stats:
+            conversation.say(*stats_sentences(stats))
+            conversation.say(*[line for losses in loss_stats(stats.overall.games) for line in losses_of_games(losses)])
+        if not all_stats:
+            conversation.say("No finished game yet.")
 
     def _say_goals(self) -> None:
         from vok_tui.records.goal_counts import GoalCounter  # loads the analysis
@@ -152,7 +165,7 @@ def stats_sentences(stats: GameStats) -> list[str]:
     )
     sentences = [f"{stats.title}, {overall[0]}", *overall[1:]]
     groups = [
-        (f"by {name} {label}", summary)
+        (label if name in label.split() else f"by {name} {label}", summary)  # "2 players" says what it is
         for name, by_label in stats.groups.items()
         for label, summary in by_label.items()
     ]
@@ -163,6 +176,20 @@ def stats_sentences(stats: GameStats) -> list[str]:
     if len(groups) > MAX_GROUPS_SAID:
         sentences.append(f"vok stats has {len(groups) - MAX_GROUPS_SAID} groups more")
     return [as_sentence(spoken_number(sentence)) for sentence in sentences if sentence]
+
+
+def losses_of_games(losses: LossStats) -> list[str]:
+    """What the decisions of many games have cost, as sentences: all together, beside the levels, and each kind."""
+    sentences = [f"What decisions cost, {losses.name}, {loss_headline(losses)}"]
+    levels = [f"{level.level} {100 * level.loss:.2f}" for level in losses.levels]
+    sentences += [f"Beside it: {', '.join(levels)}"] if levels else []
+    sentences += [
+        f"{kind_words(losses.game, kind.name)}: {100 * kind.loss:.2f} in 100 a decision, "
+        f"{plural(kind.decisions, 'decision')}, {kind.share:.0%} of all"
+        for kind in losses.kinds()[:MAX_GROUPS_SAID]
+    ]
+    sentences += filter(None, [costly_text(losses), left_out_text(losses)])
+    return [as_sentence(spoken_number(sentence)) for sentence in sentences]
 
 
 def spoken_number(text: str) -> str:
@@ -206,6 +233,9 @@ class FormRoom(SimpleRoom):
             (f"{option.label}: {word}", self._change(f"option {index}"))
             for index, (option, word) in enumerate(zip(edition.options, self._words, strict=True))
         ]
+        if not options.variant.cards and options.own_cards(options.game, edition.name):
+            box = "Vok's cards" if options.shipped_cards else "the cards of your box"
+            offers.append((f"Played with: {box}", partial(self._set, shipped_cards=not options.shipped_cards)))
         seed = "random" if options.seed is None else str(options.seed)
         offers += [(f"Seed: {seed}", self._change("seed")), ("Back to the start", self.house.show_start)]
         return self.offer("A new game. Begin, or change what?", offers)
@@ -267,7 +297,8 @@ class FormRoom(SimpleRoom):
             )
         if field == "players":
             counts = [
-                (f"{count}", chosen(partial(self._set, players=count, first=None))) for count in edition.player_counts
+                (plural(count, "player"), chosen(partial(self._set, players=count, first=None)))
+                for count in edition.player_counts
             ]
             return self.offer("How many players, you among them?", counts)
         if field == "level":

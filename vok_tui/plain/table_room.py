@@ -32,7 +32,11 @@ from vok_tui.plain.sentences import (
     point_sentences,
     read_sentences,
     things_named,
+    topic_commands,
+    topic_sentences,
+    words_of_target,
 )
+from vok_tui.plain.told import hint_told, losses_told
 from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
 from vok_tui.table.coach import HINT_HELPS, NOT_GUIDED, Coach
 from vok_tui.table.opponents import Opponents, Pace
@@ -213,11 +217,7 @@ class TableRoom:
     def commands(self) -> Mapping[str, LineCommand]:
         own = {
             "look": LineCommand("the whole table", lambda _: self._say_table()),
-            **{word: self._topic_command(topic) for word, topic in self.reader.topics.items()},
-            **{
-                word: self._topic_command(self.reader.topics[known], is_listed=False)
-                for word, known in self.reader.other_words.items()
-            },
+            **topic_commands(self.reader, self._say_topic),
             "points": LineCommand("the points of everybody, explained", lambda _: self._say_points()),
             "read": LineCommand("everything about a card or a place", self._read, "NAME"),
             "why": LineCommand("why something cannot be chosen now", self._say_why, "NAME"),
@@ -463,39 +463,16 @@ class TableRoom:
 
     def _say_table(self) -> None:
         self._conversation.say(self.reader.state_sentence(self._view, self.sitting.names))
-        self._say_topics(topic for topic in self.reader.topics.values() if topic.is_in_look)
+        for topic in self.reader.topics.values():
+            if topic.is_in_look:
+                self._say_topic(topic, "")
         if not self.reader.topics:
             self._say_points()
 
-    def _say_topics(self, topics: Iterable[Topic]) -> None:
+    def _say_topic(self, topic: Topic, number: str) -> None:
         sitting = self.sitting
-        for topic in topics:
-            self._conversation.say(*topic.lines(self._view, sitting.names, sitting.levels))
-
-    def _topic_command(self, topic: Topic, *, is_listed: bool = True) -> LineCommand:
-        def run(number: str) -> None:
-            if not number:
-                self._say_topics([topic])
-                return
-            items = topic.items(self._view)
-            index = int(number) - 1 if number.isdecimal() and len(number) < 4 else -1
-            if 0 <= index < len(items):
-                self._say_pages([items[index]])
-            else:
-                self._conversation.say(
-                    f"The numbers here go from 1 to {len(items)}." if items else "There is nothing to number."
-                )
-
-        return LineCommand(topic.help_text, run, "NUMBER", is_listed)
-
-    def _say_pages(self, targets: Sequence[Target]) -> None:
-        board, sitting = self.reader.board, self.sitting
-        for target in targets:
-            pages = board.pages_about(self._view, target, sitting.names, sitting.levels)
-            if pages:
-                self._conversation.say(*self.reader.page_sentences(pages[0]))
-            else:
-                self._conversation.say("There is nothing to read.")
+        sentences = topic_sentences(topic, number, self.reader, self._view, sitting.names, sitting.levels)
+        self._conversation.say(*sentences)
 
     def _targets_named(self, name: str) -> list[Target]:
         sitting = self.sitting
@@ -521,7 +498,7 @@ class TableRoom:
                 what = board.target_name(view, target)
                 reasons.append(self.reader.say(reason if what in reason else f"{what}: {reason}"))
             elif name:
-                what = self.reader.say(board.target_name(view, target))
+                what = words_of_target(target, self.reader, view, self.sitting.names, self.sitting.viewer)
                 reasons.append(
                     f"{what} can be chosen" if target in usable else f"{what}: nothing is known that prevents it"
                 )
@@ -546,7 +523,7 @@ class TableRoom:
         sentences = [
             self.reader.say(sentence.text) for chapter in self.sitting.story() for sentence in chapter.sentences
         ]
-        self._conversation.say(*(sentences[-count:] if count else []) or ["Nothing has happened yet."])
+        self._conversation.say(*counted(sentences[-count:] if count else []) or ["Nothing has happened yet."])
 
     def _undo(self) -> None:
         sitting = self.sitting
@@ -620,7 +597,7 @@ class TableRoom:
                 problems.append(str(error))
                 return
             said.append(sentences[1:])
-            self._conversation.show_hint(text, *sentences)
+            self._conversation.tell(hint_told(text), *sentences)
 
         await self.coach.think(say_news)
         if not said:
@@ -629,9 +606,11 @@ class TableRoom:
     def _ask_for_analysis(self) -> None:
         from vok_tui.game.analysis_job import HELPS, why_not_before_end  # loads the analysis
         from vok_tui.plain.finished_rooms import NO_SAVE
+        from vok_tui.records.daily import daily_date_of
 
         match = self.sitting.match
-        reason = why_not_before_end(match, may_look_back=self._hall.may_peek)
+        is_daily = daily_date_of(match.setup) is not None
+        reason = why_not_before_end(match, is_daily=is_daily, may_look_back=self._hall.may_peek)
         if reason or self.open_game.save_path is None:
             self._conversation.say(reason or NO_SAVE)
         elif match.log.is_helped:
@@ -644,7 +623,7 @@ class TableRoom:
 
     async def _analyse_so_far(self) -> None:
         """Analyse the own decisions so far, and say what they have cost. The disk knows before that the game is helped."""
-        from vok_tui.plain.finished_rooms import ANALYSING, carry_out, loss_sentences
+        from vok_tui.plain.finished_rooms import carry_out, loss_sentences
         from vok_tui.records.loss_report import LossReporter
 
         self._wants_analysis = False
@@ -661,12 +640,13 @@ class TableRoom:
             job.analysis = self._analysis
             return job
 
-        say(ANALYSING)
-        job, was_stopped = await carry_out(job_with_what_is_known)
+        job, was_stopped = await carry_out(job_with_what_is_known, self._conversation)
         self._analysis = job.analysis
         if job.shown is not None:
-            sentences = loss_sentences(LossReporter(sitting.match, sitting.viewer), job.shown, so_far=True)
-            say(*[as_sentence(self.reader.say(sentence)) for sentence in sentences])
+            reporter = LossReporter(sitting.match, sitting.viewer)
+            sentences = loss_sentences(reporter, job.shown, so_far=True)
+            said = [as_sentence(self.reader.say(sentence)) for sentence in sentences]
+            self._conversation.tell(losses_told(reporter, job.shown), *said)
         elif not job.problem:
             say("You had no choice yet.")
         if was_stopped or job.problem:

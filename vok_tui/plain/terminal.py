@@ -22,8 +22,8 @@ from vok_tui.new_game import StartOptions
 from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Output, lines_of, numbered_lines
 from vok_tui.plain.house import House, Paper
 from vok_tui.plain.json_lines import JsonLines
+from vok_tui.plain.told import Told
 from vok_tui.sessions.client import end_waiting_session
-from vok_tui.table.coach import HintText
 from vok_tui.table.opponents import REACTION_SECONDS
 
 PROMPT: Final = "> "  # on a terminal
@@ -78,8 +78,8 @@ class TextLines:
         self.say(numbered_lines(listing))
         self._must_drop_typed_ahead = self._is_terminal
 
-    def hint(self, hint: HintText, lines: Sequence[str]) -> None:
-        del hint
+    def tell(self, told: Told, lines: Sequence[str]) -> None:
+        del told
         self.say(lines)
 
     def begin(self, house: House) -> None:

@@ -15,6 +15,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.workers import BACKGROUND_NICENESS
 from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of
@@ -79,10 +80,15 @@ class ClosableThinker(Thinker, Protocol):
 
 
 class DayAnalysis(NamedTuple):
-    """What the analysis says of a finished daily game: the game, and its dearest decisions with the lines that were better."""
+    """What the analysis says of a finished daily game, at least one dear decision."""
 
-    match: Match
-    best_lines: list[BestLine]
+    reporter: LossReporter
+    analysis: GameAnalysis
+
+    @property
+    def best_lines(self) -> list[BestLine]:
+        """The dearest decisions, with the lines that were better."""
+        return self.reporter.best_lines(self.analysis)
 
 
 @dataclass(frozen=True)
@@ -181,8 +187,8 @@ def best_lines_of(save: SaveInfo) -> DayAnalysis | str:
         return str(error)
     if analysis is None:
         return NOT_ANALYSED
-    lines = LossReporter(match, own).best_lines(analysis)
-    return DayAnalysis(match, lines) if lines else NO_MISTAKE
+    reporter = LossReporter(match, own)
+    return DayAnalysis(reporter, analysis) if reporter.dearest(analysis) else NO_MISTAKE
 
 
 # -- the levels on the same deal

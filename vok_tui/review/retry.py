@@ -79,13 +79,22 @@ class Result(NamedTuple):
     loss: float
 
 
+class RatingChange(NamedTuple):
+    """What an answer to a puzzle has changed: the player's rating now, by how much it has changed, and that of the puzzle."""
+
+    rating: int
+    change: int
+    puzzle: int
+
+
 @dataclass
 class Course:
     """Which positions are tried, and what happens then. With `more`, it returns the next position, or None after the last one;
     it may take seconds and is called in a thread. Otherwise the positions begin again after the last one. `count` is how many
     there will be, as far as known. `report` is called once for each position, and answers with a sentence, or "". `summary` is
     what is said at the end. `outcomes` are those of positions that were tried earlier, by id. `notices` are sentences for the
-    player that `more` has found. `stop` is set when nobody waits for `more` any longer."""
+    player that `more` has found. `rating_change` is what the latest result has changed, in a course that is rated. `stop` is set
+    when nobody waits for `more` any longer."""
 
     heading: str = "Find better"
     list_heading: str = "Positions of this game"
@@ -97,6 +106,7 @@ class Course:
     is_of_open_game: bool = False  # so that the review can show its decisions
     sums_up_when_left: bool = False  # it has no end of its own, so leaving it is its end
     notices: list[str] = field(default_factory=list)
+    rating_change: RatingChange | None = None
     stop: Event = field(default_factory=Event)
 
 

@@ -356,8 +356,9 @@ class RetryScreen(BaseScreen):
         self._line, self._line_step = [], 0
 
     def action_toggle_why(self) -> None:
-        """Show the reasons instead of the answers, where both do not fit."""
-        self._page.analysis.shows_why = not self._page.analysis.shows_why
+        """Show the reasons instead of the answers, where both do not fit, or instead of the expected line."""
+        self._page.analysis.shows_why = bool(self._line_step) or not self._page.analysis.shows_why
+        self._line_step = 0
         self.repaint()
 
     def action_next(self) -> None:

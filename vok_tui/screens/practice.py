@@ -20,6 +20,7 @@ TITLE_COLUMNS: Final = 22
 KIND_COLUMNS: Final = 22
 MAX_DAYS_SHOWN: Final = 4
 BAR_COLUMNS: Final = 24
+HOW_TO_ANALYSE: Final = f"{NOT_ANALYSED} A on its score sheet does it."
 WIDE: Final = 100
 
 Begin = Callable[[str, str], Any]
@@ -98,7 +99,7 @@ class PracticeScreen(PaintedScreen):
 
     def _paint_session(self, brush: Brush, signs: Signs) -> None:
         standing = self.practice.standing()
-        text = standing.text or (NOT_ANALYSED if self._is_read else "Reading your games…")
+        text = standing.text or (HOW_TO_ANALYSE if self._is_read else "Reading your games…")
         brush.sub_brush(0, 0, brush.width, 2).add_target(Target(ENTRY, 0))
         is_current = self._cursor == 0
         brush.write(0, 0, signs.cursor if is_current else " ", "gold")
@@ -167,7 +168,7 @@ class PracticeScreen(PaintedScreen):
 
     def _leave_for(self, retry: Any, game: str, kind: str) -> None:
         self._is_beginning = False
-        missing = NO_DRILL.format(kind=kind_words(game, kind)) if kind else NOT_ANALYSED
+        missing = NO_DRILL.format(kind=kind_words(game, kind)) if kind else HOW_TO_ANALYSE
         self._note = "" if retry is not None else missing
         if retry is None and not kind and self.practice.library.places:
             self._note = NOTHING_LEFT

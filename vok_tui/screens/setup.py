@@ -28,6 +28,8 @@ from vok_tui.shortcuts import bindings
 FOOTER_LINES: Final = 1
 BUTTON_LINES: Final = 3
 TITLE_LINES: Final = 1
+OWN_CARDS: Final = "yours, as you entered it"
+VOKS_CARDS: Final = "Vok's"
 
 
 class OpponentRow(Horizontal):
@@ -98,6 +100,7 @@ class SetupScreen(BaseScreen):
         super().__init__()
         self.focused_field = focused_field
         self.start_options = start_options
+        self.own_cards = cache(self._own_cards)
         self.kit = table_kit_of(GAMES[start_options.game])
         self.editions = {edition.name: edition for edition in self.kit.game.editions()}
         self.rate_player = cache(rate_player)
@@ -132,6 +135,11 @@ class SetupScreen(BaseScreen):
             editions.display = len(self.editions) > 1
             yield Static(self.kit.edition_label, classes="label")
             yield OptionRow(tuple(self.editions), self.variant.edition, id="edition")
+        with Horizontal(classes="field tight", id="own-box") as own_box:
+            own_box.display = False
+            yield Static("Box", classes="label")
+            picked = VOKS_CARDS if self.start_options.shipped_cards else OWN_CARDS
+            yield OptionRow((OWN_CARDS, VOKS_CARDS), picked, id="box")
         with Horizontal(classes="field", id="player-count"):
             yield Static("Players", classes="label")
             yield OptionRow(
@@ -215,6 +223,7 @@ class SetupScreen(BaseScreen):
             row.name_field.placeholder = default_name(self.kit, row.place, row.level)
         for options in self.edition_options.values():
             options.display = options.edition is self._edition
+        self.query_one("#own-box").display = bool(self.own_cards(self._edition.name))
         self.query_one("#opponents").display = self.query_one("#beginner").display = players > 1
         if self.opponent_rows:
             self.opponent_rows[0].label.update("Opponent 1" if players > 2 else "Opponent")
@@ -289,10 +298,17 @@ class SetupScreen(BaseScreen):
         return OpponentRow(place, self.names[place] if place < len(self.names) else "", level, self.start_options.game)
 
     def _chosen_variant(self) -> Variant:
-        """The edition and its choices. Custom cards are kept."""
+        """The edition and its choices, with custom cards, or with those of the player's box if these are chosen."""
         edition = self._edition
         words = self.edition_options[edition.name].chosen_words if edition.options else ()
-        return Variant(edition.name, () if words == edition.default_choices else words, self.variant.cards)
+        uses_own = self.query_one("#box", OptionRow).value == OWN_CARDS
+        cards = self.start_options.variant.cards or (self.own_cards(edition.name) if uses_own else "")
+        return Variant(edition.name, () if words == edition.default_choices else words, cards)
+
+    def _own_cards(self, edition: str) -> str:
+        """What the player has entered for an edition; "" for nothing, or if the start options name other cards."""
+        options = self.start_options
+        return "" if options.variant.cards else options.own_cards(options.game, edition)
 
 
 def player_count_options(edition: Edition) -> tuple[str, ...]:

@@ -175,7 +175,10 @@ def current_folder(folder: str) -> Iterator[None]:
 def connect(folder: str, seconds: float) -> socket.socket | None:
     """A connection to the session with its socket in this folder; None if there is none, or if another user has it. Raises
     TimeoutError if a session does not accept it."""
-    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    except OSError:  # behind walls there is no socket, and no session of another process
+        return None
     connection.settimeout(seconds)
     try:
         with current_folder(folder):

@@ -142,9 +142,9 @@ class TableScreen(BaseScreen):
         return {} if overlay.current is None else {"overlay": overlay.current.id, "scroll": overlay.scroll}
 
     def restore_view(self, view: Mapping[str, Any]) -> None:
-        overlay, scroll = self.pointing.overlay, view.get("scroll")
-        if view.get("overlay") in overlay.by_id and overlay.current is None:
-            overlay.toggle_or_turn_page(view["overlay"], self._build_scene())
+        overlay, opened, scroll = self.pointing.overlay, view.get("overlay"), view.get("scroll")
+        if isinstance(opened, str) and opened in overlay.by_id and overlay.current is None:
+            overlay.toggle_or_turn_page(opened, self._build_scene())
             overlay.scroll = scroll if type(scroll) is int and 0 <= scroll < MAX_SCROLL else 0
             self.repaint()
 

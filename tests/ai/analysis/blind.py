@@ -49,7 +49,7 @@ REASONS_EVERY: Final = 10  # positions
 GAMES_EVERY: Final = 25
 WHOLE_GAMES: Final = MiningBudget(game=1, pairs=1)
 PLAIN_FINDINGS: Final = 2  # of a question that nobody can practise
-SAMPLE_SIZES: Final = (1, 1600)  # of the trees of a hint: each answer has several of them, or a single one
+SAMPLE_SIZES: Final = (1, 0)  # of the trees of a hint: each answer has several of them, or a single one
 HINT_SIMULATIONS: Final = (24, 40)  # of the stages of a hint
 Find = Callable[[Match, int, int], list[Any]]
 

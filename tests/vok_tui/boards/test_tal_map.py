@@ -125,8 +125,7 @@ def tokens(shown: str) -> list[str]:
     return [token.strip(MARKS) for token in shown.replace(",", " ").split() if token.strip(MARKS)]
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=str)
+@pytest.mark.parametrize(("size", "ascii_only"), [(SMALL, False), (LARGE, True)])
 def test_each_kind_of_sign_of_random_tables_is_on_the_page_that_explains_signs(
     size: tuple[int, int], ascii_only: bool
 ) -> None:

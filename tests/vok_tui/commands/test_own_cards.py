@@ -1,11 +1,13 @@
 """The cards of the player's own box: entered card by card, checked, kept, and used by new games."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from engine import GAMES
+from engine.core.setup import Variant
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.boards.own_data import BadValue, OwnData, own_cards_at_home, parse_values
 from vok_tui.new_game import StartOptions, make_setup, setup_arguments
@@ -72,6 +74,31 @@ def test_every_game_can_be_played_with_what_was_entered(home: Path, game: str) -
     state = GAMES[game].start(setup)
     for _ in range(10):
         state.apply(state.legal_moves()[0])
+
+
+def test_only_games_with_the_cards_that_differ_use_the_own_ones(home: Path) -> None:
+    """The others stay comparable with those of everybody."""
+    own = enter(home, "valley", sphinx="gold 5")
+    assert own.setup_data_for("base") == ""
+    assert all(own.setup_data_for(edition) for edition in ("afterlife", "mixed", "both", "solitaire", ""))
+    start = StartOptions(own_cards=own_cards_at_home)
+    assert not start.new_variant.cards
+    assert replace(start, variant=Variant("afterlife")).new_variant.cards
+    enter(home, "valley", shabti="gold 2")
+    assert start.new_variant.cards
+
+
+def test_another_action_brings_the_text_that_the_reader_shows(home: Path) -> None:
+    own = OwnData("valley", home)
+    number = own.find("box of food")
+    with pytest.raises(BadValue, match="needs another text"):
+        own.enter(number, "action Draw(2)")
+    assert own.enter(number, "gold 3 action Draw(2) text Draw two cards of the cost that gold pays.") == []
+    assert "it does: Draw two cards of the cost that gold pays." in own.pieces[number].line
+    own.enter(number, "points 2")
+    assert "2 points in the tomb" in own.pieces[number].line
+    with pytest.raises(BadValue, match="points"):
+        own.enter(number, "points 100")
 
 
 def test_the_parts_of_an_action_are_typed_with_semicolons() -> None:

@@ -26,6 +26,8 @@ from vok_tui.lessons.practice import (
     CHANGED,
     GONE,
     OUTDATED,
+    Library,
+    Place,
     Practice,
     drill_positions,
     position_id,
@@ -140,6 +142,7 @@ def test_a_position_whose_game_is_gone_is_retired_once_with_a_sentence(tmp_path:
     assert session(practice) is None
     retired = [record for record in practice.history.records if record.done == RETIRED]
     assert [record.outcome for record in retired] == [GONE]
+    assert practice.notices == ["A position does not come back any more: its game is gone."], "no course could say it"
     assert session_positions(practice_in(tmp_path, clock)) == []
     (tmp_path / "copy" / "saves").rename(tmp_path / "saves-2")
     for file in (tmp_path / "saves-2").iterdir():
@@ -242,6 +245,20 @@ def test_a_drill_is_about_one_kind_first_from_own_games_then_from_simulated_ones
     again = practice_in(tmp_path, clock)
     assert len([place for place in again.library.places.values() if place.is_simulated]) >= 1
     assert again.standing().ready == len(own_mistakes(path)) - len(own), "simulated positions are for drills alone"
+
+
+def test_a_drill_begins_with_own_positions_also_when_simulated_ones_have_come_back(tmp_path: Path) -> None:
+    clock = Clock()
+    practice = practice_in(tmp_path, clock)
+    own, simulated = (
+        [Place(f"{name}.{number}", "valley", tmp_path, "buying", 0.1, name == "simulated") for number in range(2)]
+        for name in ("own", "simulated")
+    )
+    practice.library = Library({place.position: place for place in (*own, *simulated)}, (), {})
+    for place in (simulated[0], own[1]):
+        practice.history.add("valley", ANSWERED, place.position, outcome=MISSED, kind="buying")
+    clock.pass_days(1)
+    assert drill_positions(practice, "valley", "buying") == ["own.1", "own.0", "simulated.0", "simulated.1"]
 
 
 def test_a_drill_says_what_its_kind_has_cost_before_and_since(tmp_path: Path) -> None:

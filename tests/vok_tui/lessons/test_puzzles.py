@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ai.analysis.analyse import answer_text
 from ai.analysis.decision import CONFIRMED
 from engine.games import GAMES
 from vok_tui.lessons.history import MISSED, RIGHT, SHOWN, LearningHistory, LearningRecord
@@ -226,3 +227,18 @@ def test_only_the_seat_of_the_decision_is_shown(tmp_path: Path) -> None:
         assert retry is not None
         assert not retry.review.may_see_all
         assert retry.review.view() == GAMES[puzzle.game].view(retry.position.match.state, puzzle.decision.seat)
+
+
+def test_a_hint_says_something_also_where_all_answers_begin_with_the_same_word(tmp_path: Path) -> None:
+    puzzle = next(
+        puzzle
+        for puzzle in shipped_puzzles().values()
+        if len(puzzle.decision.answers) > 2 and len({answer.action.verb for answer in puzzle.decision.answers}) == 1
+    )
+    retry = Retry([book_at(tmp_path).position(puzzle)])
+    retry.go_to(0)
+    retry.give_hint()
+    worst = answer_text(retry.position.match, retry.decision, retry.decision.answers[-1].action)
+    assert retry.text() == f"A hint: it is not “{worst}”."
+    retry.give_hint()
+    assert retry.text().startswith("The best answer: ")

@@ -8,15 +8,18 @@ import pytest
 
 from ai.bots.player_spec import spec_from_seat_text
 from engine.core.action import Action
-from engine.core.game import HUMAN
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.match import Match
 from engine.games import GAMES
 from saves import Shelf, load
 from tests.vok_tui.plain.line_player import END, Transcript, hold, new_game, random_player, typing
 from tests.vok_tui.screens.app_helpers import make_save
 from tests.vok_tui.table.table_helpers import LocalThinker
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.config import Config
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.new_game import StartOptions
+from vok_tui.panes.scene import Page
 from vok_tui.plain.conversation import lines_of
 from vok_tui.records.daily import daily_date_of
 
@@ -320,3 +323,27 @@ def test_the_bin_is_emptied_after_a_question(tmp_path: Path) -> None:
     assert any("Empty the bin." in line for line in transcript.blocks[6]), "nothing is lost by no"
     assert transcript.blocks[8][0] == "The bin is empty now."
     assert Shelf(tmp_path).list_saves_and_bin(GAMES) == []
+
+
+def test_everything_that_a_command_names_has_its_name(tmp_path: Path) -> None:
+    blocks = talk(tmp_path, new_game("valley", 7), ["why khety", "why urn"]).blocks
+    assert blocks[1] == ["Khety: nothing is known that prevents it."]
+    assert blocks[2][0] == "Urn can be chosen."
+
+
+def test_equal_sentences_and_things_in_a_row_are_counted(tmp_path: Path) -> None:
+    blocks = talk(tmp_path, new_game("tal", 7), ["log 4", "opponents 1"]).blocks
+    assert blocks[1][0] == "Merit lays a tablet beside lot 1, 2 times."
+    assert "Workers: 5 times area 16." in blocks[2]
+
+
+def test_the_cards_of_a_set_in_the_tomb_are_said_to_be_there() -> None:
+    match = Match(GAMES["valley"], Setup("valley", (Seat("Ann"), Seat("Ben")), 1))
+    page = Page(
+        "Books", "ash", "A set of 2, x in your tomb", (("x", "Book of Gates"), (" ", "Book of the Earth: not seen 2"))
+    )
+    assert table_kit_of(match.game).line_reader(match).page_sentences(page) == [
+        "Books, A set of 2.",
+        "Book of Gates: in your tomb.",
+        "Book of the Earth: not seen 2.",
+    ]

@@ -7,6 +7,7 @@ import pytest
 from engine import GAMES
 from saves import Shelf
 from tests.vok_tui.plain.line_player import hold, typing
+from tests.vok_tui.plain.test_json_lines import of_type, told
 from tests.vok_tui.plain.test_practice import said
 from tests.vok_tui.screens.test_daily_days import TODAY, LocalLevels, play_analysed_day, play_days
 from vok_tui.boards.own_data import OwnData, own_cards_at_home
@@ -119,3 +120,13 @@ def test_back_leaves_a_question_for_a_text_unanswered(tmp_path: Path) -> None:
     assert any("Your name: Ann." in line for line in blocks[5])
     assert any("Seed: 7." in line for line in blocks[9])
     assert Shelf(tmp_path).list_saves(GAMES) == []
+
+
+def test_a_program_gets_the_results_of_a_day_and_its_best_line_as_fields(tmp_path: Path) -> None:
+    play_analysed_day(tmp_path)
+    messages = told(tmp_path, ["daily games", "day before", "best line", "quit"], StartOptions())
+    day = of_type(messages, "day")[-1]
+    assert (day["date"], day["state"], day["line"][:10]) == ("2026-11-24", "finished", "Vok daily ")
+    assert [row["you"] for row in day["players"]] == [True, False]
+    (losses,) = of_type(messages, "losses")
+    assert losses["decisions"][0]["answers"][0]["line"] != []

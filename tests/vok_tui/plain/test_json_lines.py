@@ -3,6 +3,7 @@
 import io
 import json
 import random
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,11 @@ import pytest
 
 from engine.games import GAMES
 from saves import Shelf
+from tests.vok_tui.lessons.practised_games import lost_game, own_mistakes
 from tests.vok_tui.plain.line_player import new_game
 from tests.vok_tui.table.table_helpers import LocalThinker
+from vok_tui.lessons.history import RIGHT
+from vok_tui.new_game import StartOptions
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.terminal import converse
 
@@ -29,12 +33,20 @@ JSON_TYPES: dict[str, Any] = {
 
 def fits(value: Any, schema: dict[str, Any]) -> bool:
     """Whether a value fits a schema, as far as ours use the language."""
+    if "$ref" in schema:
+        return fits(value, SCHEMA["$defs"][schema["$ref"].removeprefix("#/$defs/")])
     if "oneOf" in schema:
         return sum(fits(value, each) for each in schema["oneOf"]) == 1
+    if "anyOf" in schema:
+        return any(fits(value, each) for each in schema["anyOf"])
+    if "enum" in schema:
+        return value in schema["enum"]
     if "const" in schema:
         return value == schema["const"]
     types = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
-    if not any(isinstance(value, JSON_TYPES[each]) for each in types):
+    if not any(isinstance(value, JSON_TYPES[each]) for each in types) or (
+        isinstance(value, bool) and "boolean" not in types
+    ):
         return False
     if isinstance(value, dict):
         known = schema.get("properties", {})
@@ -47,6 +59,35 @@ def fits(value: Any, schema: dict[str, Any]) -> bool:
     if isinstance(value, list):
         return all(fits(each, schema["items"]) for each in value)
     return not isinstance(value, str) or len(value) <= schema.get("maxLength", len(value))
+
+
+class Script(io.StringIO):
+    """Keeps the messages, and sends these lines one after another."""
+
+    def __init__(self, typed: Sequence[str]) -> None:
+        super().__init__()
+        self.messages: list[dict[str, Any]] = []
+        self._typed = list(typed)
+
+    def write(self, text: str) -> int:
+        self.messages.append(json.loads(text))
+        return len(text)
+
+    def readline(self, size: int | None = -1) -> str:
+        del size
+        return json.dumps({"line": self._typed.pop(0)}) + "\n" if self._typed else ""
+
+
+def told(home: Path, typed: Sequence[str], start: StartOptions) -> list[dict[str, Any]]:
+    """The messages of a conversation in which these lines are typed. All of them fit the schema."""
+    script = Script(typed)
+    assert converse(JsonLines(script, script), Shelf(home), start, None, 0.0) == 0
+    assert [message for message in script.messages if not fits(message, SCHEMA)] == []
+    return script.messages
+
+
+def of_type(messages: Sequence[dict[str, Any]], name: str) -> list[dict[str, Any]]:
+    return [message for message in messages if message["type"] == name]
 
 
 class Program(io.StringIO):
@@ -87,3 +128,59 @@ def test_a_program_plays_a_whole_game(tmp_path: Path, game: str) -> None:
     assert first["game"]["view"]["viewer"] == first["game"]["seat"]
     assert all("verb" in answer for answer in first["answers"])
     assert program.messages[-1]["type"] == "end"
+
+
+def test_a_program_gets_the_analysis_of_a_game_as_fields(tmp_path: Path) -> None:
+    path = lost_game(tmp_path)
+    dearest = own_mistakes(path)[0]
+    typed = ["losses", "review", "turn 1", "first step", "next mistake", "best", "line", "quit"]
+    messages = told(tmp_path, typed, StartOptions(path=path))
+    (losses,) = of_type(messages, "losses")
+    assert losses["decisions"][0]["node"] == dearest.node
+    assert losses["decisions"][0]["loss"] == dearest.loss
+    assert [seat["you"] for seat in losses["seats"]].count(True) == 1
+    assert any(line.endswith("costs 6 in 100, about 3 points: You chose: end turn.") for line in losses["lines"])
+    verdict, best, line = of_type(messages, "decision")[-3:]
+    assert verdict["lines"][0].startswith("A mistake of 6 in 100")
+    assert {**verdict, "lines": []} == {**best, "lines": []} == {**line, "lines": []}, "each has all fields"
+    assert (verdict["mark"], verdict["answers"][verdict["played"]]["text"]) == ("?", "end turn")
+    chances = [answer["chance"] for answer in best["answers"]]
+    assert chances == sorted(chances, reverse=True)
+    assert best["answers"][0]["line"][0]["seat"] == 0
+
+
+def test_a_program_gets_positions_attempts_hints_and_solutions_as_fields(tmp_path: Path) -> None:
+    path = lost_game(tmp_path)
+    dearest = own_mistakes(path)[0]
+    messages = told(tmp_path, ["end turn", "hint", "show", "quit"], StartOptions(practise=("", "")))
+    (position,) = of_type(messages, "position")
+    assert (position["place"], position["count"], position["game"]) == (1, 3, "valley")
+    assert (position["played"]["text"], position["played"]["loss"]) == ("end turn", dearest.loss)
+    (attempt,) = of_type(messages, "attempt")
+    assert (attempt["text"], attempt["right"]) == ("end turn", False)
+    assert of_type(messages, "position_hint")[0]["number"] == 1
+    (solution,) = of_type(messages, "solution")
+    assert (solution["outcome"], solution["note"]) == ("missed", "It comes back tomorrow.")
+    assert solution["decision"]["answers"][0]["text"].startswith("buy ")
+    before = messages[: messages.index(attempt)]
+    best = dearest.answers[0].action
+    assert of_type(before, "decision") == of_type(before, "solution") == [], "nothing names the best answer"
+    assert any(
+        (each.get("verb"), each.get("arguments")) == (best.verb, list(best.arguments))
+        for each in of_type(before, "question")[-1]["answers"]
+    )
+
+
+def test_a_program_gets_the_rating_after_a_puzzle(tmp_path: Path) -> None:
+    messages = told(tmp_path, ["show", "next position", "quit"], StartOptions(puzzle=("", "valley", "")))
+    first, _ = of_type(messages, "position")
+    assert first["played"] is None, "nobody has chosen anything"
+    (solution,) = of_type(messages, "solution")
+    assert solution["outcome"] != RIGHT
+    assert solution["rating"]["change"] < 0
+    assert f"{solution['rating']['rating']:,}" in solution["note"]
+
+
+def test_a_program_gets_a_day_of_the_daily_games_as_fields(tmp_path: Path) -> None:
+    (day,) = of_type(told(tmp_path, ["daily games", "quit"], StartOptions()), "day")
+    assert (day["game"], day["state"], day["players"], day["streak"]["now"]) == ("valley", "", [], 0)

@@ -53,7 +53,7 @@ def test_from_the_start_a_drill_can_be_chosen(tmp_path: Path) -> None:
     assert "Nothing is due; 3 new positions, the dearest cost" in " ".join(blocks[1])
     assert blocks[2][1].startswith("Position 1: turn ")
     assert blocks[4][:2] == ["The drill is over.", "1 position: 1 shown."]
-    assert "In your games, “when to stop” cost" in " ".join(blocks[4])
+    assert 'In your games, "when to stop" cost' in " ".join(blocks[4])
 
 
 def test_without_an_analysed_game_it_says_what_to_do(tmp_path: Path) -> None:

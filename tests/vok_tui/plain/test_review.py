@@ -12,6 +12,8 @@ from saves import load
 from saves.analysis_file import write_analysis
 from tests.vok_tui.lessons.practised_games import TINY, lost_game
 from tests.vok_tui.plain.test_practice import said
+from tests.vok_tui.records.finished_games import make_finished_save
+from tests.vok_tui.records.test_loss_stats import with_analysis
 from tests.vok_tui.screens.app_helpers import make_save
 from vok_tui.game import analysis_job
 from vok_tui.game.analysis_job import budget_of_this_copy, read_job, read_stored_analysis
@@ -116,3 +118,21 @@ def test_without_an_analysis_the_review_says_so(tmp_path: Path) -> None:
         "No reason is known at this step.",
         "No line is known at this step.",
     ]
+
+
+def test_a_number_reads_one_thing_wherever_the_table_is_read(tmp_path: Path) -> None:
+    path = lost_game(tmp_path)
+    reviewed = said(tmp_path, ["review", "next mistake", "pyramid 1", "pyramid 99", "board 1", "quit"], opened(path))
+    tried = said(tmp_path, ["pyramid 1", "pyramid 99", "board 1", "quit"], StartOptions(practise=("", "")))
+    for blocks in (reviewed[3:6], tried[1:4]):
+        assert any(line.startswith("Gold ") for line in blocks[0])
+        assert blocks[1][0].startswith("The numbers here go from 1 to ")
+        assert any(line.startswith("Gold ") for line in blocks[2])
+
+
+def test_the_statistics_say_what_decisions_have_cost(tmp_path: Path) -> None:
+    with_analysis(make_finished_save(tmp_path, "valley"))
+    lines = " ".join(said(tmp_path, ["statistics", "quit"], StartOptions())[1])
+    assert "What decisions cost, base, 2 players, 1 game, 4 decisions: 5 in 100 a decision." in lines
+    assert "What to buy: 5 in 100 a decision, 4 decisions, 100 percent of all." in lines
+    assert "1 kind costs you 100 percent of all: what to buy." in lines

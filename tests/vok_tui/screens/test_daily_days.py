@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from pytest_snapshot.plugin import Snapshot
@@ -32,8 +33,10 @@ from vok_tui.records.daily_days import (
     read_days,
     read_level_results,
 )
+from vok_tui.review.screen import ReviewScreen
 from vok_tui.screens.best_lines import BestLinesScreen
 from vok_tui.screens.daily import DailyScreen
+from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.table.screen import TableScreen
 from vok_tui.terminal.detection import Terminal
@@ -177,6 +180,12 @@ def test_the_best_line_of_a_finished_day_is_one_key_away(snapshot: Snapshot, tmp
         pictures.append(grid(app))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, DailyScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen) and "B Best" in text(app))
+        await pilot.press("B")
+        await until(pilot, lambda: isinstance(app.screen, BestLinesScreen) and best.line[0] in text(app))
 
     async def by_mouse(app: VokApp, pilot: Pilot[None]) -> None:
         app.push_screen(DailyScreen(Shelf(tmp_path), "valley", lambda: TODAY.replace(day=24), NoLevels))
@@ -195,6 +204,19 @@ def test_a_game_between_levels_that_is_stopped_is_not_kept(tmp_path: Path) -> No
     asked = iter([False] * 5)
     assert play_levels(tmp_path, setup, lambda: next(asked, True), lambda _: None, LocalLevels) == {}
     assert read_level_results(tmp_path, setup) == {}
+
+
+def test_a_level_is_stopped_while_it_thinks(tmp_path: Path) -> None:
+    asked, found = iter([False] * 3), []
+    setup = daily_setup(TODAY.replace(day=24), "thieves")
+
+    def play() -> None:
+        found.append(play_levels(tmp_path, setup, lambda: next(asked, True), lambda _: None, NoLevels))
+
+    thread = Thread(target=play, daemon=True)
+    thread.start()
+    thread.join(10)
+    assert found == [{}], "a level that never answers holds nobody up"
 
 
 def test_days_are_marked_and_played_by_keys_alone_and_by_mouse_alone(tmp_path: Path) -> None:

@@ -178,10 +178,7 @@ async def leave_drill(app: VokApp, pilot: Pilot[None], heading: str, screen: typ
     await pilot.pause()
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
-def test_the_losses_begin_a_drill_of_the_marked_kind_by_keys_and_by_the_mouse(
-    tmp_path: Path, size: tuple[int, int]
-) -> None:
+def test_the_losses_begin_a_drill_of_the_marked_kind_by_keys_and_by_the_mouse(tmp_path: Path) -> None:
     path = lost_game(tmp_path)
     analysis = stored_analysis(path)
     analysis.is_finished = True
@@ -202,7 +199,7 @@ def test_the_losses_begin_a_drill_of_the_marked_kind_by_keys_and_by_the_mouse(
         await click_words(pilot, "when to stop")
         await leave_drill(app, pilot, "Drill: when to stop", LossStatsScreen)
 
-    run(tmp_path, steps, size=size)
+    run(tmp_path, steps)
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])

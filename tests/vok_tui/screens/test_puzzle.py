@@ -52,6 +52,8 @@ def test_the_puzzle_of_the_day_by_keys_alone(tmp_path: Path) -> None:
         assert "yours" in grids.text(app)
         await pilot.press("1")
         assert "step 1 of" in grids.text(app)
+        await pilot.press("W")
+        assert "step 1 of" not in grids.text(app), "why, instead of the line"
         await pilot.press("enter")
         await until(pilot, lambda: retry.place == 1)
         await pilot.press("S")

@@ -17,7 +17,7 @@ from vok_tui.game.sitting import Sitting
     [
         ("valley", ("Stock", "Your hand", "Your tomb")),
         ("thieves", ("Duels", "Thieves", "Your hand")),
-        ("tal", ("Builders", "Lots")),
+        ("tal", ("Lots",)),
     ],
 )
 def test_a_heading_has_the_same_ink_in_every_game(game: str, headings: tuple[str, ...], size: tuple[int, int]) -> None:

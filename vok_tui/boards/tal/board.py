@@ -94,14 +94,29 @@ class TalBoard(PlainBoard):
     def answers(
         self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
     ) -> list[Answer]:
-        """All answers, or those about the selected target, each with its typed name and its cost or gain. Places at the viewer's
-        own sites come first, then the nearest; of blocks, those first that keep the pyramid worth most."""
+        """All answers, or those about the selected target, each with its typed name and its cost or gain. Those that lead to a
+        space say whose site it is. Places at the viewer's own sites come first, then the nearest; of blocks, those first that
+        keep the pyramid worth most."""
         answers = [
-            replace(answer, name=typed_name(answer.action), note=self.answer_note(view, answer.action))
+            replace(
+                answer,
+                text=answer.text + self.whose_site(view, answer.action, names),
+                short_texts=(answer.text,),
+                name=typed_name(answer.action),
+                note=self.answer_note(view, answer.action),
+            )
             for answer in super().answers(view, choices, selected, names)
             if answer.action is not None
         ]
         return sorted(answers, key=lambda answer: self.answer_sort_key(view, answer.action))
+
+    def whose_site(self, view: TalView, action: Action, names: tuple[str, ...]) -> str:
+        """What follows the text of an answer that leads to a space: ", your site"; "" for others."""
+        site = self.game_board.site_of[action.arguments[-1]] if action.verb in ("stop", "go") else NOTHING
+        if site < 0:
+            return ""
+        owner = view.sites[site].owner
+        return f", {pages.whose(view, owner, names) if owner >= 0 else 'a free'} site"
 
     def answer_sort_key(self, view: TalView, action: Action | None) -> tuple[bool, int]:
         """The sort key of an answer: False before True, then the lower number first."""

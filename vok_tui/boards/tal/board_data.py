@@ -1,6 +1,6 @@
 """The board of Tal der Koenige as data: shown on the command line, exported as TOML, checked, and played with."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue
@@ -24,6 +24,23 @@ HEAD: Final = """\
 
 class TalBoardData:
     """The board that comes with the game, or one that a player has written."""
+
+    typed_names: Mapping[str, str] = {"one_colour": "one-colour"}
+
+    def said_value(self, field: str, value: str) -> str:
+        words = {
+            "one_colour": f"{value} points for a pyramid of one colour",
+            "layered": f"{value} points if each layer has one colour",
+            "mixed": f"{value} points if it is mixed",
+            "suns": "no red sun" if value == "0" else f"{value} red suns",
+            "adjoins": f"areas beside its spaces, from A on: {value}",
+        }
+        return words.get(field, f"area {field} borders {value}" if field.isdecimal() else f"{field} {value}")
+
+    def kind_in_words(self, table: Mapping[str, Any]) -> str:
+        return (
+            "what a complete pyramid is worth" if "layered" in table else "a site" if "suns" in table else "the areas"
+        )
 
     def checked_setup_data(self, file_text: str) -> str:
         return write_plan(read_plan(file_text))

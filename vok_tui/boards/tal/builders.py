@@ -63,22 +63,23 @@ def paint_builder(brush: Brush, scene: Scene, builder: BuilderView) -> None:
     else:
         paint_sign_and_name(brush, 1, 0, scene, builder.seat, start - 2)
     if is_wide:
-        sites = sites_text(view, builder.seat)
-        text = f"sites {sites}" if sites else "no sites"
-        brush.write(HELD_COLUMN, 1, fit(text, brush.width - HELD_COLUMN, scene.signs.more), "sand")
+        brush.write(HELD_COLUMN, 1, sites_text(view, builder.seat, brush.width - HELD_COLUMN), "sand")
     paint_held_blocks(brush.sub_brush(HELD_COLUMN, brush.height - 1, brush.width - HELD_COLUMN, 1), scene, builder)
 
 
-def sites_text(view: TalView, seat: int) -> str:
-    """The sites of a builder, with the blocks there: "1 0/5, 11 3/14"; of complete ones the points."""
+def sites_text(view: TalView, seat: int, width: int) -> str:
+    """The sites of a builder, with the blocks there: "sites 1 0/5, 11 3/14"; of complete ones the points. Only their numbers if
+    that is too wide."""
     sites = [site for site in view.sites if site.owner == seat]
-    return ", ".join(
-        [
-            f"{site.number + 1} "
-            + (plural(site.value, "point") if site.is_complete else f"{block_count(site)}/{sum(site.layer_sizes)}")
-            for site in sites
-        ]
-    )
+    if not sites:
+        return "no sites"
+    counts = [
+        plural(site.value, "point") if site.is_complete else f"{block_count(site)}/{sum(site.layer_sizes)}"
+        for site in sites
+    ]
+    numbers = [str(site.number + 1) for site in sites]
+    text = f"sites {', '.join([f'{number} {count}' for number, count in zip(numbers, counts, strict=True)])}"
+    return text if len(text) <= width else f"sites {' '.join(numbers)}"
 
 
 def paint_held_blocks(brush: Brush, scene: Scene, builder: BuilderView) -> None:

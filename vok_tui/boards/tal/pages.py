@@ -177,6 +177,7 @@ def area_page(view: TalView, board: GameBoard, place: int, names: Names) -> Page
         words = [plural(count, figure) for count, figure in ((overseers, "overseer"), (workers, "worker")) if count]
         if words:
             lines.append((seat_name(view, builder.seat, names), ", ".join(words)))
+    figures = "; ".join([f"{name} {words}".strip() for name, words in lines])
     lines.append(("borders", ", ".join([str(area) for area in sorted(borders)])))
     in_game = [site for site in sites if board.site_is_used[site]]
     lines.append(("sites", ", ".join([str(site + 1) for site in in_game]) or "none"))
@@ -185,7 +186,8 @@ def area_page(view: TalView, board: GameBoard, place: int, names: Names) -> Page
         "lapis",
         "any number of figures",
         tuple(lines),
-        indent=PAGE_INDENT,
+        (figures,) if figures else (),
+        PAGE_INDENT,
     )
 
 
@@ -286,7 +288,6 @@ def mark_signs(scene: Scene, target: Target) -> SignMeanings:
         (signs.new_bar, "is asked", target == Target(SEAT, view.mover)),
         (signs.usable, "the lot that is asked about", target == Target(LOT, view.asked_lot)),
         (signs.selected, "the figure that moves", target == Target(PLACE, moving_figure_place(view))),
-        (signs.cursor, "the cursor", target == scene.cursor),
     )
     return [(sign, meaning) for sign, meaning, is_shown in marks if is_shown]
 
@@ -359,7 +360,7 @@ def builder_signs(scene: Scene, builder: BuilderView) -> SignMeanings:
         (sign, f"{whose(view, builder.seat, scene.names)} overseers and sites"),
         (
             f"{builder.scarabs_left}{signs.game_signs[SCARAB]}",
-            f"{plural(builder.scarabs_left, 'scarab')} left, to mark sites",
+            f"{plural(builder.scarabs_left, 'scarab')} left",
         ),
         (f"{builder.points} pt", plural(builder.points, "point")),
         *block_signs(builder.held_blocks),

@@ -1,4 +1,4 @@
-"""Tal der Koenige, read aloud. A place is "place 10 B", a heap of blocks "2 black, 1 red"."""
+"""Tal der Koenige, read aloud. A place is "place 10B" (speech takes a free "A" for a word), a heap of blocks "2 black, 1 red"."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -61,7 +61,7 @@ class TalLineReader(LineReader):
         elif text.startswith("Complete: "):
             text = COMPLETE_SITE.sub(r"site \1 for \2 points", text)
         text = BEGUN_SITE.sub(r"site \1 with \2 of \3 blocks", text)
-        text = SPACE.sub(lambda found: f"place {found[1]} {found[2]}", text)
+        text = SPACE.sub(lambda found: f"place {found[1]}{found[2]}", text)
         text = AREA.sub(r"\1 area \2", text)
         text = LOT_HEAP.sub(r"\1 with \2", text)
         text = ADJOINING.sub(lambda found: f"{'; ' if found[1] else ''}{', '.join(found[2])} at area {found[3]}", text)
@@ -177,9 +177,9 @@ class TalLineReader(LineReader):
 
 
 def place_words(place: int) -> str:
-    """A place as it is said: "place 10 B", "area 16"."""
+    """A place as it is said: "place 10B", "area 16"."""
     name = PLACE_NAMES[place]
-    return f"place {name.replace('/', ' ')}" if "/" in name else f"area {name}"
+    return f"place {name.replace('/', '')}" if "/" in name else f"area {name}"
 
 
 def _counted_places(places: Sequence[int]) -> list[str]:

@@ -1,5 +1,6 @@
 """The pieces of King of Thieves as data: shown on the command line, exported as TOML, checked, and played with."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue
@@ -23,6 +24,22 @@ HEAD: Final = """\
 
 class ThievesPieceData:
     """The pieces that come with the game, or those that a player has written."""
+
+    typed_names: Mapping[str, str] = {"top": "upper", "bottom": "lower"}
+
+    def said_value(self, field: str, value: str) -> str:
+        words = {
+            "nature": f"a {value}",
+            "strength": f"{value} of its symbol beat it",
+            "treasure": f"{value} treasure for the winner",
+            "top": f"upper half: {value}",
+            "bottom": f"lower half: {value}",
+            "copies": f"{value} {'copy' if value == '1' else 'copies'} in the box",
+        }
+        return words.get(field, f"{field} {value}")
+
+    def kind_in_words(self, table: Mapping[str, Any]) -> str:
+        return "a tomb" if "treasure" in table else "a guardian" if "strength" in table else "a duelling card"
 
     def checked_setup_data(self, file_text: str) -> str:
         return write_pieces(read_pieces(file_text))

@@ -1,5 +1,6 @@
 """The cards of Valley of the Kings as data: shown on the command line, exported as TOML, checked, and played with."""
 
+from collections.abc import Mapping
 from textwrap import wrap
 from typing import Any, Final, NamedTuple
 
@@ -10,8 +11,10 @@ from engine.valley.custom import MAX_FAULTS, find_faults, read_catalogue, write_
 from engine.valley.custom.playability import find_unplayable_actions
 from engine.valley.editions import AFTERLIFE, BASE, custom_or_shipped_cards, full_catalogue, shipped_catalogue
 from vok_tui.boards.data_report import DataReport, comparable_name, doubt_sentence, no_such_piece, source_sentences
+from vok_tui.boards.valley.names import CARD_TYPES, ROMAN_LEVELS
 
 TEXT_COLUMNS: Final = 78
+EDITION_TITLES: Final = {BASE: "Valley of the Kings", AFTERLIFE: "Afterlife"}
 
 
 class CardInEdition(NamedTuple):
@@ -23,6 +26,22 @@ class CardInEdition(NamedTuple):
 
 class ValleyCardData:
     """The cards that come with the game, or those that a player has written."""
+
+    typed_names: Mapping[str, str] = {"vp": "points"}
+
+    def said_value(self, field: str, value: str) -> str:
+        if field == "level":
+            return f"level {ROMAN_LEVELS[int(value)] if value in ('1', '2', '3') else value}"
+        if field == "copies":
+            return f"{value} {'copy' if value == '1' else 'copies'} in the box"
+        if field == "vp":
+            return f"{value} {'point' if value == '1' else 'points'} in the tomb"
+        return f"{field} {value}"
+
+    def kind_in_words(self, table: Mapping[str, Any]) -> str:
+        name, edition = str(table.get("set", "")), str(table.get("edition", ""))
+        kind = CARD_TYPES.get(name) or f"{name}, a set"
+        return f"{kind} of {EDITION_TITLES[edition]}" if edition in EDITION_TITLES else f"{kind} of both games"
 
     def checked_setup_data(self, file_text: str) -> str:
         return write_catalogue(read_catalogue(file_text), without_comments=True)

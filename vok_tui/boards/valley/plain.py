@@ -12,7 +12,7 @@ from vok_tui.boards.valley.answers import FULL_NAMES, NOT_NOW, counted_names, is
 from vok_tui.boards.valley.names import level_in_full
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Target
-from vok_tui.panes.scene import Answer, Board
+from vok_tui.panes.scene import Answer, Board, Page
 
 ROWS: Final = (("Base", (0, 1, 2)), ("Middle", (3, 4)), ("Top", (5,)))
 TURN_ORDER: Final = ("buy", "execute", "entomb", "end")  # of the answers to the main question of a turn
@@ -107,6 +107,14 @@ class ValleyLineReader(LineReader):
         return [line for seat in view.seats for line in self._seat_points(view, seat, names)]
 
     # -- the parts of the table
+
+    def page_sentences(self, page: Page) -> list[str]:
+        """On the page of a set, the cards with an x are said to be in the tomb."""
+        subtitle, is_marked, where = page.subtitle.partition(", x ")
+        if is_marked:
+            lines = tuple([("", f"{text}: {where}") if name == "x" else (name, text) for name, text in page.lines])
+            page = replace(page, subtitle=subtitle, lines=lines)
+        return super().page_sentences(page)
 
     def _slots(self, view: View) -> list[Target]:
         return [Target("slot", slot.slot) for slot in view.pyramid]

@@ -1,0 +1,162 @@
+"""What the plain mode says as messages with fields besides their lines, for programs: hints, judged decisions, positions that are
+tried, and the results of daily games. `docs/plain.schema.json` describes each.
+
+A message holds no more than what its lines may say: before an answer is given, nothing of the best one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.core.action import Action
+
+if TYPE_CHECKING:
+    from ai.analysis.decision import Decision, JudgedAnswer
+    from ai.analysis.game_analysis import GameAnalysis
+    from engine.core.match import Match
+    from vok_tui.records.daily_days import DailyDays, DayResult
+    from vok_tui.records.loss_report import LossReporter
+    from vok_tui.review.retry import Attempt, Retry
+    from vok_tui.table.coach import HintText
+
+
+class Told(NamedTuple):
+    """A message besides its lines: its type, and its fields as JSON values."""
+
+    type: str
+    fields: Mapping[str, Any]
+
+
+def action_fields(text: str, action: Action) -> dict[str, Any]:
+    """An action, in words and for a program."""
+    return {"text": text, "verb": action.verb, "arguments": list(action.arguments)}
+
+
+def hint_told(hint: HintText) -> Told:
+    """A hint about the open question of a game."""
+    answers = [{**action_fields(row.text, row.action), "chance": row.chance, "margin": row.margin} for row in hint.rows]
+    return Told("hint", {"seconds": hint.seconds, "secret": hint.is_secret, "answers": answers})
+
+
+# -- what the analysis has found
+
+
+def decision_fields(reporter: LossReporter, decision: Decision) -> dict[str, Any]:
+    """A judged decision: its mark and what it has cost, all its answers, the best first, with the lines that are expected after
+    them, and why the best one is better."""
+    return {
+        "node": decision.node,
+        "seat": decision.seat,
+        "kind": decision.kind,
+        "mark": decision.mark,
+        "state": decision.state,
+        "secret": decision.is_mixed,
+        "loss": decision.loss,
+        "points_lost": decision.loss_points,
+        "played": decision.played,
+        "answers": [_answer_fields(reporter.match, decision, answer) for answer in decision.answers],
+        "reasons": [
+            {
+                "text": text,
+                "kind": reason.kind,
+                "name": reason.name,
+                "seat": reason.seat,
+                "better": reason.better,
+                "played": reason.played,
+                "tries": reason.tries,
+            }
+            for text, reason in zip(reporter.reasons_of(decision), decision.reasons, strict=False)
+        ],
+        "proof": reporter.proof,
+    }
+
+
+def _answer_fields(match: Match, decision: Decision, answer: JudgedAnswer) -> dict[str, Any]:
+    from ai.analysis.analyse import answer_text, line_texts
+
+    line = [
+        {"seat": seat, **action_fields(text, step.action)}
+        for (seat, text), step in zip(line_texts(match, decision, answer), answer.line, strict=False)
+    ]
+    words = answer_text(match, decision, answer.action)
+    return {**action_fields(words, answer.action), "chance": answer.chance, "margin": answer.margin, "line": line}
+
+
+def decision_told(reporter: LossReporter, decision: Decision) -> Told:
+    """A decision of a finished game."""
+    return Told("decision", decision_fields(reporter, decision))
+
+
+def losses_told(reporter: LossReporter, analysis: GameAnalysis) -> Told:
+    """What the decisions of a game have cost: the dearest ones, and the loss per decision of each seat in wins of 100 games."""
+    report = reporter.report(analysis, is_running=False)
+    seats = [
+        {"name": each.name, "note": each.note, "loss": each.loss, "you": each.is_you}
+        for each in (*report.seats, *report.levels)
+    ]
+    decisions = [decision_fields(reporter, decision) for decision in reporter.dearest(analysis)]
+    return Told("losses", {"decisions": decisions, "seats": seats})
+
+
+# -- positions that are tried again
+
+
+def position_told(retry: Retry) -> Told:
+    """A position that is asked: which one it is, and in a game of the player what was chosen and what that has cost."""
+    position, decision = retry.position, retry.decision
+    played = None
+    if not (position.is_judged or position.intro):
+        text = position.match.game.say(position.match.at(decision.node), decision.played_answer.action)
+        played = {**action_fields(text, decision.played_answer.action), "loss": decision.loss}
+    fields = {
+        "place": retry.place + 1,
+        "count": retry.course.count or (None if retry.course.more is not None else len(retry.positions)),
+        "id": position.id,
+        "game": position.match.game.name(),
+        "node": decision.node,
+        "seat": decision.seat,
+        "about": position.about,
+        "played": played,
+    }
+    return Told("position", fields)
+
+
+def attempt_told(retry: Retry, attempt: Attempt) -> Told:
+    """What an answer to a position is worth."""
+    position = retry.position
+    text = position.match.game.say(position.match.at(retry.decision.node), attempt.action)
+    return Told(
+        "attempt", {**action_fields(text, attempt.action), "right": attempt.is_right, "loss": max(0.0, attempt.loss)}
+    )
+
+
+def solution_told(retry: Retry) -> Told:
+    """The answers of a position that was solved or given up, what became of it at the first try, and in a puzzle the rating."""
+    outcomes = [result.outcome for result in retry.results if result.position is retry.position]
+    change = retry.course.rating_change
+    return Told(
+        "solution",
+        {
+            "outcome": outcomes[0],
+            "note": retry.note,
+            "decision": decision_fields(retry.reporter, retry.shown_decision),
+            "rating": change._asdict() if change is not None else None,
+        },
+    )
+
+
+# -- daily games
+
+
+def day_told(
+    days: DailyDays, day: str, state: str, line: str, results: Sequence[DayResult], levels: Sequence[DayResult]
+) -> Told:
+    """A day of the daily games: how it stands, and what players and levels have reached."""
+
+    def rows(each: Sequence[DayResult]) -> list[dict[str, Any]]:
+        return [{"name": row.name, "points": row.points, "note": row.note, "you": row.is_you} for row in each]
+
+    streak = {"now": days.streak.now, "longest": days.streak.longest}
+    fields = {"game": days.game, "date": day, "state": state, "line": line, "streak": streak}
+    return Told("day", {**fields, "players": rows(results), "levels": rows(levels)})
