@@ -9,6 +9,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from itertools import islice
 from math import exp, log
 from multiprocessing import get_context
@@ -26,13 +27,14 @@ from engine.core.wording import in_words
 from engine.games import GAMES
 from lab.puzzles import FULL_BUDGET, MIN_CHANCE, MIN_GAP, SOLVERS, MiningBudget, mined_game, mining_setup
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.lessons.puzzles import Puzzle
+from vok_tui.lessons.puzzles import Puzzle, PuzzleRetired
 from vok_tui.review.retry import is_question_of_step
 from vok_tui.review.review import Review
 
 FORMAT_VERSION: Final = 3  # also of how games are searched
 MAX_LINE_BYTES: Final = 1_000_000
 MAX_KEPT_BYTES: Final = 50_000_000
+FEW_SAME_ANSWERS: Final = 4  # puzzles with the same best answer in words; more only if they are a third of all at most
 STORED_ERROR: Final = 0.0005  # of a chance in a file, at most
 LOWEST_RATING, HIGHEST_RATING, RATING_STEP = 400, 2400, 10
 USUAL_RATING, RATING_SPREAD = 1200, 300  # what is expected of a puzzle before any level has tried it
@@ -179,6 +181,11 @@ def puzzle_lines(
     mined = [puzzle for number in range(games) for puzzle in journal.games[number]["puzzles"]]
     lines = list(kept)
     ids, titles = {line["id"] for line in kept}, {line["title"] for line in kept}
+    same: Counter[str] = Counter()
+    for line in kept:
+        with suppress(PuzzleRetired):
+            puzzle = Puzzle.from_packed(line)
+            same[best_words(puzzle.match(), puzzle)] += 1
     for fields in spread(mined, kept):
         if len(lines) >= count:
             break
@@ -188,10 +195,13 @@ def puzzle_lines(
         best, second = [answer.chance or 0.0 for answer in puzzle.decision.answers[:2]]
         if puzzle.id in ids or best < MIN_CHANCE or best - second < MIN_GAP - STORED_ERROR:
             continue  # of a journal of an earlier version
+        if same[best_words(match, puzzle)] >= max(FEW_SAME_ANSWERS, len(lines) // 3):
+            continue  # so many would give it away
         if not is_question_of_step(Review(match, puzzle.seat), match.log.head):
             continue  # the table cannot show the position
         named["title"] = title_of(match, puzzle, titles)
         ids.add(puzzle.id)
+        same[best_words(match, puzzle)] += 1
         titles.add(named["title"])
         lines.append(named)
     return lines
@@ -222,6 +232,11 @@ def spread(puzzles: Sequence[dict[str, Any]], kept: Sequence[dict[str, Any]] = (
 def kind_and_stage(puzzle: Mapping[str, Any]) -> tuple[Any, ...]:
     """The kind and the stage of a stored puzzle."""
     return tuple(puzzle["decision"][3:5])
+
+
+def best_words(match: Match, puzzle: Puzzle) -> str:
+    """The best answer of a puzzle in words."""
+    return match.game.say(match.state, puzzle.decision.answers[0].action)
 
 
 def rating_of(fields: Mapping[str, Any]) -> int:

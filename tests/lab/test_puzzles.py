@@ -1,6 +1,7 @@
 """Mining puzzles: the same command line gives the same file after a kill, and nothing that is hidden changes a puzzle."""
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,17 @@ from engine.core.game import Seat, Setup
 from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.games import GAMES
-from lab.puzzle_book import MiningRun, puzzle_id, rating_of, situation, spread
+from lab.puzzle_book import (
+    FEW_SAME_ANSWERS,
+    MiningJournal,
+    MiningRun,
+    best_words,
+    puzzle_id,
+    puzzle_lines,
+    rating_of,
+    situation,
+    spread,
+)
 from lab.puzzles import (
     FULL_BUDGET,
     PLAYERS_OF_GAMES,
@@ -157,6 +168,19 @@ def test_the_head_of_a_journal_names_everything_that_its_puzzles_depend_on() -> 
         run._replace(budget=FULL_BUDGET.scaled(0.5)),
     ]
     assert all(other.head() != run.head() for other in other_runs)
+
+
+def test_one_answer_is_not_best_in_most_puzzles(tmp_path: Path) -> None:
+    """A player would learn it, and stop thinking."""
+    names = ("id", "title", "rating")
+    shipped = [fields for fields in packed_puzzles() if fields["game"] == "thieves"]
+    mined = [{name: value for name, value in fields.items() if name not in names} for fields in shipped]
+    journal = MiningJournal(tmp_path / "x.games", MiningRun("thieves", Variant("base"), 2, 1, PLAYERS_OF_GAMES))
+    journal.add(0, {"counts": [1, 1, 1, 1], "puzzles": mined})
+    puzzles = [Puzzle.from_packed(line) for line in puzzle_lines(journal, 1, 100)]
+    most = Counter([best_words(puzzle.match(), puzzle) for puzzle in puzzles]).most_common(1)[0][1]
+    assert len(shipped) > len(puzzles)
+    assert most <= max(FEW_SAME_ANSWERS, len(puzzles) / 3 + 1)
 
 
 def test_the_move_of_a_seat_can_be_replaced_before_it_is_played() -> None:
