@@ -149,7 +149,7 @@ def read_days(saves: Sequence[SaveInfo], game: str, today: date) -> DailyDays:
 
 
 def game_and_opponents(setup: Setup) -> str:
-    """ "King of Thieves, against scribe and vizier."."""
+    """The title of a game, with its edition where there are several, and "against scribe and vizier"."""
     levels = [seat.level for seat in setup.seats if seat.level != HUMAN]
     edition = table_kit_of(GAMES[setup.game]).edition_in_save_list(setup.edition)
     against = " and ".join(filter(None, (", ".join(levels[:-1]), *levels[-1:]))) or "nobody"
