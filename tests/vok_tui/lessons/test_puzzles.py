@@ -93,6 +93,7 @@ def test_some_shipped_puzzles_can_be_opened_as_games() -> None:
         ({"data": 7}, "cards have changed"),
         ({"moves": (1, 2, 3)}, "cannot be replayed"),
         ({"seed": 1}, "is retired"),
+        ({"stored": ([0, 0, 0], [])}, "is damaged"),
     ],
 )
 def test_a_puzzle_that_no_longer_fits_is_retired_with_a_sentence_and_another_comes(
