@@ -17,7 +17,7 @@ from engine.core.luck import seeded_hash
 MAX_SIMULATIONS: Final = 500  # of the search before the secrets
 DRAWS: Final = 64
 BLUNDER_VISITS: Final = 0.02  # added to the visits of each move, because nobody is sure to do what this search would
-RNG_BOUND: Final[i64] = 1073741824  # 2**30
+RANDOM_SHARES: Final = 1_000_000  # different random shares
 THINKER_STREAM: Final = 11  # apart from the streams of `ai.search.mcts`
 DRAW_STREAM: Final = 12
 
@@ -55,7 +55,7 @@ def draw_secrets(world: State, state: State, viewer: int, thinker: Search, rng: 
     while world.mover != viewer:
         mover = world.mover
         children = nodes[mover].children
-        observed = evaluator.observed_move(state, world)
+        observed: i64 = evaluator.observed_move(state, world)
         moves: list[int] = []
         strengths: list[float] = []
         total = 0.0
@@ -102,4 +102,4 @@ def index_at(weights: list[float], position: float) -> int:
 
 def random_share(rng: Rng) -> float:
     """A random number from 0 to below 1."""
-    return float(rng.below(RNG_BOUND)) / float(RNG_BOUND)
+    return rng.below(RANDOM_SHARES) / RANDOM_SHARES
