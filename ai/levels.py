@@ -20,6 +20,8 @@ PLAIN: Final = "plain"
 SEER: Final = "seer"
 PROPHET: Final = "prophet"
 HANDWRITTEN: Final = "handwritten"
+MULTITREE: Final = "multitree"
+BELIEVER: Final = "believer"
 MAX_SIMULATIONS: Final = 1_000_000
 MAX_DECISION_MS: Final = 600_000
 MIN_DECISION_MS: Final = 50  # the minimum for a decision, even after many others in a turn
@@ -133,6 +135,12 @@ GAUGES: Final = levels_by_name(
     Level(PROPHET, "searches like the best, but cheats: it sees all cards and what chance will bring", Budget(1000)),
     Level(
         HANDWRITTEN, "searches like the best, with the handwritten evaluator instead of the learned one", Budget(1000)
+    ),
+    Level(
+        MULTITREE, "searches like the best, with a tree for each seat, so that all act on what they see", Budget(1000)
+    ),
+    Level(
+        BELIEVER, "searches like multitree, and believes that others had reasons for their secret moves", Budget(1000)
     ),
 )
 

@@ -172,3 +172,34 @@ def test_no_compiled_module_shifts_a_literal_by_a_variable():
     """A compiled literal has 32 bits, even if a name holds it, and no test of the interpreted build notices."""
     found = {name: shifts for name in modules_to_compile(ROOT) if (shifts := narrow_shifts((ROOT / name).read_text()))}
     assert not found, "call shift_left"
+
+
+def large_constants_as_floats(source: str) -> list[str]:
+    """Calls of `float` with a constant of the number types of the compiler, of this module, that does not fit into 31 bits."""
+    tree = ast.parse(source)
+    large = {
+        node.target.id
+        for node in tree.body
+        if isinstance(node, ast.AnnAssign)
+        and isinstance(node.target, ast.Name)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, int)
+        and node.value.value >= 2**30
+    }
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "float"]
+    return [ast.unparse(call) for call in calls if call.args and ast.unparse(call.args[0]) in large]
+
+
+def test_a_large_constant_as_a_float_is_found():
+    assert large_constants_as_floats("BOUND: Final[i64] = 1073741824\nx = float(BOUND)") == ["float(BOUND)"]
+    assert not large_constants_as_floats("BOUND: Final[i64] = 1073741823\nx = float(BOUND)")
+
+
+def test_no_compiled_module_makes_a_float_of_a_large_constant():
+    """Compiled, `float` of a constant of 2**30 is below 0, and no test of the interpreted build notices."""
+    found = {
+        name: calls
+        for name in modules_to_compile(ROOT)
+        if (calls := large_constants_as_floats((ROOT / name).read_text()))
+    }
+    assert not found, "divide by a plain number"

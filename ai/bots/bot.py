@@ -9,7 +9,21 @@ from time import perf_counter
 from typing import Any, Final
 
 from ai.kit import kit_of
-from ai.levels import HANDWRITTEN, MAX_SIMULATIONS, PHARAOH, PLAIN, PROPHET, SCRIBE, SEER, SHABTI, Budget, get_level
+from ai.levels import (
+    BELIEVER,
+    HANDWRITTEN,
+    MAX_SIMULATIONS,
+    MULTITREE,
+    PHARAOH,
+    PLAIN,
+    PROPHET,
+    SCRIBE,
+    SEER,
+    SHABTI,
+    Budget,
+    get_level,
+)
+from ai.search.beliefs import draw_beliefs
 from ai.search.evaluator import TO_GAME_END, Evaluator
 from ai.search.last_turn import best_answer, solve_last_turn
 from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Search
@@ -123,6 +137,12 @@ class PendingMove:
             elif search is None:
                 evaluator = evaluator_for(game, state, level, values)
                 missed_share = kit_of(game).missed_share(level)
+                has_trees = level in (MULTITREE, BELIEVER) and not evaluator.has_policy
+                trees = max(1, len(game.scores(state))) if has_trees else 1
+                beliefs: list[State] = []
+                if level == BELIEVER:
+                    simulations = 2 * (self.budget.simulations or MAX_SIMULATIONS)
+                    beliefs = draw_beliefs(game, state, viewer, seed, evaluator, trees, simulations)
                 self.search = Search(
                     game,
                     state,
@@ -131,6 +151,8 @@ class PendingMove:
                     evaluator,
                     knowledge=KNOWLEDGE.get(level, FAIR),
                     missed_share=missed_share,
+                    trees=trees,
+                    beliefs=beliefs,
                 )
 
     def step(self) -> None:

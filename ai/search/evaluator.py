@@ -8,7 +8,7 @@ from math import exp
 from typing import Any, Final, Generic
 
 from engine.core.arrays import i64, mypyc_attr, vec
-from engine.core.game import NOBODY, Game, S
+from engine.core.game import NOBODY, NOTHING, Game, S
 
 TO_GAME_END: Final = -1
 DEFAULT_EXPLORATION: Final = 0.4  # the constant c of UCB for rewards from 0 to 1
@@ -87,6 +87,21 @@ class Evaluator(Generic[S]):
 
     def infer_hidden(self, world: S, viewer: i64, luck: i64) -> None:
         """Change a determinized position, within what the viewer knows, to one that the moves of the other seats make likely."""
+
+    # -- called to draw beliefs (`ai.search.beliefs`)
+
+    def before_secrets(self, state: S) -> S | None:
+        """The question at which the seats began to make the secret moves that are not revealed in `state`; None if there are no
+        such moves. By default none."""
+        return None
+
+    def observed_move(self, state: S, earlier: S) -> i64:
+        """What the mover of `earlier`, a position between `before_secrets` and `state`, was seen to do there, as `move_as_seen`
+        gives it; NOTHING if all its moves look the same. Called only if there are such secrets."""
+        return NOTHING
+
+    def copy_secrets(self, world: S, source: S, viewer: i64) -> None:
+        """Give all seats but the viewer's the secrets that they have in `source`."""
 
 
 def logistic(x: float) -> float:

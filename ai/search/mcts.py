@@ -8,6 +8,9 @@ with the reward of the seat that moved there. Each seat maximises its own reward
 In each world only some of the children are legal. So UCB uses how often a child *was available*, not how often its parent was
 visited. (Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", 2012: single-observer ISMCTS.)
 
+With one tree, the others' secret moves look alike to the viewer, so one of them is made at random. With a tree for each seat
+(multiple-observer ISMCTS, in the same paper) each seat chooses in its own tree, whose edges are the moves as that seat sees them.
+
 The search cannot cheat: it first redraws everything hidden, and keeps no reference to the true position.
 """
 
@@ -179,6 +182,12 @@ class Search:
 
     With `first_move` the tree belongs to that answer alone: each simulation begins with it. Trees with the same seed meet the
     same deals, so the answers of one question can be compared.
+
+    `trees` is 1, or the number of seats: then each seat has a tree of its own. Several trees suit neither an evaluator that
+    `has_policy`, which moves for the others, nor `first_move`.
+
+    `beliefs` are positions from which the others' secrets are taken (`ai.search.beliefs`); if there are none, all secrets that
+    are possible are equally likely.
     """
 
     def __init__(
@@ -191,17 +200,25 @@ class Search:
         knowledge: int = FAIR,
         missed_share: float = 0.0,
         first_move: int = NOTHING,
+        trees: int = 1,
+        beliefs: list[State] | None = None,
     ) -> None:
         assert state.mover == viewer, "only the seat to move can search for its move"
+        assert trees == 1 or not (evaluator.has_policy or first_move != NOTHING)
         self.game: Final = game
         self.viewer: Final[i64] = viewer
         self.seed: Final = seed
         self.evaluator: Final = evaluator
         self.knowledge: Final = knowledge
         self.missed_share: Final = missed_share
+        self.beliefs: Final[list[State]] = beliefs or []
         self.deal_seed: Final[i64] = seeded_hash(seed, DEAL_STREAM) >> 1  # the seeds of all deals are derived from it
         self.root_state: State = self._determinize(state, self.deal_seed)
-        self.root = Node(NOTHING, NOBODY)
+        self.root = Node(NOTHING, NOBODY)  # of the viewer's tree
+        self.roots: list[Node] = [self.root]  # of each seat's tree, if there are several
+        if trees > 1:
+            self.roots = [Node(NOTHING, NOBODY) for _ in range(trees)]
+            self.roots[viewer] = self.root
         self.first: Final = Node(first_move, viewer) if first_move != NOTHING else None
         self.rng: Final = Rng(seeded_hash(seed, RNG_STREAM))
         self.simulations: i64 = 0
@@ -218,6 +235,8 @@ class Search:
         child = self.root.children.get(child_key(move, self.viewer))
         if child is None:
             return False
+        if len(self.roots) > 1:
+            self.roots = self._children_in_all_trees(self.roots, child, self.root_state)
         self.root = child
         self.simulations_before_root = self.simulations
         child.move_count = 0  # discards the cached menu: it may differ now, and other moves are overlooked
@@ -314,7 +333,7 @@ class Search:
         world = self._determinize(self.root_state, nth_seed(self.deal_seed, self.simulations))
         if self.evaluator.has_policy and self.knowledge == FAIR:
             self.evaluator.infer_hidden(world, self.viewer, self.rng.below(LUCK_BOUND))
-        path = self._descend(world)
+        path = self._descend(world) if len(self.roots) == 1 else self._descend_all_trees(world)
         playout_to_horizon(world, self.rng, self.evaluator)
         rewards = self.evaluator.rewards(world)
         self.root.visits += 1
@@ -331,6 +350,8 @@ class Search:
         if self.knowledge == KNOWS_CARDS:
             viewer = OMNISCIENT
         world: State = self.game.determinize(state, viewer, seed)
+        if len(self.beliefs) > 0:
+            self.evaluator.copy_secrets(world, self.beliefs[seed % len(self.beliefs)], self.viewer)
         return world
 
     def _descend(self, world: State) -> list[Node]:
@@ -356,6 +377,38 @@ class Search:
             if node.visits == 0 and not forced:
                 break
         return path
+
+    def _descend_all_trees(self, world: State) -> list[Node]:
+        """As `_descend`, in all trees at once: the mover chooses in its own tree, and the others follow in theirs. The walk ends
+        when the mover's tree has a new node. Returns the nodes on all paths."""
+        path: list[Node] = []
+        nodes = self.roots
+        while world.mover != NOBODY:
+            forced = world.move_count == 1
+            chosen = self._select_or_add_child(nodes[world.mover], world)
+            nodes = self._children_in_all_trees(nodes, chosen, world)
+            path.extend(nodes)
+            world.apply(chosen.move)
+            if chosen.visits == 0 and not forced:
+                break
+        return path
+
+    def _children_in_all_trees(self, nodes: list[Node], chosen: Node, world: State) -> list[Node]:
+        """The node of each tree after the mover of `world` makes the move of `chosen`, a node of its own tree. `nodes` are those
+        before."""
+        mover = world.mover
+        children: list[Node] = []
+        for seat in range(len(nodes)):
+            child = chosen
+            if seat != mover:
+                seen_move = self.game.move_as_seen(world, seat, chosen.move)
+                known = nodes[seat].children.get(child_key(seen_move, mover))
+                if known is None:
+                    known = Node(seen_move, mover)
+                    nodes[seat].put_child(known)
+                child = known
+            children.append(child)
+        return children
 
     def _apply_policy_move(self, node: Node, world: State) -> Node:
         """Apply the move that another seat is expected to make; returns its child."""
@@ -424,9 +477,10 @@ class Search:
         node.menu = world.menu[:move_count]
         node.seen_moves = node.menu
         node.is_wide = move_count >= MIN_WIDE_MENU_MOVES and self.evaluator.weighs_moves
-        if node.is_wide or mover != self.viewer:
+        is_seen_otherwise = mover != self.viewer and len(self.roots) == 1  # else the node is in a tree of the mover
+        if node.is_wide or is_seen_otherwise:
             node.seen_moves = world.menu[:move_count]
-        if mover != self.viewer:
+        if is_seen_otherwise:
             for i in range(move_count):
                 node.seen_moves[i] = self.game.move_as_seen(world, self.viewer, world.menu[i])
         children = node.children

@@ -36,8 +36,10 @@ from ai.tal.unfinished import (
 )
 from engine.core.arrays import i64, vec
 from engine.core.game import NOBODY, NOTHING, Game
+from engine.core.moves import pack_move
 from engine.tal.blocks import COLOUR_BITS, COLOUR_COUNT, block_count, colour_count
 from engine.tal.board import MIXED, ONE_COLOUR, SITE_COUNT, is_small
+from engine.tal.hidden import before_secrets
 from engine.tal.rules.pyramids import pyramid_value
 from engine.tal.state import (
     BIDDING,
@@ -45,8 +47,10 @@ from engine.tal.state import (
     BLOCKS_PER_WORKER,
     DISC,
     HELD_BLOCKS,
+    LAY_TABLET,
     LOT_COUNT,
     MAX_LOTS,
+    NEXT_LOT,
     ORDER_CELLS,
     OVERSEERS,
     OVERSEERS_EACH,
@@ -55,6 +59,7 @@ from engine.tal.state import (
     SITE_OWNERS,
     WORKERS,
     WORKERS_EACH,
+    WRITING_ORDERS,
     WRITTEN_ORDERS,
     TalState,
     bid_tablet_count,
@@ -309,6 +314,27 @@ class LearnedTalEvaluator(Evaluator[TalState]):
 
     def move_weights(self, state: TalState) -> vec[float]:
         return menu_weights(state)
+
+    def before_secrets(self, state: TalState) -> TalState | None:
+        return before_secrets(state) if state.cells[PHASE] <= WRITING_ORDERS else None
+
+    def observed_move(self, state: TalState, earlier: TalState) -> i64:
+        """Whether it laid one more tablet beside the lot. Of orders nothing is seen."""
+        if earlier.cells[PHASE] != BIDDING:
+            return NOTHING
+        lot = earlier.top_subject()
+        cell = BIDS + MAX_LOTS * earlier.mover + lot
+        if bid_tablet_count(earlier.cells[cell]) < bid_tablet_count(state.cells[cell]):
+            return pack_move(LAY_TABLET, lot)
+        return NEXT_LOT
+
+    def copy_secrets(self, world: TalState, source: TalState, viewer: i64) -> None:
+        for cell in range(BIDS, BIDS + MAX_LOTS * world.seat_count):
+            if (cell - BIDS) // MAX_LOTS != viewer:
+                world.cells[cell] = source.cells[cell]
+        for cell in range(WRITTEN_ORDERS, WRITTEN_ORDERS + ORDER_CELLS * world.seat_count):
+            if (cell - WRITTEN_ORDERS) // ORDER_CELLS != viewer:
+                world.cells[cell] = source.cells[cell]
 
     def clock(self, state: TalState) -> i64:
         return turns_begun(state)

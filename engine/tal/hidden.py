@@ -4,12 +4,15 @@ from typing import Final
 
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING, OMNISCIENT
+from engine.core.tasks import DEPTH_CELL
 from engine.tal.board import PLACE_COUNT
 from engine.tal.rules.overseers import may_order_claim, may_overseer_stop_at, order_cost
+from engine.tal.rules.rounds import BID, ORDER
 from engine.tal.state import (
     BIDDING,
     BIDS,
     BLANK_COUNT,
+    DISC,
     LUCK_STREAMS,
     MAX_LOTS,
     MAX_MOVEMENT_POINTS,
@@ -136,3 +139,20 @@ def write_orders_to_stay(determinized: TalState, seat: i64) -> None:
         order_cell = WRITTEN_ORDERS + ORDER_CELLS * seat + 2 * overseer
         determinized.cells[order_cell] = determinized.cells[OVERSEERS + OVERSEERS_EACH * seat + overseer]
         determinized.cells[order_cell + 1] = NO_CLAIMED_SITE
+
+
+def before_secrets(state: TalState) -> TalState:
+    """The first question of the bidding, or of the writing of orders, in which `state` is: nothing is laid or written."""
+    first = state.copy()
+    cells = first.cells
+    is_bidding = cells[PHASE] == BIDDING
+    start, cells_each = (BIDS, MAX_LOTS) if is_bidding else (WRITTEN_ORDERS, ORDER_CELLS)
+    for cell in range(start, start + cells_each * state.seat_count):
+        cells[cell] = 0 if is_bidding else NOTHING
+    cells[DEPTH_CELL] = 1  # the rest of the round stays on the stack
+    if is_bidding:
+        first.call_for_each_seat(first.programs.address(BID), cells[DISC], 0)
+    else:
+        first.call_for_each_seat(first.programs.address(ORDER), cells[DISC], NOTHING)
+    first.run()
+    return first

@@ -21,7 +21,7 @@ from tests.engine.valley.table import FULL, act, hand, in_play, tomb
 from tests.engine.valley.table import table as valley_table
 from tests.games import kuhn, tictactoe
 from tests.games.kuhn import KUHN, RANKS, KuhnState
-from tests.games.pennies import PENNIES, PenniesState
+from tests.games.pennies import COINS, PENNIES, PenniesState
 from tests.games.tictactoe import TICTACTOE, TicTacToeState
 
 
@@ -145,6 +145,29 @@ def test_a_search_that_knows_all_cards_knows_the_hidden_coin() -> None:
         search = Search(PENNIES, state, 1, 9, best_evaluator(PENNIES, state), knowledge=KNOWS_CARDS)
         search.run(30)
         assert PENNIES.action(state, search.best()) == Action("lay", (coin,))
+
+
+class CrownsWin(Evaluator[PenniesState]):
+    """Seat 1 wins by laying a crown, whatever seat 0 lays."""
+
+    def rewards(self, state: PenniesState) -> list[float]:
+        return [0.0, 1.0] if COINS[state.laid[1]] == "crown" else [1.0, 0.0]
+
+
+@pytest.mark.parametrize(("trees", "knows"), [(1, False), (2, True)])
+def test_with_a_tree_for_each_seat_the_others_know_what_is_good_for_them(trees: int, knows: bool) -> None:
+    search = Search(PENNIES, PenniesState([]), 0, 1, CrownsWin(PENNIES), trees=trees)
+    search.run(1000)
+    won = sum(total for _, _, total in search.move_stats()) / 1000
+    assert (won < 0.3) == knows, "a random coin is no crown two times of three"
+
+
+def test_with_a_tree_for_each_seat_the_others_do_not_see_secret_moves() -> None:
+    search = Search(PENNIES, PenniesState([]), 0, 1, best_evaluator(PENNIES, PenniesState([])), trees=2)
+    search.run(300)
+    assert len(search.roots[0].children) == len(COINS)
+    (mine,) = search.roots[1].children.values()
+    assert len(mine.children) == len(COINS)
 
 
 class RecordsDraws(Evaluator[ValleyState]):

@@ -2,12 +2,24 @@
 
 import pytest
 
-from ai.bots.bot import Bot
+from ai.bots.bot import Bot, best_evaluator
 from ai.levels import Budget
+from ai.search.beliefs import draw_beliefs
 from ai.search.playout import Rng
 from engine.core.game import NOBODY
 from engine.tal.game import TAL
-from engine.tal.state import BIDDING, BIDS, HELD_BLOCKS, PHASE, WRITING_ORDERS, TalState
+from engine.tal.hidden import before_secrets
+from engine.tal.state import (
+    BIDDING,
+    BIDS,
+    HELD_BLOCKS,
+    MAX_LOTS,
+    PHASE,
+    ROUND,
+    WRITING_ORDERS,
+    TalState,
+    bid_tablet_count,
+)
 from tests.engine.tal.table import new_game
 
 POSITIONS = 2  # in each of the two phases
@@ -31,9 +43,10 @@ def has_other_secrets(state: TalState) -> bool:
     return any(world.cells[cell] != state.cells[cell] for cell in range(BIDS, HELD_BLOCKS))
 
 
-def decide(state: TalState, level: str, simulations: int) -> tuple[object, object]:
+def decide(state: TalState, level: str) -> tuple[object, object]:
     """The move of a level, and the statistics of the root of its tree."""
-    pending = Bot(TAL, state.mover, level, Budget(simulations, 0)).start_move(state.copy(), 3)
+    budget = Budget(1 if level == "scribe" else 12)
+    pending = Bot(TAL, state.mover, level, budget).start_move(state.copy(), 3)
     while not pending.done:
         pending.step()
     return pending.move, pending.search.move_stats() if pending.search else None
@@ -45,5 +58,32 @@ def test_no_level_uses_hidden_information(players: int):
     assert len(compared) == 2 * POSITIONS
     for state in compared:
         world = TAL.determinize(state, state.mover, 11)
-        for level, simulations in (("shabti", 0), ("scribe", 0), ("priest", 10), ("pharaoh", 20)):
-            assert decide(state, level, simulations) == decide(world, level, simulations)
+        for level in ("shabti", "scribe", "priest", "pharaoh", "believer"):
+            assert decide(state, level) == decide(world, level)
+
+
+def test_the_question_before_the_secrets_is_the_one_that_was_asked() -> None:
+    state, draw = new_game(3, 6), Rng(6)
+    asked: dict[tuple[int, int], TalState] = {}  # the first question of each phase of each round
+    compared = 0
+    while compared < 60:
+        phase = int(state.cells[PHASE])
+        if phase <= WRITING_ORDERS:
+            first = asked.setdefault((int(state.cells[ROUND]), phase), state.copy())
+            assert before_secrets(state).digest() == first.digest()
+            assert before_secrets(state).legal_moves() == first.legal_moves()
+            compared += 1
+        state.apply(state.menu[draw.below(state.move_count)])
+    assert len(asked) >= 3, "bids, orders, bids"
+
+
+def test_beliefs_keep_what_everybody_saw() -> None:
+    for state in positions(2):
+        believed = draw_beliefs(TAL, state, state.mover, 3, best_evaluator(TAL, state), 2, 30)
+        assert believed
+        assert len({world.digest() for world in believed}) > 1
+        for world in believed:
+            assert world.mover == state.mover
+            for cell in range(BIDS, BIDS + 2 * MAX_LOTS):
+                if (cell - BIDS) // MAX_LOTS != state.mover:
+                    assert bid_tablet_count(world.cells[cell]) == bid_tablet_count(state.cells[cell])

@@ -1,0 +1,45 @@
+"""Beliefs: the secrets of the others are what is good for them, within what was seen."""
+
+import pytest
+
+from ai.search.beliefs import DRAWS, draw_beliefs
+from ai.search.evaluator import Evaluator
+from ai.search.mcts import Search
+from engine.core.action import Action
+from engine.core.arrays import i64
+from tests.games.pennies import COINS, PENNIES, PenniesState
+
+CROWN = COINS.index("crown")
+
+
+class Coins(Evaluator[PenniesState]):
+    """Seat 0 is best off with a crown: it wins then even if the coins match, but seat 1 is a little better off if they do."""
+
+    def rewards(self, state: PenniesState) -> list[float]:
+        if state.laid[0] == CROWN:
+            return [1.0, 0.5 if state.laid[1] == CROWN else 0.0]
+        return super().rewards(state)
+
+    def before_secrets(self, state: PenniesState) -> PenniesState:
+        return PenniesState([])
+
+    def copy_secrets(self, world: PenniesState, source: PenniesState, viewer: i64) -> None:
+        world.laid[1 - viewer :] = source.laid[1 - viewer :]
+
+
+@pytest.mark.parametrize("coin", range(len(COINS)))
+def test_a_secret_is_believed_to_be_what_is_good_for_its_seat(coin: int) -> None:
+    believed = draw_beliefs(PENNIES, PenniesState([coin]), 1, 5, Coins(PENNIES), 2, 300)
+    assert len(believed) == DRAWS
+    assert sum(world.laid == [CROWN] for world in believed) > 0.8 * DRAWS
+
+
+def test_the_first_seat_has_nothing_to_believe() -> None:
+    assert draw_beliefs(PENNIES, PenniesState([]), 0, 5, Coins(PENNIES), 2, 300) == []
+
+
+def test_a_search_answers_what_it_believes() -> None:
+    state = PenniesState([0])
+    search = Search(PENNIES, state, 1, 5, Coins(PENNIES), beliefs=[PenniesState([CROWN])])
+    search.run(60)
+    assert PENNIES.action(state, search.best()) == Action("lay", (CROWN,))
