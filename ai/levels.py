@@ -20,8 +20,7 @@ PLAIN: Final = "plain"
 SEER: Final = "seer"
 PROPHET: Final = "prophet"
 HANDWRITTEN: Final = "handwritten"
-MULTITREE: Final = "multitree"
-BELIEVER: Final = "believer"
+DOUBTER: Final = "doubter"
 MAX_SIMULATIONS: Final = 1_000_000
 MAX_DECISION_MS: Final = 600_000
 MIN_DECISION_MS: Final = 50  # the minimum for a decision, even after many others in a turn
@@ -136,12 +135,7 @@ GAUGES: Final = levels_by_name(
     Level(
         HANDWRITTEN, "searches like the best, with the handwritten evaluator instead of the learned one", Budget(1000)
     ),
-    Level(
-        MULTITREE, "searches like the best, with a tree for each seat, so that all act on what they see", Budget(1000)
-    ),
-    Level(
-        BELIEVER, "searches like multitree, and believes that others had reasons for their secret moves", Budget(1000)
-    ),
+    Level(DOUBTER, "searches like the best, but takes all secret moves of the others as equally likely", Budget(1000)),
 )
 
 

@@ -14,6 +14,7 @@ from ai.kit import kit_of
 from ai.levels import HANDWRITTEN, PRIEST, SCRIBE, Budget
 from ai.search.playout import Rng, playout_to_end
 from engine import GAMES, Seat, Setup
+from engine.core.game import Game
 from hatch_build import modules_to_compile
 
 ROOT = Path(__file__).parents[1]
@@ -86,6 +87,8 @@ def held_classes(*roots: object) -> set[type]:
         elif type(thing).__module__.startswith(("engine.", "ai.")):
             found.add(type(thing))
             names = [name for kind in type(thing).__mro__ for name in getattr(kind, "__slots__", ())]
+            if isinstance(thing, Game):
+                continue  # it keeps the cards of all positions so far
             left += [*vars(thing).values()] if hasattr(thing, "__dict__") else []
             left += [getattr(thing, name) for name in names if hasattr(thing, name)]
     return found

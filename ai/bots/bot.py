@@ -5,25 +5,14 @@ the log, unless the budget is in milliseconds. If several processes chose it, th
 (`ai.bots.root_parallel`). The seed of a decision is independent of the luck of the game.
 """
 
+from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import Any, Final
 
 from ai.kit import kit_of
-from ai.levels import (
-    BELIEVER,
-    HANDWRITTEN,
-    MAX_SIMULATIONS,
-    MULTITREE,
-    PHARAOH,
-    PLAIN,
-    PROPHET,
-    SCRIBE,
-    SEER,
-    SHABTI,
-    Budget,
-    get_level,
-)
-from ai.search.beliefs import draw_beliefs
+from ai.levels import HANDWRITTEN, MAX_SIMULATIONS, PHARAOH, PLAIN, PROPHET, SCRIBE, SEER, SHABTI, Budget, get_level
+from ai.search import beliefs
 from ai.search.evaluator import TO_GAME_END, Evaluator
 from ai.search.last_turn import best_answer, solve_last_turn
 from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Search
@@ -36,6 +25,7 @@ from engine.core.luck import seeded_hash
 
 DECISION_STREAM: Final = 0xDEC1  # keeps the seeds of decisions apart from other seeds
 SIMULATIONS_PER_STEP: Final = 25
+MAX_SHARE_FOR_SECRETS: Final = 0.3  # of the time for a decision, to find the reasons of the others' secret moves
 KNOWLEDGE: Final = {SEER: KNOWS_CARDS, PROPHET: KNOWS_LUCK}
 TEXTBOOK_EXPLORATION: Final = 1.4  # the exploration constant of textbook UCT, for the gauge `plain`
 
@@ -120,6 +110,11 @@ class PendingMove:
         self.done = True
         self.move: int = NOTHING
         self.search = search
+        self._thinker: Search | None = (
+            None  # searches for the reasons of the others' secret moves, before `search` begins
+        )
+        self._make_search: Callable[..., Search]
+        self._draw_beliefs: Callable[[Search], list[State]]
         self._started: Final = perf_counter()
         if state.move_count == 1:
             self.move = state.menu[0]
@@ -136,27 +131,30 @@ class PendingMove:
                 self.move = best_answer(solved)
             elif search is None:
                 evaluator = evaluator_for(game, state, level, values)
-                missed_share = kit_of(game).missed_share(level)
-                has_trees = level in (MULTITREE, BELIEVER) and not evaluator.has_policy
-                trees = max(1, len(game.scores(state))) if has_trees else 1
-                beliefs: list[State] = []
-                if level == BELIEVER:
-                    simulations = 2 * (self.budget.simulations or MAX_SIMULATIONS)
-                    beliefs = draw_beliefs(game, state, viewer, seed, evaluator, trees, simulations)
-                self.search = Search(
+                believes = level == PHARAOH and values != FIRST_VALUES and evaluator.knows_secrets
+                trees = len(game.scores(state)) if believes else 1
+                self._make_search = partial(
+                    Search,
                     game,
                     state,
                     viewer,
                     seed,
                     evaluator,
                     knowledge=KNOWLEDGE.get(level, FAIR),
-                    missed_share=missed_share,
+                    missed_share=kit_of(game).missed_share(level),
                     trees=trees,
-                    beliefs=beliefs,
                 )
+                if believes:
+                    self._thinker = beliefs.search_before_secrets(game, state, viewer, seed, evaluator, trees)
+                    self._draw_beliefs = partial(beliefs.draw_beliefs, state=state, viewer=viewer, seed=seed)
+                if self._thinker is None:
+                    self.search = self._make_search()
 
     def step(self) -> None:
         """Search for a few milliseconds more."""
+        if self._thinker is not None:
+            self._think_of_secrets(self._thinker)
+            return
         search = self.search
         if search is None or self.done:
             return
@@ -169,8 +167,24 @@ class PendingMove:
         if search.is_decided(self._simulations_left()):
             self.finish_with_best()
 
+    def _think_of_secrets(self, thinker: Search) -> None:
+        """Search a little more for the reasons of the others' secret moves; after enough of that, begin the other search."""
+        wanted = min(beliefs.MAX_SIMULATIONS, 2 * (self.budget.simulations or MAX_SIMULATIONS))
+        thinker.run(min(SIMULATIONS_PER_STEP, wanted - thinker.simulations))
+        spent_ms = 1000 * (perf_counter() - self._started)
+        is_late = self.budget.milliseconds and spent_ms >= MAX_SHARE_FOR_SECRETS * self.budget.milliseconds
+        if thinker.simulations >= wanted or is_late:
+            self._begin_after_secrets(thinker)
+
+    def _begin_after_secrets(self, thinker: Search) -> None:
+        self._thinker = None
+        self.search = self._make_search(beliefs=self._draw_beliefs(thinker))
+
     def finish_with_best(self) -> None:
         """End the search after at least one `step`: the best move so far is the result."""
+        if self._thinker is not None:
+            self._begin_after_secrets(self._thinker)
+            self.step()
         search = self.search
         if search is None or self.done:
             return

@@ -22,17 +22,23 @@ THINKER_STREAM: Final = 11  # apart from the streams of `ai.search.mcts`
 DRAW_STREAM: Final = 12
 
 
-def draw_beliefs(
-    game: Game[Any], state: State, viewer: int, seed: int, evaluator: Evaluator[Any], seats: int, simulations: int
-) -> list[State]:
-    """Positions in which the seats that moved before `viewer` have likely secrets: DRAWS of them, each as likely as the others.
-    [] if nobody has secrets, or nothing can be said about them. Depends only on what the viewer sees, on the seed, and on the
-    number of simulations, which is at most MAX_SIMULATIONS."""
+def search_before_secrets(
+    game: Game[Any], state: State, viewer: int, seed: int, evaluator: Evaluator[Any], seats: int
+) -> Search | None:
+    """A search, with a tree for each of `seats` seats, from the position before the secrets of the seats that moved before
+    `viewer`; None if nobody has secrets. Run MAX_SIMULATIONS simulations, or fewer, before `draw_beliefs`."""
     first: State | None = evaluator.before_secrets(game.determinize(state, viewer, seed))
     if first is None or first.mover == viewer:
-        return []
-    thinker = Search(game, first, first.mover, seeded_hash(seed, THINKER_STREAM) >> 1, evaluator, trees=seats)
-    thinker.run(min(simulations, MAX_SIMULATIONS))
+        return None
+    return Search(game, first, first.mover, seeded_hash(seed, THINKER_STREAM) >> 1, evaluator, trees=seats)
+
+
+def draw_beliefs(thinker: Search, state: State, viewer: int, seed: int) -> list[State]:
+    """Positions in which the seats that moved before `viewer` have likely secrets: DRAWS of them, each as likely as the others;
+    [] if nothing can be said about them. `thinker` is the search before these secrets. Depends only on what the viewer sees, on
+    the seed, and on the number of simulations."""
+    first: State | None = thinker.evaluator.before_secrets(thinker.game.determinize(state, viewer, seed))
+    assert first is not None
     rng = Rng(seeded_hash(seed, DRAW_STREAM))
     drawn: list[State] = []
     weights: list[float] = []

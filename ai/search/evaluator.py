@@ -27,6 +27,9 @@ class Evaluator(Generic[S]):
 
     An evaluator that `weighs_moves` knows which moves are likely. The search then calls `move_weights`, and tries the likeliest
     moves of a wide menu first.
+
+    An evaluator that `knows_secrets` knows which moves are made in secret. The best level then draws beliefs about them
+    (`ai.search.beliefs`), which calls `before_secrets`, `observed_move` and `copy_secrets`.
     """
 
     def __init__(
@@ -36,12 +39,14 @@ class Evaluator(Generic[S]):
         exploration: float = DEFAULT_EXPLORATION,
         has_policy: bool = False,
         weighs_moves: bool = False,
+        knows_secrets: bool = False,
     ) -> None:
         self.game: Final = game
         self.horizon: Final[i64] = horizon
         self.exploration: Final = exploration
         self.has_policy: Final = has_policy
         self.weighs_moves: Final = weighs_moves
+        self.knows_secrets: Final = knows_secrets
 
     def clock(self, state: S) -> i64:
         """The time in the unit of `horizon`, for instance the number of the turn. Never decreases during a game."""
@@ -88,7 +93,7 @@ class Evaluator(Generic[S]):
     def infer_hidden(self, world: S, viewer: i64, luck: i64) -> None:
         """Change a determinized position, within what the viewer knows, to one that the moves of the other seats make likely."""
 
-    # -- called to draw beliefs (`ai.search.beliefs`)
+    # -- called if it `knows_secrets`
 
     def before_secrets(self, state: S) -> S | None:
         """The question at which the seats began to make the secret moves that are not revealed in `state`; None if there are no

@@ -307,7 +307,7 @@ class LearnedTalEvaluator(Evaluator[TalState]):
     are no playouts. `ai.tal.likely_moves`, which weighs the moves of a menu, does not use these weights."""
 
     def __init__(self, game: Game[TalState], weights: Sequence[float]) -> None:
-        super().__init__(game, 0, EXPLORATION, weighs_moves=True)
+        super().__init__(game, 0, EXPLORATION, weighs_moves=True, knows_secrets=True)
         self.features: Final = TalFeatures()
         self.weights: Final = vec[float](list(weights))
         self._position_weights: Final = vec[float]([0.0] * int(FEATURE_COUNT))  # for the latest position

@@ -177,11 +177,16 @@ def with_other_answers(decision: Decision, others: Sequence[Sequence[Any]]) -> D
 # -- the puzzles of the program
 
 
-@lru_cache(1)
 def shipped_puzzles() -> dict[str, Puzzle]:
     """The puzzles that come with the program and fit its rules and cards, by id. If the last one of an edition fits, the others
     are only checked when they are opened: to make the cards of hundreds of mixed games takes a while."""
-    puzzles = list(read_puzzles(FOLDER))
+    return shipped_puzzles_of(tuple(GAMES))
+
+
+@lru_cache(1)
+def shipped_puzzles_of(games: tuple[str, ...]) -> dict[str, Puzzle]:
+    """Those of these games."""
+    puzzles = [puzzle for puzzle in read_puzzles(FOLDER) if puzzle.game in games]
     last = {(puzzle.game, puzzle.edition): puzzle for puzzle in puzzles}
     fitting = {of for of, puzzle in last.items() if fits_today(puzzle)}
     return {puzzle.id: puzzle for puzzle in puzzles if (puzzle.game, puzzle.edition) in fitting or fits_today(puzzle)}

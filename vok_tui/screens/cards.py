@@ -106,10 +106,13 @@ def name_columns(cards: CardList) -> int:
 
 
 def card_line(card: CardEntry, column: int) -> Content:
-    """The line of a card; further lines of a long text are indented."""
-    texts = wrap(card.columns, LIST_COLUMNS - column, TEXT_INDENT)
+    """The line of a card; further lines of a long text are indented. A text that fits keeps its columns."""
+    width = LIST_COLUMNS - column
+    if cell_len(card.columns) <= width:
+        return Content.assemble(pad(card.name, column), (card.columns, "$dune"))
+    texts = wrap(card.columns, width, TEXT_INDENT)
     mark = " " * (len(card.columns) - len(card.columns.lstrip()))  # a blank in place of a mark
     first, *rest = [mark + texts[0], *texts[1:]]
     return Content.assemble(
-        f"{pad(card.name, column)}", ("\n".join([first, *[" " * column + text for text in rest]]), "$dune")
+        pad(card.name, column), ("\n".join([first, *[" " * column + text for text in rest]]), "$dune")
     )

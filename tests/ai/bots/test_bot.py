@@ -23,8 +23,7 @@ SIMULATIONS_BY_LEVEL = {
     "seer": 10,
     "prophet": 10,
     "handwritten": 10,
-    "multitree": 10,
-    "believer": 10,
+    "doubter": 10,
 }
 
 VALLEY_TABLE = next(table for table in TABLES if table.game is VALLEY)

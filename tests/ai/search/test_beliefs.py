@@ -2,7 +2,7 @@
 
 import pytest
 
-from ai.search.beliefs import DRAWS, draw_beliefs
+from ai.search.beliefs import DRAWS, draw_beliefs, search_before_secrets
 from ai.search.evaluator import Evaluator
 from ai.search.mcts import Search
 from engine.core.action import Action
@@ -29,13 +29,17 @@ class Coins(Evaluator[PenniesState]):
 
 @pytest.mark.parametrize("coin", range(len(COINS)))
 def test_a_secret_is_believed_to_be_what_is_good_for_its_seat(coin: int) -> None:
-    believed = draw_beliefs(PENNIES, PenniesState([coin]), 1, 5, Coins(PENNIES), 2, 300)
+    state = PenniesState([coin])
+    thinker = search_before_secrets(PENNIES, state, 1, 5, Coins(PENNIES), 2)
+    assert thinker is not None
+    thinker.run(300)
+    believed = draw_beliefs(thinker, state, 1, 5)
     assert len(believed) == DRAWS
     assert sum(world.laid == [CROWN] for world in believed) > 0.8 * DRAWS
 
 
 def test_the_first_seat_has_nothing_to_believe() -> None:
-    assert draw_beliefs(PENNIES, PenniesState([]), 0, 5, Coins(PENNIES), 2, 300) == []
+    assert search_before_secrets(PENNIES, PenniesState([]), 0, 5, Coins(PENNIES), 2) is None
 
 
 def test_a_search_answers_what_it_believes() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from ai.bots.bot import Bot, best_evaluator
 from ai.levels import Budget
-from ai.search.beliefs import draw_beliefs
+from ai.search.beliefs import draw_beliefs, search_before_secrets
 from ai.search.playout import Rng
 from engine.core.game import NOBODY
 from engine.tal.game import TAL
@@ -58,7 +58,7 @@ def test_no_level_uses_hidden_information(players: int):
     assert len(compared) == 2 * POSITIONS
     for state in compared:
         world = TAL.determinize(state, state.mover, 11)
-        for level in ("shabti", "scribe", "priest", "pharaoh", "believer"):
+        for level in ("shabti", "scribe", "priest", "pharaoh", "doubter"):
             assert decide(state, level) == decide(world, level)
 
 
@@ -79,7 +79,10 @@ def test_the_question_before_the_secrets_is_the_one_that_was_asked() -> None:
 
 def test_beliefs_keep_what_everybody_saw() -> None:
     for state in positions(2):
-        believed = draw_beliefs(TAL, state, state.mover, 3, best_evaluator(TAL, state), 2, 30)
+        thinker = search_before_secrets(TAL, state, state.mover, 3, best_evaluator(TAL, state), 2)
+        if thinker is not None:
+            thinker.run(30)
+        believed = draw_beliefs(thinker, state, state.mover, 3) if thinker is not None else []
         assert believed
         assert len({world.digest() for world in believed}) > 1
         for world in believed:

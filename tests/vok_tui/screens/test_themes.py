@@ -31,6 +31,7 @@ from tests.vok_tui.screens.start_pages import start_with_game
 from tests.vok_tui.screens.test_daily_days import NoLevels
 from tests.vok_tui.screens.test_looks import FOLDER, NOW, SAVES, finished_match, summary_with_rating
 from tests.vok_tui.screens.test_stats import many_games
+from tests.vok_tui.screens.test_why_lost import DECISION
 from tests.vok_tui.table.table_helpers import SilentThinker, end_turn, play, travel
 from tests.vok_tui.table.test_looks import mid_game
 from vok_tui.app import VokApp
@@ -50,6 +51,7 @@ from vok_tui.lessons.valley import VALLEY_LESSON
 from vok_tui.new_game import StartOptions, lesson_setup
 from vok_tui.records.game_stats import stats_of_games
 from vok_tui.records.goal_counts import GoalCounter
+from vok_tui.records.loss_report import BestLine
 from vok_tui.review.compare import CompareScreen, Comparison
 from vok_tui.review.expected_line import ExpectedLineScreen, expected_steps
 from vok_tui.review.notes import ReviewNotes
@@ -58,6 +60,7 @@ from vok_tui.review.retry_screen import RetryScreen
 from vok_tui.review.review import Review
 from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
 from vok_tui.screens.base import SafeClosingScreen
+from vok_tui.screens.best_lines import BestLinesScreen
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.daily import DailyScreen
 from vok_tui.screens.dialog import Dialog, DialogOption, TextDialog
@@ -281,6 +284,7 @@ def screens_of_player(shelf: Shelf) -> tuple[ScreenWithKeys, ...]:
         (lambda: DailyScreen(shelf, "thieves", NOW.date, NoLevels), ""),
         (lambda: PracticeScreen(Practice(shelf, history), lambda *_: None), ""),
         (lambda: OwnCardsScreen(OwnData("valley", shelf.folder.parent)), ""),
+        (lambda: BestLinesScreen("a game", [BestLine(DECISION, ("You buy Urn.",))]), ""),
     )
 
 
