@@ -439,9 +439,12 @@ def line_texts(match: Match, decision: Decision, answer: JudgedAnswer) -> list[t
     """The expected line after an answer: for each step the seat and its answer in words."""
     world, game = expected_line_position(match, decision), match.game
     world.apply(game.move(world, answer.action))
-    texts = []
+    texts: list[tuple[int, str]] = []
     for step in answer.line:
-        move = game.move(world, step.action)
+        try:
+            move = game.move(world, step.action)
+        except (ValueError, IndexError, KeyError):  # an action of other rules
+            break
         if world.mover != step.seat or move not in world.legal_moves():
             break  # the line of an older engine
         texts.append((step.seat, game.say(world, step.action)))

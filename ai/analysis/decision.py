@@ -202,12 +202,7 @@ class Decision:
         judged = tuple([_unpack_answer(answer) for answer in answers])
         numbers = [_whole(number) for number in (node, digest, seat, flags, answer_count, played, loss, points)]
         node, digest, seat, flags, answer_count, played, loss, points = numbers
-        if (
-            not 0 <= loss <= LOSS_UNIT
-            or not 0 <= played < max(1, len(judged))
-            or not isinstance(kind, str)
-            or len(kind) > 20
-        ):
+        if not 0 <= loss <= LOSS_UNIT or not 0 <= played < max(1, len(judged)) or not _is_word(kind, 20):
             raise ValueError("not a decision")
         if not 0 <= stage < len(STAGES) or not 0 <= state < len(STATES):
             raise ValueError("not a decision")
@@ -265,9 +260,14 @@ def _pack_reason(reason: Reason) -> list[Any]:
 
 def _unpack_reason(packed: Sequence[Any]) -> Reason:
     kind, name, seat, tries, better, played, z = packed
-    if not isinstance(kind, str) or not isinstance(name, str) or len(kind) > 20 or len(name) > 80:
+    if not _is_word(kind, 20) or not _is_word(name, 80):
         raise ValueError("not a reason")
     return Reason(kind, name, _whole(seat), _whole(better) / 10, _whole(played) / 10, _whole(tries), _whole(z) / 10)
+
+
+def _is_word(text: object, max_length: int) -> bool:
+    """Whether this is a text that a terminal can show as it is."""
+    return isinstance(text, str) and len(text) <= max_length and text.isprintable()
 
 
 def _whole(number: object) -> int:

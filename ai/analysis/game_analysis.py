@@ -5,6 +5,7 @@ caller takes one step after another and may stop at any time; `GameAnalysis` hol
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
@@ -12,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from ai.analysis.analyse import NoDecision, question_at
 from ai.analysis.decision import FORCED, PROVISIONAL, AnalysisBudget, Decision
 from ai.analysis.workers import AnalysisWorkers, Job
-from engine.core.game import HUMAN, NOBODY, State
+from engine.core.game import HUMAN, NOBODY, Game, State
 from engine.core.match import Match
 
 ENGINE_VERSION: Final = 3  # raise it whenever the same budget gives other numbers
@@ -93,9 +94,22 @@ class GameAnalysis:
         return len(self.decisions_on_line(match)) == len(self.decisions)
 
     def decisions_on_line(self, match: Match) -> dict[int, Decision]:
-        """The decisions that are on the analysed line of this game. Costs one replay."""
-        digests = {node: position.digest() & 0xFFFFFFFF for node, position in questions_on_line(match)}
-        return {node: decision for node, decision in self.decisions.items() if digests.get(node) == decision.digest}
+        """The decisions that are on the analysed line of this game, and whose answers are answers there. Costs one replay."""
+        return {
+            node: self.decisions[node]
+            for node, position in questions_on_line(match)
+            if node in self.decisions and has_answers(match.game, position, self.decisions[node])
+        }
+
+
+def has_answers(game: Game[Any], position: State, decision: Decision) -> bool:
+    """Whether a decision, which may come from a file, was made in this position, with answers that can be given there."""
+    if position.digest() & 0xFFFFFFFF != decision.digest:
+        return False
+    menu = set(position.legal_moves())
+    with suppress(ValueError, IndexError, KeyError):  # an action of other rules
+        return all(game.move(position, answer.action) in menu for answer in decision.answers)
+    return False
 
 
 def engine_key(match: Match, budget: AnalysisBudget) -> EngineKey:

@@ -6,7 +6,9 @@ be left and continued at any time, read by `--cards`, and edited by hand.
 """
 
 import json
+import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from copy import deepcopy
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +19,7 @@ from engine.core.errors import BadCatalogue
 from engine.core.toml_text import MAX_BYTES, parse
 from engine.games import GAMES
 from saves import vok_home
+from saves.clean_text import visible
 from vok_tui.boards.data_report import ReplaceableData
 from vok_tui.boards.table_kit import table_kit_of
 
@@ -64,8 +67,22 @@ class OwnPiece(NamedTuple):
 def value_text(value: Value) -> str:
     """A value as it is typed."""
     if isinstance(value, list):
-        return ("; " if any(isinstance(part, str) for part in value) else " ").join(map(str, value))
-    return str(value)
+        return visible(("; " if any(isinstance(part, str) for part in value) else " ").join(map(str, value)))
+    return visible(str(value))
+
+
+def has_kinds_of(tables: Mapping[str, Any], shipped: Mapping[str, Any]) -> bool:
+    """Whether tables from a file have only keys and kinds of values that the shipped ones have, or numbers, words and lists of
+    them in a piece."""
+    if any(type(value) is not type(shipped.get(key)) for key, value in tables.items()):
+        return False
+    pieces = [table for _, table in pieces_in(tables)]
+    words = [table.get("printed", []) for table in pieces]
+    if not all(isinstance(names, list) and all(isinstance(name, str) for name in names) for names in words):
+        return False
+    values = [value for table in pieces for value in table.values()]
+    single = [part for value in values for part in (value if isinstance(value, list) else [value])]
+    return all(isinstance(part, (int, str, Mapping)) for part in single)
 
 
 class OwnData:
@@ -81,6 +98,7 @@ class OwnData:
         self._data: Final[ReplaceableData] = data
         self._shipped: Final[dict[str, Any]] = parse(data.export("", ""))
         self._tables = deepcopy(self._shipped)
+        self._entered: Final[set[int]] = set()  # the numbers of the pieces that were changed here
         if self.path.exists():
             self._tables = self._read()
 
@@ -93,6 +111,8 @@ class OwnData:
         titles = [title for title, _ in pieces_in(tables)]
         if titles != [title for title, _ in pieces_in(self._shipped)]:
             raise BadValue(f"{self.path} has other pieces than this version of the game: play with it by --cards")
+        if not has_kinds_of(tables, self._shipped):
+            raise BadValue(f"{self.path} has a value of a kind that no piece has: correct it, or move it away")
         return tables
 
     @property
@@ -171,6 +191,7 @@ class OwnData:
             table.clear()
             table.update(before)
             raise BadValue(self._in_typed_names(own[0]))
+        self._entered.add(number)
         return faults
 
     def _in_typed_names(self, fault: str) -> str:
@@ -184,12 +205,23 @@ class OwnData:
         _, shipped = list(pieces_in(self._shipped))[number]
         table.clear()
         table.update(deepcopy(shipped))
+        self._entered.add(number)
 
     def save(self) -> None:
-        """Write the file. Raises OSError."""
+        """Write the file. Pieces that were not changed here stay as another program has written them. Raises OSError."""
+        if self.path.exists():
+            with suppress(BadValue):
+                others = list(pieces_in(self._read()))
+                for number, (_, table) in enumerate(pieces_in(self._tables)):
+                    if number not in self._entered:
+                        table.clear()
+                        table.update(others[number][1])
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        temporary = self.path.with_suffix(".new")
-        temporary.write_text(write_tables(self._tables), encoding="utf-8")
+        temporary = self.path.with_suffix(f".{os.getpid()}.new")
+        with temporary.open("w", encoding="utf-8") as file:
+            file.write(write_tables(self._tables))
+            file.flush()
+            os.fsync(file.fileno())
         temporary.replace(self.path)
 
     @property

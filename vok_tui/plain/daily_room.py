@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
-from datetime import date, timedelta
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -170,7 +170,8 @@ class DailyRoom(SimpleRoom):
     # -- other days
 
     def _move(self, step: int) -> None:
-        self._show_day(min(self._day + timedelta(days=step), self._days.today))
+        ordinal = min(self._day.toordinal() + step, self._days.today.toordinal())
+        self._show_day(date.fromordinal(max(1, ordinal)))
 
     def _show_day(self, day: date) -> None:
         self._day = day

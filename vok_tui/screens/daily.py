@@ -2,7 +2,7 @@
 
 from calendar import Calendar
 from collections.abc import Callable
-from datetime import date, timedelta
+from datetime import date
 from typing import Final
 
 from rich.cells import cell_len
@@ -249,7 +249,7 @@ class DailyScreen(PaintedScreen):
 
     def action_move(self, days: int) -> None:
         """Mark another day; not one that is yet to come."""
-        self._show_day(self._day + timedelta(days=days))
+        self._show_day(date.fromordinal(max(1, self._day.toordinal() + days)))
 
     def action_today(self) -> None:
         """Mark today."""

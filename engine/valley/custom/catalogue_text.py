@@ -104,7 +104,7 @@ class CardReader:
 
     def read_card(self) -> CardOfEdition | None:
         """The card; None if it has a fault."""
-        if not self.fields:
+        if not self.fields and not self._is_sound:
             return None
         for field in self.fields:
             if field not in KNOWN_FIELDS:

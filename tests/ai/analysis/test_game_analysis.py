@@ -121,6 +121,22 @@ def test_an_analysis_of_another_game_or_engine_is_told_apart(short_game: Match, 
     assert engine_key(begun("thieves", players=3), MINIMAL) != whole.key
 
 
+@pytest.mark.parametrize("action", [Action("no verb"), Action("buy", (10**6, 0))])
+def test_a_decision_with_an_answer_that_nobody_has_is_left_out(short_game: Match, whole: GameAnalysis, action: Action):
+    node, stored = next(iter(whole.decisions.items()))
+    answers = (replace(stored.answers[0], action=action), *stored.answers[1:])
+    changed = replace(whole, decisions={**whole.decisions, node: replace(stored, answers=answers)})
+    assert changed.decisions_on_line(short_game).keys() == whole.decisions.keys() - {node}
+
+
+@pytest.mark.parametrize("kind", ["\x1b[31m", "a" * 21])
+def test_a_stored_kind_is_a_word_that_a_terminal_can_show(whole: GameAnalysis, kind: str):
+    packed = next(iter(whole.decisions.values())).pack()
+    packed[3] = kind
+    with pytest.raises(ValueError, match="not a decision"):
+        Decision.from_packed(packed)
+
+
 def decision(node: int, loss: float, kind: str = "buying", seat: int = 0, state: str = CONFIRMED) -> Decision:
     answers = tuple(
         JudgedAnswer(Action("take", (place,)), 0.6 - place / 10, 0.6 - place / 10, 1.0, 0.02, 100) for place in (0, 1)

@@ -158,3 +158,34 @@ def test_copies_that_other_cards_must_settle_are_kept_but_not_played_with(vok: R
     assert vok("cards", "own", "urn", "copies", "16")[0] == 0
     assert not OwnData("valley", home).faults
     assert own_cards_at_home("valley")
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.parametrize("line", ["x = 1", "bought = 2020-01-01", "printed = 3", "printed = [[1]]", "gold = [1.5]"])
+@pytest.mark.parametrize("place", ["above", "inside"])
+def test_a_hostile_file_of_own_cards_is_refused_in_a_sentence(home: Path, game: str, line: str, place: str) -> None:
+    own = OwnData(game, home)
+    own.save()
+    text = own.path.read_text()
+    first = next(number for number, row in enumerate(text.splitlines()) if row.startswith("["))
+    rows = text.splitlines()
+    if place == "inside":
+        rows = [row for row in rows if not row.startswith(line.partition(" ")[0])]
+        first = next(number for number, row in enumerate(rows) if row.startswith("[")) + 1
+    own.path.write_text("\n".join([*rows[:first], line, *rows[first:]]))
+    if (line, place) == ("x = 1", "inside"):
+        assert own_cards_at_home(game) == "", "the check of cards names the unknown field"
+        return
+    with pytest.raises(BadValue, match="correct it, or move it away"):
+        OwnData(game, home)
+    assert own_cards_at_home(game) == ""
+
+
+def test_two_programs_that_enter_different_cards_keep_both(home: Path) -> None:
+    first, second = OwnData("valley", home), OwnData("valley", home)
+    first.enter(first.find("shabti"), "gold 2")
+    second.enter(second.find("urn"), "gold 3")
+    first.save()
+    second.save()
+    assert OwnData("valley", home).differences == ["Shabti: gold 1, printed 2", *second.differences[1:]]
+    assert [piece.title for piece in OwnData("valley", home).pieces if not piece.open] == ["Shabti", "Urn"]

@@ -130,3 +130,9 @@ def test_a_program_gets_the_results_of_a_day_and_its_best_line_as_fields(tmp_pat
     assert [row["you"] for row in day["players"]] == [True, False]
     (losses,) = of_type(messages, "losses")
     assert losses["decisions"][0]["answers"][0]["line"] != []
+
+
+def test_before_the_first_of_all_days_is_no_other_day(tmp_path: Path) -> None:
+    blocks = said(tmp_path, ["daily", "day 0001-01-01", "day before", "quit"], StartOptions())
+    assert "0001" in " ".join(blocks[2]).replace(" ", "")
+    assert any("The day after" in line for line in blocks[3]), "the room goes on"

@@ -155,6 +155,7 @@ FAULTS = {
     changed("Urn", "action", '["RevealTop()", "ExecuteIt()", "DiscardIt()"]'): "action: 16 cards execute actions of others",
     changed("Urn", "action", '["EachOpponent(Repeat())"]'): "action: 16 cards execute actions of others",
     changed("Urn", "action", '["ChooseOpponent()", "ByIt(Awaken())"]'): "action: 16 cards execute actions of others",
+    "[[card]]\n": "card 1: name: is missing",
     changed("Urn", "answers", '"axe"', changed("Urn", "action", "[]")): "answers: 12 cards react as an axe; with more",
 }  # fmt: skip
 
