@@ -41,9 +41,9 @@ FIRST_SCALES: Final = {
     3: strength_scale(700, 1000, 1100, 1110, 1340),
     4: strength_scale(620, 1025, 1025, 1060, 1210),  # the measurement could not separate priest and vizier
 }
-# Up to the vizier in 24 to 30 games between neighbours, so each is sure to about 150 Elo. The pharaoh, which believes that secret
-# moves have reasons: with two builders in 60 games with 1000 simulations against the vizier, +512 [299, 923], and in 60 with 100 ms
-# against pharaoh:1000; with three and four, what it gained by its beliefs in 60 games with 300 simulations.
+# Up to the vizier in 24 to 30 games between neighbours, so each is sure to about 150 Elo. The pharaoh believes that secret moves
+# have reasons. With two builders it was measured in 60 games with 1000 simulations against the vizier, +512 [299, 923], and in 60
+# with 100 ms against pharaoh:1000; with three and four, by what it gained in 60 games with 300 simulations.
 SECOND_SCALES: Final = {
     2: strength_scale(670, 1140, 1280, 1790, 1990),
     3: strength_scale(700, 1220, 1360, 1460, 1690),
