@@ -154,6 +154,10 @@ class StatsScreen(BaseScreen):
         return self.all_stats[self.query_one("#games OptionRow", OptionRow).picked] if self.all_stats else None
 
     @property
+    def game_shown(self) -> str:
+        return self.chosen_stats.game if self.chosen_stats is not None else ""
+
+    @property
     def _ascii_only(self) -> bool:
         return getattr(self.app, "ascii_only", False)
 
