@@ -398,6 +398,12 @@ class VokApp(TerminalApp, inherit_bindings=False):
             GAMES[self.start_controller.current_options.game] if open_game is None else open_game.sitting.match.game
         )
 
+    @property
+    def kit_shown(self) -> TableKit:
+        """The kit of the game that is chosen or marked on the screen below any dialog; else `kit`."""
+        screen = next((each for each in reversed(self.screen_stack) if isinstance(each, BaseScreen)), None)
+        return table_kit_of(GAMES[screen.game_shown]) if screen is not None and screen.game_shown else self.kit
+
     def close_with_farewell(self) -> str:
         """Close the game, and stop the analyses. Returns the lines to print on exit."""
         self.analysis_controller.close()
@@ -454,7 +460,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         finished once; otherwise at the rules."""
         section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
         knows_rules = self.current_game.open_game is not None and not self.start_controller.is_new_to(
-            self.kit.game.name()
+            self.kit_shown.game.name()
         )
         self._show_help("Keys" if section or knows_rules else "Rules", section)
 
@@ -476,8 +482,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def _show_cards(self, card_name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen
 
-        open_game = self.current_game.open_game
-        cards = self.kit.card_list(open_game.sitting.match.setup if open_game is not None else None)
+        kit, open_game = self.kit_shown, self.current_game.open_game
+        is_open = open_game is not None and open_game.sitting.match.game is kit.game
+        cards = kit.card_list(open_game.sitting.match.setup if open_game is not None and is_open else None)
         if cards is None:
             self.notify_player("This game has no cards to list.")
         else:
@@ -488,7 +495,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         from vok_tui.screens.own_cards import OwnCardsScreen
 
         try:
-            own = OwnData(self.kit.game.name(), self.shelf.folder.parent)
+            own = OwnData(self.kit_shown.game.name(), self.shelf.folder.parent)
         except BadValue as refused:
             self.notify_player(f"{refused}.")
         else:
@@ -504,7 +511,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(
-                HelpScreen(self.kit, self.start_controller.current_options.config.keys, page, first_screen)
+                HelpScreen(self.kit_shown, self.start_controller.current_options.config.keys, page, first_screen)
             )
 
     # -- the palette

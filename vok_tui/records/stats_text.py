@@ -113,17 +113,18 @@ def group_table(
     ascii_only: bool,
     width: int = USUAL_WIDTH,
     max_groups: int = MAX_GROUPS,
+    longest_name: int = 0,
 ) -> list[str]:
     """A table: a line with the heads, then a line for each group. `heads` are those of `column_heads`; `score_word` is the head
     for points. If it fits, a small curve of the latest games ends each line. With more than `max_groups` groups, the last line
-    says how many are missing."""
+    says how many are missing. `longest_name` is that of tables above and below, so that their columns stand in line."""
     shown = list(groups.items())
     if len(shown) > max_groups:
         shown = shown[: max_groups - 1]
     labels = [score_word if head == "points" else head for head in heads]
     widths = [max(len(label), MIN_CELL_COLUMNS) for label in labels]
-    longest_name = max([MIN_NAME_COLUMNS, *(len(name) for name, _ in shown)])
-    name_columns = max(SHORTEST_NAME_COLUMNS, min(longest_name, MAX_NAME_COLUMNS, width - sum(widths) - len(widths)))
+    wanted_columns = max([MIN_NAME_COLUMNS, longest_name, *(len(name) for name, _ in shown)])
+    name_columns = max(SHORTEST_NAME_COLUMNS, min(wanted_columns, MAX_NAME_COLUMNS, width - sum(widths) - len(widths)))
     curve_columns = min(MAX_CURVE_COLUMNS, width - name_columns - sum(widths) - len(widths) - 2)
     lines = []
     for name, cells, curve in [
@@ -178,6 +179,11 @@ def groups_by_heading(stats: GameStats) -> dict[str, Mapping[str, Summary]]:
     return {heading: summaries for heading, summaries in groups.items() if summaries}
 
 
+def longest_group_name(groups: Mapping[str, Mapping[str, Summary]]) -> int:
+    """The length of the longest name in these tables."""
+    return max([len(name) for summaries in groups.values() for name in summaries], default=0)
+
+
 def stats_lines(
     all_stats: Sequence[GameStats], losses: Mapping[str, Sequence[LossStats]], *, ascii_only: bool
 ) -> list[str]:
@@ -185,9 +191,15 @@ def stats_lines(
     lines: list[str] = []
     for stats in all_stats:
         lines += ["", stats.title, *_indented(summary_lines(stats, ascii_only=ascii_only))]
-        for heading, groups in groups_by_heading(stats).items():
+        tables = groups_by_heading(stats)
+        for heading, groups in tables.items():
             table = group_table(
-                heading, groups, column_heads(stats), score_word=stats.score_word, ascii_only=ascii_only
+                heading,
+                groups,
+                column_heads(stats),
+                score_word=stats.score_word,
+                ascii_only=ascii_only,
+                longest_name=longest_group_name(tables),
             )
             lines += ["", *_indented(table)]
         for group in losses.get(stats.game, ()):

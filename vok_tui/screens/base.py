@@ -172,6 +172,11 @@ class BaseScreen(SizeGuardedScreen):
         by_height = self._get_breakpoint_classes(height, self.VERTICAL_BREAKPOINTS)
         self.add_class(*by_width, *by_height, update=False)
 
+    @property
+    def game_shown(self) -> str:
+        """The name of the game that is chosen or marked on this screen; "" if it is about no game, or about the open one."""
+        return ""
+
     def kept_view(self) -> dict[str, Any]:
         """What a later session needs, besides the game, to show the same: JSON values."""
         return {}

@@ -48,6 +48,11 @@ class GoalsScreen(PaintedScreen):
     def on_mount(self) -> None:
         self._count()
 
+    @property
+    def game_shown(self) -> str:
+        group = self._listed[self._cursor].goal.group if self._cursor < len(self._listed) else ""
+        return group if group in GAMES else ""
+
     def on_unmount(self) -> None:
         self._is_closed = True
 

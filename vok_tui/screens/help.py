@@ -102,6 +102,10 @@ class HelpScreen(BaseScreen):
             yield VerticalScroll(Static("", id="text"), id="scroll", can_focus=False)
         yield KeyFooter()
 
+    @property
+    def game_shown(self) -> str:
+        return self.kit.game.name()
+
     def on_mount(self) -> None:
         self.query_one(OptionRow).focus()
 
@@ -165,11 +169,12 @@ def rules_page(kit: TableKit, width: int) -> Content:
 def keys_page(
     kit: TableKit, keymap: Mapping[str, str], width: int, first_screen: str = "", *, has_mouse: bool = True
 ) -> Content:
-    """All keys by screen, and what they do. Those of `first_screen` come first."""
+    """All keys by screen, and what they do. Those of `first_screen` come first. The heading of the table names its game."""
     lines = []
     for screen, title in sorted(SCREEN_TITLES.items(), key=lambda section: section[0] != first_screen):
         if title:
-            lines += [Content(""), Content.styled(title, "bold $lapis")]
+            heading = f"{title}: {kit.game.title()}" if screen == TABLE else title
+            lines += [Content(""), Content.styled(heading, "bold $lapis")]
         for shortcut in shortcuts_at(screen, kit):
             lines += _entry_lines(", ".join(key_labels(shortcut, keymap)), shortcut.help_text, width)
         for keys, effect in FIXED_KEYS.get(screen, ()):

@@ -168,6 +168,10 @@ class SetupScreen(BaseScreen):
         self._show_seats()
         self.query_one(f"#{self.focused_field}").focus()
 
+    @property
+    def game_shown(self) -> str:
+        return self.kit.game.name()
+
     def action_start(self) -> None:
         """Start the game if the form is valid; otherwise say what is wrong and focus that field."""
         field = self.query_one("#seed", Input)

@@ -166,6 +166,13 @@ class StartScreen(BaseScreen):
 
     # -- choosing
 
+    @property
+    def game_shown(self) -> str:
+        marked = self.focused.choice if isinstance(self.focused, StartEntry) else ""
+        if marked == CONTINUE and self.page.continued is not None:
+            return self.page.continued.game
+        return next((game.name for game in self.page.games if marked == f"game-{game.name}"), "")
+
     def action_choose(self, choice: str) -> None:
         """Choose an entry of the menu. "continue" has no effect without a game to continue."""
         if choice != CONTINUE or self.page.continued is not None:

@@ -32,6 +32,7 @@ class ContinuedGame:
     standing: str
     seats: SeatPoints
     age: str
+    game: str = ""  # its name
 
 
 @dataclass(frozen=True)
@@ -85,9 +86,9 @@ def continued_game(save: SaveInfo, now: float, lesson_state: str = "") -> Contin
     """The game of a save that goes on. `lesson_state` is how far it is if it is a guided game ("step 3 of 7")."""
     title, age = GAMES[save.game].title(), f"saved {age_text(now - save.last_played)}"
     if lesson_state:
-        return ContinuedGame(f"Guided game, {title}", lesson_state, (), age)
+        return ContinuedGame(f"Guided game, {title}", lesson_state, (), age, save.game)
     standing = f"turn {save.turn}" if save.turn else ""
-    return ContinuedGame(f"{title} {opponents_text(save)}", standing, seat_points(save), age)
+    return ContinuedGame(f"{title} {opponents_text(save)}", standing, seat_points(save), age, save.game)
 
 
 def opponents_text(save: SaveInfo) -> str:

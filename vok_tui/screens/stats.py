@@ -23,7 +23,14 @@ from vok_tui.levels import MIN_RATED_GAMES, level_strengths_of
 from vok_tui.messages import MenuEntryChosen
 from vok_tui.painting.curve import SEAT_INKS, YOUR_INK, CurveLine
 from vok_tui.records.game_stats import GameStats
-from vok_tui.records.stats_text import MAX_GROUPS, column_heads, group_table, groups_by_heading, summary_lines
+from vok_tui.records.stats_text import (
+    MAX_GROUPS,
+    column_heads,
+    group_table,
+    groups_by_heading,
+    longest_group_name,
+    summary_lines,
+)
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.loss_stats import LossStatsScreen
 from vok_tui.screens.widgets import CurveView, KeyFooter, OptionRow
@@ -147,6 +154,10 @@ class StatsScreen(BaseScreen):
         return self.all_stats[self.query_one("#games OptionRow", OptionRow).picked] if self.all_stats else None
 
     @property
+    def game_shown(self) -> str:
+        return self.chosen_stats.game if self.chosen_stats is not None else ""
+
+    @property
     def _ascii_only(self) -> bool:
         return getattr(self.app, "ascii_only", False)
 
@@ -216,6 +227,7 @@ class StatsScreen(BaseScreen):
                 ascii_only=self._ascii_only,
                 width=columns,
                 max_groups=max_groups,
+                longest_name=longest_group_name(groups),
             )
             if tables and len(lines) + 2 > free_lines:
                 break

@@ -80,6 +80,10 @@ class WelcomeScreen(BaseScreen):
         self._choose_game(self.chosen)
         (self._offers()[0] if self.player_name else field).focus()
 
+    @property
+    def game_shown(self) -> str:
+        return self.chosen
+
     def _choose_game(self, name: str) -> None:
         """Choose a game: what is offered is about it."""
         self.chosen = name

@@ -668,6 +668,9 @@ def test_all_answers_are_listed_with_their_chances(tmp_path: Path):
         await until(pilot, lambda: isinstance(app.screen, TryAnswerDialog))
         assert isinstance(app.screen, TryAnswerDialog)
         listed = app.screen.answers
+        told = [word for word in ("Enter", "Space") if word in app.screen.text]
+        footer = grids.text(app).splitlines()[-1]
+        assert all(word in footer for word in told), "the text names no key that the footer does not"
         assert len(listed) == decision.answer_count
         assert sum("(your answer)" in line for line in listed) == 1
         chances = [int(line.split("%")[0]) for line in listed]

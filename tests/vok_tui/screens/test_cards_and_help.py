@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 from engine.games import GAMES
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui import grids
-from tests.vok_tui.screens.app_helpers import run, screen_text
+from tests.vok_tui.screens.app_helpers import run, screen_text, until
 from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.boards.table_kit import all_table_kits, table_kit_of
@@ -19,7 +19,8 @@ from vok_tui.new_game import StartOptions, make_setup
 from vok_tui.painting.signs import shared_legend, signs_with
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.help import HelpScreen
-from vok_tui.screens.start import StartScreen
+from vok_tui.screens.setup import SetupScreen
+from vok_tui.screens.start import StartEntry, StartScreen
 from vok_tui.screens.widgets import OptionRow
 from vok_tui.shortcuts import SHORTCUTS, TABLE, key_labels
 from vok_tui.table.screen import TableScreen
@@ -139,6 +140,38 @@ def test_the_help_explains_every_sign_in_the_form_it_is_shown(tmp_path: Path, as
         assert re.search(r"^act +its action", shown, re.MULTILINE)
 
     run(tmp_path, steps, terminal=Terminal(ascii=ascii_only))
+
+
+def test_help_is_about_the_game_that_is_chosen_on_the_screen(tmp_path: Path) -> None:
+    """The last game at the table was Tal der Könige."""
+
+    async def game_of_help(app: VokApp, pilot: Pilot[None], key: str) -> str:
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        assert isinstance(app.screen, HelpScreen)
+        game = app.screen.kit.game.name()
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, HelpScreen))
+        return game
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        assert await game_of_help(app, pilot, "question_mark") == "tal"
+        form = app.screen
+        form.query_one("#game", OptionRow).focus()
+        await pilot.press("left")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen) and app.screen is not form)
+        assert isinstance(app.screen, SetupScreen)
+        chosen = app.screen.query_one("#game", OptionRow).value
+        assert GAMES[await game_of_help(app, pilot, "question_mark")].title() == chosen != GAMES["tal"].title()
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        next(entry for entry in app.screen.query(StartEntry) if entry.choice == "game-thieves").focus()
+        await pilot.pause()
+        assert await game_of_help(app, pilot, "y") == "thieves"
+
+    run(tmp_path, steps, StartOptions(game="tal"))
 
 
 def test_the_last_page_of_the_help_leads_to_the_first(tmp_path: Path) -> None:

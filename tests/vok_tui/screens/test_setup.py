@@ -8,6 +8,7 @@ from textual.widgets import Input
 
 from engine.core.game import HUMAN
 from engine.core.setup import Variant
+from engine.games import GAMES
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import shipped_catalogue
 from tests.vok_tui.grids import text
@@ -204,6 +205,17 @@ def test_the_game_of_each_set_can_be_chosen_on_the_smallest_terminal(tmp_path: P
         assert sitting(app).match.setup.choices == games
 
     run(tmp_path, steps, thinker=SilentThinker())
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_word_box_means_the_own_cards_in_the_form_of_any_game(tmp_path: Path, game: str) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.push_screen(SetupScreen(StartOptions(game=game)))
+        await pilot.pause()
+        labels = [str(label.render()) for label in app.screen.query(".field > .label")]
+        assert labels.count("Box") == 1, "the word of the player's own cards alone"
+
+    run(tmp_path, steps)
 
 
 def test_an_edition_without_custom_cards_is_refused(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from tests.vok_tui.records.finished_games import finished, make_finished_save
 from tests.vok_tui.screens.app_helpers import SMALL, run
 from vok_tui.app import VokApp
 from vok_tui.records.game_stats import stats_of_games
-from vok_tui.records.stats_text import column_heads, group_table, groups_by_heading, summary_lines
+from vok_tui.records.stats_text import column_heads, group_table, groups_by_heading, stats_lines, summary_lines
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.stats import StatsScreen
 from vok_tui.terminal.detection import Terminal
@@ -131,6 +131,13 @@ def test_a_negative_margin_has_the_minus_of_all_screens(tmp_path: Path) -> None:
 def test_editions_have_the_names_of_players() -> None:
     (stats,) = stats_of_games(many_games(12))
     assert set(groups_by_heading(stats)["by edition"]) == {"Valley of the Kings", "Afterlife"}
+
+
+def test_the_columns_of_all_tables_stand_in_line() -> None:
+    lines = stats_lines(stats_of_games(many_games(12)), {}, ascii_only=True)
+    heads = [line for line in lines if " streak" in line and "games" in line]
+    assert len(heads) > 3
+    assert len({line.index("games") for line in heads}) == 1
 
 
 def test_the_statistics_fit_any_window(tmp_path: Path) -> None:

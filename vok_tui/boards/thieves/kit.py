@@ -38,7 +38,6 @@ EDITION_TEXTS: Final = {BASE: "", DOUBLE: "two sets"}
 class ThievesTableKit(TableKit):
     """Board, keys, signs, pieces, score sheet and rules of King of Thieves."""
 
-    edition_label = "Box"
     opponent_names = ("Merit", "Khety", "Senmut", "Nofret", "Ankhu", "Tiye", "Hori")
     signs = THIEVES_SIGNS
     rules_file = Path(__file__).with_name("rules.txt")
