@@ -156,21 +156,20 @@ def reason_text(
     """A reason as a sentence, for a reader in the seat `you` (NOBODY for none). `names` are those of the seats. The words are for
     the two answers; by default the second one is the answer played."""
     other_words = other_words or "the answer played"
-    who = "You" if reason.seat == you else names[reason.seat]
+    who = "you" if reason.seat == you else names[reason.seat]
     whose = "your" if reason.seat == you else f"{names[reason.seat]}'s"
     if reason.kind == AMOUNT:
-        return (
-            f"{who} had {_number(reason.better)} {reason.name} on average one turn later, and {_number(reason.played)} "
-            f"{reason.name} after {other_words}."
-        )
-    better, played = round(reason.better), round(reason.played)
+        better, played = _number(reason.better), _number(reason.played)
+        return f"After {better_words}, {who} had {better} {reason.name} on average one turn later; after {other_words}, {played}."
+    counts = {better_words: round(reason.better), other_words: round(reason.played)}
     if reason.kind == TAKEN:
-        return (
-            f"{who} took {reason.name} next in {played} of {reason.tries} tries, and in {better} after {better_words}."
-        )
-    if reason.kind == ENTOMBED:
-        return f"{reason.name} was in {whose} tomb at the end of the turn in {better} of {reason.tries} tries, else in {played}."
-    return f"{who} had got {reason.name} by the end of the turn in {better} of {reason.tries} tries, else in {played}."
+        what, order = f"{who} took {reason.name} next", (other_words, better_words)
+    elif reason.kind == ENTOMBED:
+        what, order = f"{reason.name} was in {whose} tomb at the end of the turn", (better_words, other_words)
+    else:
+        what, order = f"{who} had got {reason.name} by the end of the turn", (better_words, other_words)
+    first, second = order
+    return f"After {first}, {what} in {counts[first]} of {reason.tries} tries; after {second}, in {counts[second]}."
 
 
 def _number(number: float) -> str:

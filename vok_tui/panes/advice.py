@@ -66,13 +66,15 @@ def advice_line_count(scene: Scene, width: int, height: int, needed: LineCount) 
     if advice is None:
         return 0
     texts = advice_lines(advice, width, scene.signs.more).texts
-    wanted = 1 + sum(map(len, texts)) + len(note_lines(advice, width))
+    wanted = 1 + sum(map(len, texts)) + len(note_lines(advice, width, scene.signs.more))
     return max(0, min(wanted, height - min(needed, MIN_QUESTION_LINES)))
 
 
-def note_lines(advice: Advice, width: int) -> list[str]:
-    """The lines of the sentences."""
-    return [line for note in advice.notes for line in wrap(note, width - 2)[:MAX_NOTE_LINES]]
+def note_lines(advice: Advice, width: int, cut_sign: str) -> list[str]:
+    """The lines of the sentences. One that is cut ends with `cut_sign`."""
+    return [
+        line for note in advice.notes for line in shorten(wrap(note, width - 2), MAX_NOTE_LINES, width - 2, cut_sign)
+    ]
 
 
 def paint_advice(brush: Brush, scene: Scene) -> None:
@@ -103,6 +105,7 @@ def paint_advice(brush: Brush, scene: Scene) -> None:
         for line in shorten(list(lines), min(share, brush.height - y), columns - 1, signs.more):
             brush.write(1 + layout.key_columns, y, fit(line, columns, signs.more), "sand")
             y += 1
-    for line in note_lines(advice, brush.width)[: max(0, brush.height - y)]:
+    notes = note_lines(advice, brush.width, signs.more)
+    for line in shorten(notes, brush.height - y, brush.width - 2, signs.more):
         brush.write(1, y, plain(line), "dune")
         y += 1

@@ -56,7 +56,10 @@ class AnalysisPane:
         self.job = job
         self.reporter: Final = LossReporter(review.match, review.your_seat)
         self.names_yours = True  # whether the answer played is called yours
-        self.shows_why = False  # in a pane that is too small for the answers and the reasons
+        self.why_page = (
+            0  # of the reasons, in a pane that is too small for the answers and the reasons; 0 for the answers
+        )
+        self._why_pages = 0  # of the decision painted last; 0 if the answers and the reasons fit together
         self.shows_points = False  # on the curve, instead of chances
         self._caveat: Final = self.reporter.caveat
         self._steps: dict[int, int] = {}  # by node of a question: the step that answers it
@@ -210,9 +213,23 @@ class AnalysisPane:
 
     # -- the answers
 
+    @property
+    def is_why_open(self) -> bool:
+        """Whether the reasons cover the answers."""
+        return bool(self.why_page and self._why_pages)
+
+    def turn_why_page(self) -> None:
+        """Show the reasons, or the rest of them; after the last page, the answers."""
+        pages = max(1, self._why_pages)
+        self.why_page = (min(self.why_page, pages) + 1) % (pages + 1)
+
+    def turn_open_why(self, step: int) -> None:
+        """Go to the next page of the open reasons, or to the one before."""
+        self.why_page = max(1, min(self._why_pages, self.why_page + step))
+
     def paint_decision(self, brush: Brush, signs: Signs, *, keys: str) -> bool:
         """Paint the answers of the decision at the current step, what it has cost, why, and the line that was expected. What does
-        not fit is on a second page; `keys` names the key that shows it. Returns False if nothing is known about this step."""
+        not fit is on more pages; `keys` names the key that turns them. Returns False if nothing is known about this step."""
         decision = self.decision_at(self._review.node)
         if decision is None or not decision.answers:
             return False
@@ -225,14 +242,22 @@ class AnalysisPane:
         answers = self._answer_count(decision)
         reasons = self._reason_lines(decision, brush.width)
         fits = 1 + answers + len(reasons) <= brush.height
-        self._paint_heading(brush, signs, decision, "" if fits else keys)
-        if fits or not self.shows_why:
+        room = max(1, brush.height - 1)
+        self._why_pages = 0 if fits else -(-len(reasons) // room)
+        page = min(self.why_page, self._why_pages)
+        if page:
+            note = f"{keys.partition(':')[0]}: " + ("more" if page < self._why_pages else "the answers")
+            self._paint_heading(brush, signs, decision, note)
+            y, rest = 1, reasons[(page - 1) * room : page * room]
+        else:
+            self._paint_heading(brush, signs, decision, "" if fits else keys)
             y = self._paint_answers(brush, signs, decision)
             rest = reasons if fits else self._verdict_lines(decision, brush.width, brush.height - y)
-        else:
-            y, rest = 1, reasons
-        for text, ink in rest[: max(0, brush.height - y)]:
-            label, _, words = text.partition("\t")
+        for place, (text, ink) in enumerate(rest[: max(0, brush.height - y)]):
+            label, tab, words = text.partition("\t")
+            is_cut = page in range(1, self._why_pages) or y + len(rest) - place > brush.height
+            if is_cut and y == brush.height - 1:
+                label, words = (label, words + signs.more) if tab else (label + signs.more, "")
             if words:
                 brush.write(1, y, label, "lapis")
                 brush.write(1 + LABEL_COLUMNS, y, words, ink)

@@ -138,7 +138,7 @@ class RetryScreen(BaseScreen):
         elif state in (WAITING, ENDED):
             ids = ["retry_choose", "help"] if state == ENDED else ["retry_back", "help"]
         label = "Choose" if self.retry.is_asking else "Back" if state == ENDED else "Next"
-        return keys.hints(ids, {"retry_choose": label})
+        return keys.hints(ids, {"retry_choose": label, "retry_back": "Close" if self._has_open_page else "Back"})
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable the keys that have no meaning now."""
@@ -195,7 +195,8 @@ class RetryScreen(BaseScreen):
         retry, match = self.retry, self.retry.position.match
         text = "Comparing your answer with the best one…" if retry.state == JUDGING else retry.text()
         lines = wrap(text, brush.width - 3)
-        shown = lines if brush.height >= len(lines) + TEXT_LINES + 3 else lines[: max(1, brush.height - TEXT_LINES)]
+        room = len(lines) if brush.height >= len(lines) + TEXT_LINES + 3 else max(1, brush.height - TEXT_LINES)
+        shown = shorten(lines, room, brush.width - 3, signs.more)
         for y, line in enumerate(shown):
             brush.write(0, y, signs.new_bar, "gold")
             brush.write(2, y, line, "sand")
@@ -263,14 +264,18 @@ class RetryScreen(BaseScreen):
             if cell_len(line) + cell_len(outcome) + 2 < brush.width:
                 brush.write(max(13, cell_len(line) + 2), y, outcome, "dune")
         if shows_note:
-            for line in wrap(retry.note, brush.width)[: brush.height - y - 1]:
+            for line in shorten(wrap(retry.note, brush.width), brush.height - y - 1, brush.width, signs.more):
                 y += 1
                 brush.write(0, y, line, "faience")
 
     # -- keys
 
     def action_move(self, step: int) -> None:
-        """Move the cursor in the list of answers."""
+        """Move the cursor in the list of answers; in open reasons, turn the page."""
+        if not self.retry.is_asking and not self._line_step and self._page.analysis.is_why_open:
+            self._page.analysis.turn_open_why(1 if step > 0 else -1)
+            self.repaint()
+            return
         self._cursor = max(0, min(len(self.retry.answers) - 1, self._cursor + step))
         self.repaint()
 
@@ -356,9 +361,13 @@ class RetryScreen(BaseScreen):
         self._line, self._line_step = [], 0
 
     def action_toggle_why(self) -> None:
-        """Show the reasons instead of the answers, where both do not fit, or instead of the expected line."""
-        self._page.analysis.shows_why = bool(self._line_step) or not self._page.analysis.shows_why
-        self._line_step = 0
+        """Show the reasons, page by page, instead of the answers where both do not fit, or instead of the expected line."""
+        if self.retry.is_asking or self.retry.state in (WAITING, ENDED):
+            return
+        if self._line_step:
+            self._line_step, self._page.analysis.why_page = 0, 1
+        else:
+            self._page.analysis.turn_why_page()
         self.repaint()
 
     def action_next(self) -> None:
@@ -368,7 +377,7 @@ class RetryScreen(BaseScreen):
             self._page = self._page_of_position()
         self._cursor = self._top = 0
         self._forget_line()
-        self._page.analysis.shows_why = False
+        self._page.analysis.why_page = 0
         self._fetch_ahead()
         self.repaint()
 
@@ -376,9 +385,23 @@ class RetryScreen(BaseScreen):
         """See the decision in the review of the game."""
         self.post_message(SeeDecision(self.retry.decision.node))
 
+    @property
+    def _has_open_page(self) -> bool:
+        """Whether the expected line or the reasons cover the answers that are shown."""
+        if self.retry.is_asking or self.retry.state in (WAITING, ENDED):
+            return False
+        return bool(self._line_step) or self._page.analysis.is_why_open
+
     def action_back(self) -> None:
-        """Leave; a drill is summed up first. What was answered is stored, so the rest can be done later."""
-        if self.retry.end_if_summed_up():
+        """Close the expected line or the reasons; if neither is open, leave. A drill is summed up first. What was answered is
+        stored, so the rest can be done later."""
+        if self._has_open_page:
+            if self._line_step:
+                self._line_step = 0
+            else:
+                self._page.analysis.why_page = 0
+            self.repaint()
+        elif self.retry.end_if_summed_up():
             self._forget_line()
             self.repaint()
         else:

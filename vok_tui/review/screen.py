@@ -404,7 +404,7 @@ class ReviewScreen(BaseScreen):
 
     def action_toggle_why(self) -> None:
         """Show the reasons instead of the answers, where both do not fit."""
-        self._analysis.shows_why = not self._analysis.shows_why
+        self._analysis.turn_why_page()
         self.show_message()
 
     def action_toggle_chance(self) -> None:

@@ -15,6 +15,7 @@ from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.messages import DailyChosen
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
 from vok_tui.painting.signs import Signs
+from vok_tui.panes.question import shorten
 from vok_tui.records.daily import daily_setup
 from vok_tui.records.daily_days import (
     FINISHED,
@@ -111,6 +112,7 @@ class DailyScreen(PaintedScreen):
         """Mark a day, and read what is slow about it."""
         self._day = min(day, self._today())
         self._levels, self._analysis = {}, ""
+        self.refresh_bindings()
         save = self._days.finished(self._day) if self._days is not None else None
         if save is not None:
             self._compare(save)
@@ -223,18 +225,18 @@ class DailyScreen(PaintedScreen):
         for place, row in enumerate(levels, y + 1):
             _paint_result(brush, signs, place, row, most)
         y += len(levels) + missing + 2
-        lines = self._analysis_lines(brush.width - 1)
+        lines = self._analysis_lines(brush.width - 1, signs)
         y = min(y, brush.height - 1 - len(lines))
         brush.write(0, y, "What was dearest", "lapis")
         for number, line in enumerate(lines, 1):
             brush.write(0, y + number, line, "sand")
 
-    def _analysis_lines(self, width: int) -> list[str]:
+    def _analysis_lines(self, width: int, signs: Signs) -> list[str]:
         found = self._analysis
         if isinstance(found, str):
             return wrap(f"{NOT_ANALYSED}: A in its review." if found == NOT_ANALYSED else found or "…", width)[:3]
         dear = found.best_lines[0].dear
-        return wrap(f"{dear.title}: {dear.short_sentence} ({dear.loss} in 100)", width)[:3]
+        return shorten(wrap(f"{dear.title}: {dear.short_sentence} ({dear.loss} in 100)", width), 3, width, signs.more)
 
     def _paint_bottom(self, brush: Brush, signs: Signs) -> None:
         paint_heading(brush.sub_brush(0, 0, brush.width, 1), signs, "Today")
@@ -271,18 +273,24 @@ class DailyScreen(PaintedScreen):
             self.app.notify(
                 f"{NOT_ANALYSED}: Enter opens its review, and A there begins the analysis."
                 if found == NOT_ANALYSED
-                else found or "Finish the game of this day first.",
+                else found or "The analysis of this day is still being read.",
                 timeout=6,
             )
         else:
             self.app.push_screen(BestLinesScreen(self._date_text, found.best_lines))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Leave out the keys that have no meaning for a day that is not finished."""
+        if action in ("best_lines", "share"):
+            return self._days is not None and self._days.finished(self._day) is not None
+        return super().check_action(action, parameters)
 
     def action_share(self) -> None:
         """Copy the line to share."""
         line = self._days.line(self._day) if self._days is not None else ""
         if line:
             self.app.copy_to_clipboard(line)
-        self.app.notify(f"Copied: {line}" if line else "Finish the game of this day first.", timeout=6)
+            self.app.notify(f"Copied: {line}", timeout=6)
 
     # -- the mouse
 

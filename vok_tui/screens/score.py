@@ -140,6 +140,7 @@ WHY_OTHER_LINES: Final = 2  # of a low screen, besides the sheet and the report:
 TALL_WHY_OTHER_LINES: Final = 13  # of a tall one
 DEAREST: Final = ("dearest_1", "dearest_2", "dearest_3")
 ANALYSE: Final = "analyse"
+SHORT_LABELS: Final = {"dearest_1": "Again", "score_best": "Best"}  # in the footer of such a screen
 HIDDEN_KEYS: Final = ("same_seed", "score_new")  # that find no room in the footer of a low screen with a report
 AFTER_GAME_OPTIONS: Final = {  # by the ids of their shortcuts
     "review": DialogOption("review", "Review"),
@@ -355,9 +356,12 @@ class ScoreScreen(BaseScreen):
         self.set_class(is_shown, "has-why")
         self.set_class(is_shown and is_low, "low-why")
         self.set_class(is_shown and alone, "why-alone")
+        labels = SHORT_LABELS if is_shown and is_low else {}
+        if self._job is not None and self._job.is_busy:
+            labels = labels | {"score_analyse": "Stop"}
         self.query_one(KeyFooter).name_elsewhere(
             HIDDEN_KEYS if is_shown and is_low else (*AFTER_GAME_OPTIONS, "score_analyse"),
-            {"score_analyse": "Stop"} if self._job is not None and self._job.is_busy else {},
+            labels,
         )
         if is_shown and report is not None:
             job = self._job

@@ -23,6 +23,7 @@ from saves.clean_text import visible_with_spaces
 from vok_tui.painting.curve import CurveLine, paint_curve
 from vok_tui.painting.grid import Brush, Grid, Rect, fit
 from vok_tui.painting.surface import GridSurface
+from vok_tui.panes.status import KEPT_HINTS
 from vok_tui.shortcuts import bindings
 
 
@@ -66,6 +67,7 @@ class FooterKey(NamedTuple):
     help_text: str
     is_enabled: bool
     columns: range
+    id: str = ""
 
 
 class KeyFooter(Widget):
@@ -84,6 +86,7 @@ class KeyFooter(Widget):
         self._named_elsewhere = frozenset(named_elsewhere)
 
         self._labels: Mapping[str, str] = {}
+        self._all_keys: tuple[FooterKey, ...] = ()
 
     def name_elsewhere(self, ids: Collection[str], labels: Mapping[str, str] | None = None) -> None:
         """Leave out these shortcuts from now on, and no others. `labels` replace the usual ones, by id."""
@@ -96,19 +99,37 @@ class KeyFooter(Widget):
     def _show_keys(self, screen: Screen[object]) -> None:
         if not self.app.app_focus or not self.is_attached or screen is not self.screen:
             return
+        self._all_keys = self._keys_of(screen)
+        self._fit_keys()
+
+    def on_resize(self) -> None:
+        self._fit_keys()
+
+    def _keys_of(self, screen: Screen[object]) -> tuple[FooterKey, ...]:
+        """All keys of the screen, each from column 0 on."""
         keys: dict[str, FooterKey] = {}
-        column = 0
         for _, binding, is_enabled, help_text in screen.active_bindings.values():
             if binding.show and binding.action not in keys and binding.id not in self._named_elsewhere:
-                label, description = (
-                    f" {self.app.get_key_display(binding)} ",
-                    f"{self._labels.get(binding.id or '', binding.description)} ",
-                )
-                end = column + cell_len(label) + cell_len(description)
-                columns = range(column, end)
-                keys[binding.action] = FooterKey(binding.key, label, description, help_text, is_enabled, columns)
-                column = end
-        self.keys = tuple(keys.values())
+                label = f" {self.app.get_key_display(binding)} "
+                description = f"{self._labels.get(binding.id or '', binding.description)} "
+                columns = range(cell_len(label) + cell_len(description))
+                key = FooterKey(binding.key, label, description, help_text, is_enabled, columns, binding.id or "")
+                keys[binding.action] = key
+        return tuple(keys.values())
+
+    def _fit_keys(self) -> None:
+        """Show the keys that fit into the line. Of the others whole entries are left out, the last ones first; those to the help,
+        back and out of the program stay longest."""
+        shown = list(self._all_keys)
+        while self.size.width and sum([len(key.columns) for key in shown]) > self.size.width:
+            others = [key for key in shown if key.id not in KEPT_HINTS and key.key != "escape"]
+            shown.remove(others[-1] if others else shown[-1])
+        column = 0
+        keys = []
+        for key in shown:
+            keys.append(key._replace(columns=range(column, column + len(key.columns))))
+            column += len(key.columns)
+        self.keys = tuple(keys)
 
     def render(self) -> Content:
         return Content.assemble(*(part for key in self.keys for part in self._styled_parts(key)))

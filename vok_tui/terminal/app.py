@@ -117,9 +117,13 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._shown: Final = ShownCells()
 
     def notify_player(self, sentence: str, seconds: float = 20) -> None:
-        """Show a notification, on any screen. A sentence that is still visible is not shown a second time."""
-        if all(notification.message != sentence for notification in self._notifications):
-            self.notify(sentence, timeout=seconds, markup=False)
+        """Show a notification, on any screen."""
+        self.notify(sentence, timeout=seconds, markup=False)
+
+    def notify(self, message: str, **options: Any) -> None:
+        """Show a notification as Textual does. A sentence that is still visible is not shown a second time."""
+        if all(notification.message != message for notification in self._notifications):
+            super().notify(message, **options)
 
     # -- keys typed ahead
 

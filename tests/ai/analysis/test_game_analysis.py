@@ -197,8 +197,8 @@ def test_a_reason_is_a_count_that_differs_significantly():
     found = [(reason.kind, reason.name, reason.seat, reason.better, reason.played) for reason in reasons]
     assert found == [(ENTOMBED, "Urn", 0, 40.0, 0.0), ("taken", "Cat", 1, 5.0, 30.0)]
     assert [reason_text(reason, ["Ann", "Ben"], 0) for reason in reasons] == [
-        "Urn was in your tomb at the end of the turn in 40 of 40 tries, else in 0.",
-        "Ben took Cat next in 30 of 40 tries, and in 5 after the better answer.",
+        "After the better answer, Urn was in your tomb at the end of the turn in 40 of 40 tries; after the answer played, in 0.",
+        "After the answer played, Ben took Cat next in 30 of 40 tries; after the better answer, in 5.",
     ]
 
 
@@ -218,9 +218,9 @@ def test_amounts_are_means_over_the_tries():
     ]
     (reason,) = reasons_from(question, [{}, {}], pairs)
     assert (reason.kind, reason.better, reason.played) == (AMOUNT, 9.0, 5.5)
-    said = "Ann had 9.0 points on average one turn later, and 5.5 points after the scribe's answer."
+    said = "After the better answer, Ann had 9.0 points on average one turn later; after the scribe's answer, 5.5."
     assert reason_text(reason, ["Ann", "Ben"], 1, other_words="the scribe's answer") == said, (
-        "each number says what it counts"
+        "each number says after which answer"
     )
 
 

@@ -38,6 +38,7 @@ from vok_tui.screens.best_lines import BestLinesScreen
 from vok_tui.screens.daily import DailyScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.start import StartScreen
+from vok_tui.screens.widgets import KeyFooter
 from vok_tui.table.screen import TableScreen
 from vok_tui.terminal.detection import Terminal
 
@@ -171,8 +172,11 @@ def test_the_best_line_of_a_finished_day_is_one_key_away(snapshot: Snapshot, tmp
     async def by_keys(app: VokApp, pilot: Pilot[None]) -> None:
         app.push_screen(DailyScreen(Shelf(tmp_path), "valley", lambda: TODAY, NoLevels))
         await until(pilot, lambda: "Not played" in text(app))
-        await pilot.press("B")
-        assert not isinstance(app.screen, BestLinesScreen), "today is not finished"
+        footer = app.screen.query_one(KeyFooter)
+        assert not {"Best ", "Share "} & {key.description for key in footer.keys}, "today is not finished"
+        await pilot.press("B", "x")
+        assert not isinstance(app.screen, BestLinesScreen)
+        assert not app._notifications
         await pilot.press("left")
         await until(pilot, lambda: "in 100)" in text(app))
         await pilot.press("B")

@@ -56,3 +56,20 @@ def test_a_click_presses_the_key_and_a_click_beside_the_keys_does_nothing(tmp_pa
         assert isinstance(app.screen, HelpScreen)
 
     run(tmp_path, steps)
+
+
+def test_a_narrow_footer_leaves_out_whole_keys_and_keeps_the_help(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        footer = app.screen.query_one(KeyFooter)
+        whole = [key.description for key in footer.keys]
+        footer.styles.width = 32
+        await pilot.pause()
+        await pilot.pause()
+        shown = [key.description for key in footer.keys]
+        assert len(shown) < len(whole)
+        assert shown == [description for description in whole if description in shown]
+        assert "Help " in shown
+        assert footer.keys[-1].columns.stop <= 32
+        assert footer_text(footer).rstrip() == "".join(key.label + key.description for key in footer.keys).rstrip()
+
+    run(tmp_path, steps)

@@ -137,3 +137,34 @@ def test_a_long_question_is_asked_in_full_on_a_small_screen(tmp_path: Path) -> N
         assert question_of(puzzle) in shown
 
     run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "")))
+
+
+def test_at_a_small_size_all_reasons_can_be_read_and_escape_closes_what_is_open(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        retry = await at_puzzle(app, pilot)
+        await pilot.press("S", "W")
+        reasons = retry.reporter.reasons_of(retry.shown_decision)
+        assert reasons
+        pages = [grids.text(app)]
+        while "W: more" in pages[-1]:
+            assert "…" in pages[-1], "the sign of a text that goes on"
+            await pilot.press("down")
+            pages.append(grids.text(app))
+        assert len(pages) > 1
+        said = set("".join(pages).replace("…", " ").split())
+        assert set(" ".join(reasons).split()) <= said
+        await pilot.press("W")
+        assert "W: why" in grids.text(app), "after the last page, the answers"
+        for key, words in (("W", "W: more"), ("1", "step 1 of")):
+            await pilot.press(key)
+            assert words in grids.text(app)
+            assert "Esc Close" in grids.text(app)
+            await pilot.press("escape")
+            assert "W: why" in grids.text(app)
+            assert "Esc Back" in grids.text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, RetryScreen))
+
+    valley = [puzzle for puzzle in shipped_puzzles().values() if puzzle.game == "valley"]
+    puzzle = next(puzzle for puzzle in valley if len(puzzle.decision.reasons) >= 2)
+    run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "")), SMALL)

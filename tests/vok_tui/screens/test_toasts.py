@@ -74,7 +74,7 @@ def test_a_toast_of_one_game_is_gone_in_the_next(tmp_path: Path) -> None:
 def test_a_repeated_sentence_is_shown_once(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         for sentence in ("Nothing can be played here.", "Saved.", "Nothing can be played here."):
-            app.notify_player(sentence)
+            app.notify(sentence)
             await pilot.pause()
         assert [str(toast.render()) for toast in app.screen.query(Toast)] == ["Nothing can be played here.", "Saved."]
 
