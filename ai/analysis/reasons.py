@@ -160,7 +160,7 @@ def reason_text(
     whose = "your" if reason.seat == you else f"{names[reason.seat]}'s"
     if reason.kind == AMOUNT:
         better, played = _number(reason.better), _number(reason.played)
-        return f"After {better_words}, {who} had {better} {reason.name} on average one turn later; after {other_words}, {played}."
+        return f"After {better_words}, {who} had {better} {reason.name} on average one turn later; after {other_words}, {played} {reason.name}."
     counts = {better_words: round(reason.better), other_words: round(reason.played)}
     if reason.kind == TAKEN:
         what, order = f"{who} took {reason.name} next", (other_words, better_words)
@@ -169,7 +169,7 @@ def reason_text(
     else:
         what, order = f"{who} had got {reason.name} by the end of the turn", (better_words, other_words)
     first, second = order
-    return f"After {first}, {what} in {counts[first]} of {reason.tries} tries; after {second}, in {counts[second]}."
+    return f"After {first}, {what} in {counts[first]} of {reason.tries} tries; after {second}, in {counts[second]} of them."
 
 
 def _number(number: float) -> str:

@@ -197,8 +197,8 @@ def test_a_reason_is_a_count_that_differs_significantly():
     found = [(reason.kind, reason.name, reason.seat, reason.better, reason.played) for reason in reasons]
     assert found == [(ENTOMBED, "Urn", 0, 40.0, 0.0), ("taken", "Cat", 1, 5.0, 30.0)]
     assert [reason_text(reason, ["Ann", "Ben"], 0) for reason in reasons] == [
-        "After the better answer, Urn was in your tomb at the end of the turn in 40 of 40 tries; after the answer played, in 0.",
-        "After the answer played, Ben took Cat next in 30 of 40 tries; after the better answer, in 5.",
+        "After the better answer, Urn was in your tomb at the end of the turn in 40 of 40 tries; after the answer played, in 0 of them.",
+        "After the answer played, Ben took Cat next in 30 of 40 tries; after the better answer, in 5 of them.",
     ]
 
 
@@ -218,7 +218,9 @@ def test_amounts_are_means_over_the_tries():
     ]
     (reason,) = reasons_from(question, [{}, {}], pairs)
     assert (reason.kind, reason.better, reason.played) == (AMOUNT, 9.0, 5.5)
-    said = "After the better answer, Ann had 9.0 points on average one turn later; after the scribe's answer, 5.5."
+    said = (
+        "After the better answer, Ann had 9.0 points on average one turn later; after the scribe's answer, 5.5 points."
+    )
     assert reason_text(reason, ["Ann", "Ben"], 1, other_words="the scribe's answer") == said, (
         "each number says after which answer"
     )

@@ -119,7 +119,7 @@ def test_a_reason_names_the_answers_of_the_hint():
     from ai.analysis.decision import Reason
 
     text = reason_text(Reason("taken", "Urn", 1, 4, 30, 40, 4.0), ("Ann", "Bek"), 0, "the first answer", "the last")
-    assert text == "After the last, Bek took Urn next in 30 of 40 tries; after the first answer, in 4."
+    assert text == "After the last, Bek took Urn next in 30 of 40 tries; after the first answer, in 4 of them."
 
 
 @pytest.mark.parametrize("answers_meanwhile", [True, False])

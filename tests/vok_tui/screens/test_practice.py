@@ -135,7 +135,7 @@ def test_a_month_of_practice(tmp_path: Path) -> None:
         await answer(app, pilot, right=True)
         await pilot.press("1")
         assert "step 1 of" in grids.text(app)
-        await pilot.press("escape")
+        await pilot.press("escape", "escape")
         assert "The drill is over. 1 position: 1 right with a hint." in grids.text(app), "leaving a drill is its end"
         await pilot.press("escape")
         await until(pilot, lambda: "right at the first try" in grids.text(app))
