@@ -191,7 +191,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
             MenuEntryChosen: lambda message: self.action_go(message.choice),
             LeaveTable: lambda _: self.action_go("start"),
             ShowCard: lambda message: self._show_cards(message.card_name),
-            GameChosen: lambda message: self.start_controller.choose_game(message.game),
+            GameChosen: lambda message: self.start_controller.choose_game(
+                message.game, message.opponents, message.edition
+            ),
             DailyChosen: lambda message: self.start_controller.open_daily(message.day, message.game),
             BeginGame: lambda message: self.current_game.leave_when_safe(lambda: new_games.begin(message.setup)),
             OpenSave: self._open_listed_save,

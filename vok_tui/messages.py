@@ -28,11 +28,14 @@ class MenuEntryChosen(AppMessage):
 
 
 class GameChosen(AppMessage):
-    """The player chose a game on the start screen."""
+    """The player chose a game on the start screen; or on that of goals, with the levels of the `opponents` ("" for any) and the
+    `edition` that the goal needs, both empty for any."""
 
-    def __init__(self, game: str) -> None:
+    def __init__(self, game: str, opponents: tuple[str, ...] = (), edition: str = "") -> None:
         super().__init__()
         self.game = game
+        self.opponents = opponents
+        self.edition = edition
 
 
 class DailyChosen(AppMessage):

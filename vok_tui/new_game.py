@@ -74,6 +74,20 @@ class StartOptions:
         )
         return replace(self, game=game, variant=Variant(GAMES[game].editions()[0].name), players=None, levels=levels)
 
+    def for_table(self, opponents: tuple[str, ...], edition: str) -> "StartOptions":
+        """The same options for a game with these opponents, each a level or "" for any, and in this edition. If `opponents` or
+        `edition` is empty, the options decide it, as far as the other allows."""
+        if not opponents and not edition:
+            return self
+        editions = {each.name: each for each in GAMES[self.game].editions()}
+        edition = edition or self.variant.edition
+        players = len(opponents) + 1 if opponents else editions[edition].min_players
+        if not editions[edition].min_players <= players <= editions[edition].max_players:
+            edition = next(name for name, each in editions.items() if each.min_players <= players <= each.max_players)
+        variant = self.variant if edition == self.variant.edition else Variant(edition, (), self.variant.cards)
+        levels = opponents if all(opponents) else self.levels[: players - 1]
+        return replace(self, players=players, levels=levels, names=self.names[:players], first=None, variant=variant)
+
     @property
     def new_variant(self) -> Variant:
         """The variant of a new game: with the cards that the player has entered, unless other cards are chosen."""

@@ -123,11 +123,12 @@ class StartController:
 
         return summary_texts(GoalCounter(self._shelf, self._learn.history).count(is_stopped=is_stopped), time())
 
-    def choose_game(self, game: str) -> None:
-        """Show the form for a new game of this kind; to a player who is new to it, offer the guided game first."""
+    def choose_game(self, game: str, opponents: tuple[str, ...] = (), edition: str = "") -> None:
+        """Show the form for a new game of this kind, with these opponents and this edition if they are given; to a player who is
+        new to it, offer the guided game first."""
         self._select_game(game)
         if not (self._learn.is_new(game) and self.is_new_to(game)):
-            self.show_setup()
+            self.show_setup(opponents, edition)
             return
         options = (
             DialogOption("learn", f"Guided game, {self._learn.minutes(game)} min."),
@@ -138,6 +139,8 @@ class StartController:
         def go_on(choice: str | None) -> None:
             if choice == "learn":
                 self._learn.begin_or_continue(game)
+            elif choice == "new":
+                self.show_setup(opponents, edition)
             elif choice:
                 self._screens.action_go(choice)
 
@@ -208,12 +211,13 @@ class StartController:
         setup = make_setup([options.config.name, ""], [level], None, 1, options.new_variant, game)
         self._current.leave_when_safe(lambda: self._new_games.begin(setup))
 
-    def show_setup(self) -> None:
-        """Show the form for a new game."""
+    def show_setup(self, opponents: tuple[str, ...] = (), edition: str = "") -> None:
+        """Show the form for a new game, with these opponents and this edition if they are given."""
         from vok_tui.screens.setup import SetupScreen
 
         rate_player = self._new_games.rate_player
-        self._screens.push_screen(SetupScreen(self.current_options, rate_player, has_begun=self.has_begun))
+        options = self.current_options.for_table(opponents, edition)
+        self._screens.push_screen(SetupScreen(options, rate_player, has_begun=self.has_begun))
 
     def _select_game(self, game: str) -> None:
         """Select the game of the start screen and its forms. Options that this game does not have are dropped."""

@@ -105,7 +105,10 @@ class PlayerGoal:
     `measure` looks at one game and returns a number, or None if the game says nothing; `total` makes one number of those of all
     games. `measure_all` is for goals that no single game decides, instead of both: it looks at `Deeds`. The goal is reached when
     the number is at least `needed`, or at most if fewer are better. `best` is the noun of what is counted, or makes words of the
-    number, for progress like "best: 2 statues"; without it, progress is "2 of 3"."""
+    number, for progress like "best: 2 statues"; without it, progress is "2 of 3".
+
+    A game for the goal needs these `opponents`, each a level or "" for any, and this `edition`; empty for any. `opens` is the
+    entry of the menu at which a goal without a game can be reached."""
 
     group: str
     name: str
@@ -116,6 +119,9 @@ class PlayerGoal:
     total: Callable[[Sequence[int]], Total] = total_sum
     best: Words = ""
     measure_all: Callable[[Any], int] | None = None
+    opponents: tuple[str, ...] = ()
+    edition: str = ""
+    opens: str = ""
 
     @property
     def id(self) -> str:
@@ -177,6 +183,13 @@ def beat_two(level: str) -> Callable[[PlayedGame], int]:
     return lambda game: int(game.is_won and sum([each in strong for each in game.opponents]) >= 2)
 
 
+def beat_two_at_once(group: str, level: str) -> PlayerGoal:
+    """To beat two opponents of a level at one table."""
+    levels = f"{level}s"
+    text = f"beat two {levels} at one table"
+    return PlayerGoal(group, f"two-{levels}", f"Two {levels}", text, beat_two(level), opponents=(level, level))
+
+
 def won_without_undo(game: PlayedGame) -> int:
     return int(game.is_won and not game.went_back)
 
@@ -186,7 +199,15 @@ def goals_of_any_game(group: str, top: str) -> tuple[PlayerGoal, ...]:
     return (
         PlayerGoal(group, "first", "First victory", "win a game", won),
         PlayerGoal(
-            group, "ladder", "Up the ladder", f"beat a {top}", best_level, level_number(top), total_most, level_name
+            group,
+            "ladder",
+            "Up the ladder",
+            f"beat a {top}",
+            best_level,
+            level_number(top),
+            total_most,
+            level_name,
+            opponents=(top,),
         ),
         PlayerGoal(group, "no-undo", "No way back", "win 3 games without undo", won_without_undo, 3),
     )

@@ -6,8 +6,7 @@ from engine.tal.board import CLASSES, first_space, space_count
 from engine.tal.view import TalView
 from vok_tui.lessons.goals import (
     PlayedGame,
-    PlayerGoal,
-    beat_two,
+    beat_two_at_once,
     fewest,
     goals_of_any_game,
     if_won,
@@ -133,5 +132,5 @@ TAL_GOALS: Final = (
     fewest(TAL, "pure-large", "The purest", "a large pyramid in one colour", large_class, 0, class_name),
     most(TAL, "builder", "Builder", "complete 4 pyramids in one game", complete_pyramids, 4, "pyramid"),
     fewest(TAL, "nothing-open", "Nothing open", "win with no site left unfinished", if_won(sites_in_work), 0, "site"),
-    PlayerGoal(TAL, "two-priests", "Two priests", "beat two priests at one table", beat_two("priest")),
+    beat_two_at_once(TAL, "priest"),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from engine.thieves.view import ThievesView
 from vok_tui.lessons.goals import (
     PlayedGame,
     PlayerGoal,
-    beat_two,
+    beat_two_at_once,
     goals_of_any_game,
     if_won,
     most,
@@ -160,5 +160,5 @@ THIEVES_GOALS: Final = (
     most(THIEVES, "guardians", "Guard's bane", "beat 5 guardians in one game", guardians_beaten, 5, "guardian"),
     PlayerGoal(THIEVES, "last", "The last one", "win when all others are out", won_as_last),
     most(THIEVES, "reputation", "A good name", "win with a reputation of 10", if_won(reputation), 10, str),
-    PlayerGoal(THIEVES, "two-priests", "Two priests", "beat two priests at one table", beat_two("priest")),
+    beat_two_at_once(THIEVES, "priest"),
 )  # fmt: skip

@@ -1,14 +1,16 @@
 """The guided game of Valley of the Kings: two players, four turns. And its goals."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
+from engine.valley.editions import SOLITAIRE
 from engine.valley.rules.scoring import SOLITAIRE_RANKS, solitaire_rank
 from engine.valley.view import View
 from vok_tui.lessons.goals import (
     PlayedGame,
     PlayerGoal,
-    beat_two,
+    beat_two_at_once,
     fewest,
     goals_of_any_game,
     if_won,
@@ -141,7 +143,8 @@ def rest_as(rank: str) -> PlayerGoal:
     """To reach a rank alone."""
     points = next(points for points, name in SOLITAIRE_RANKS if name == rank)
     text = f"alone, reach the rank of {rank}"
-    return most("valley", f"rank-{rank}", f"{rank.title()}'s rest", text, points_alone, points, solitaire_rank)
+    goal = most("valley", f"rank-{rank}", f"{rank.title()}'s rest", text, points_alone, points, solitaire_rank)
+    return replace(goal, edition=SOLITAIRE)
 
 
 VALLEY: Final = "valley"
@@ -153,8 +156,8 @@ VALLEY_GOALS: Final = (
     most(VALLEY, "broad", "A bit of all", "entomb two of every set", least_of_a_set, 2, str),
     most(VALLEY, "landslide", "Landslide", "win by 20 points", if_won(margin), 20, "point"),
     fewest(VALLEY, "nothing-left", "Nothing left", "win with 3 cards outside or fewer", if_won(cards_outside), 3, "card"),
-    PlayerGoal(VALLEY, "crowd", "A full table", "win against three opponents", beat_three),
-    PlayerGoal(VALLEY, "two-viziers", "Two viziers", "beat two viziers at one table", beat_two("vizier")),
+    PlayerGoal(VALLEY, "crowd", "A full table", "win against three opponents", beat_three, opponents=("", "", "")),
+    beat_two_at_once(VALLEY, "vizier"),
     rest_as("priest"),
     rest_as("pharaoh"),
 )  # fmt: skip

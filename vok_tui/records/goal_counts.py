@@ -133,15 +133,25 @@ def _days_won(deeds: Deeds) -> int:
 
 
 COACH_GOALS: Final = (
-    PlayerGoal(COACH, "guided", "A guide", "finish all guided games", needed=3, measure_all=_finished_lessons),
-    PlayerGoal(COACH, "better", "Better", "solve 10 of your positions", needed=10, measure_all=_right_answers),
-    PlayerGoal(COACH, "steady", "Steady", "10 positions right in a row", needed=10, measure_all=_longest_row),
-    PlayerGoal(COACH, "clean", "A clean game", "no mistake in an analysed game", measure_all=_clean_games),
+    PlayerGoal(
+        COACH, "guided", "A guide", "finish all guided games", needed=3, measure_all=_finished_lessons, opens="learn"
+    ),
+    PlayerGoal(
+        COACH, "better", "Better", "solve 10 of your positions", needed=10, measure_all=_right_answers, opens="practise"
+    ),
+    PlayerGoal(
+        COACH, "steady", "Steady", "10 positions right in a row", needed=10, measure_all=_longest_row, opens="practise"
+    ),
+    PlayerGoal(
+        COACH, "clean", "A clean game", "no mistake in an analysed game", measure_all=_clean_games, opens="open"
+    ),
 )
 DAILY_GOALS: Final = (
-    PlayerGoal(DAILY, "week", "A week", "play 7 days in a row", needed=7, measure_all=_longest_daily_streak),
-    PlayerGoal(DAILY, "month", "Thirty days", "play on 30 days", needed=30, measure_all=_days),
-    PlayerGoal(DAILY, "won", "A good month", "win on 10 days", needed=10, measure_all=_days_won),
+    PlayerGoal(
+        DAILY, "week", "A week", "play 7 days in a row", needed=7, measure_all=_longest_daily_streak, opens="daily"
+    ),
+    PlayerGoal(DAILY, "month", "Thirty days", "play on 30 days", needed=30, measure_all=_days, opens="daily"),
+    PlayerGoal(DAILY, "won", "A good month", "win on 10 days", needed=10, measure_all=_days_won, opens="daily"),
 )
 
 

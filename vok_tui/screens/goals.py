@@ -11,7 +11,7 @@ from saves import SaveError
 from vok_tui.messages import GameChosen, MenuEntryChosen
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad
 from vok_tui.painting.signs import Signs
-from vok_tui.records.goal_counts import COACH, DAILY, GoalCounter, GoalState, group_title
+from vok_tui.records.goal_counts import GoalCounter, GoalState, group_title
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
 from vok_tui.shortcuts import bindings
 
@@ -160,13 +160,13 @@ class GoalsScreen(PaintedScreen):
         self.repaint()
 
     def action_choose(self) -> None:
-        """Go where the marked goal can be reached: to a new game, to practice, or to the daily game."""
+        """Go where the marked goal can be reached: to a form for a game that allows it, or to an entry of the menu."""
         if self._cursor < len(self._listed):
-            group = self._listed[self._cursor].goal.group
-            if group in GAMES:
-                self.post_message(GameChosen(group))
-            elif group in (COACH, DAILY):
-                self.post_message(MenuEntryChosen("practise" if group == COACH else "daily"))
+            goal = self._listed[self._cursor].goal
+            if goal.opens:
+                self.post_message(MenuEntryChosen(goal.opens))
+            else:
+                self.post_message(GameChosen(goal.group, goal.opponents, goal.edition))
 
     # -- the mouse
 

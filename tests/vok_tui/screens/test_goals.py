@@ -10,11 +10,14 @@ from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
 from engine import GAMES
+from engine.core.game import HUMAN
+from engine.core.setup import Variant
 from saves import Shelf, load
 from tests.vok_tui.grids import grid, text
 from tests.vok_tui.plain.line_player import hold, typing
 from tests.vok_tui.records.finished_games import make_finished_save
-from tests.vok_tui.screens.app_helpers import SMALL, run, until
+from tests.vok_tui.screens.app_helpers import SMALL, run, sitting, until
+from tests.vok_tui.table.table_helpers import SilentThinker
 from vok_tui.app import VokApp
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.sitting import Sitting
@@ -22,6 +25,7 @@ from vok_tui.lessons.history import LearningHistory
 from vok_tui.new_game import StartOptions
 from vok_tui.records.after_game import summarize_game
 from vok_tui.records.goal_counts import GoalCounter, GoalState, all_goals
+from vok_tui.screens.dialog import Dialog
 from vok_tui.screens.goals import NOTE, GoalsScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
@@ -98,6 +102,47 @@ def test_the_goals_are_found_and_chosen_by_keys_alone_and_by_mouse_alone(tmp_pat
         row = next(y for y, line in enumerate(text(app).splitlines()) if "Steady" in line)
         await pilot.click(offset=(5, row))
         assert text(app).splitlines()[row].startswith("▸")
+
+    run(tmp_path, steps)
+
+
+@pytest.mark.parametrize(
+    ("goal", "seats"),
+    [
+        ("valley.crowd", ("base", "scribe", "scribe", "scribe")),
+        ("valley.rank-pharaoh", ("solitaire",)),
+        ("tal.two-priests", ("base", "priest", "priest")),
+        ("thieves.ladder", ("base", "priest")),
+    ],
+)
+def test_a_goal_opens_a_game_in_which_it_can_be_reached(tmp_path: Path, goal: str, seats: tuple[str, ...]) -> None:
+    place = [each.id for each in all_goals()].index(goal)
+    game = goal.partition(".")[0]
+    make_finished_save(tmp_path, game)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.push_screen(GoalsScreen(CountedGoals(Shelf(tmp_path), LearningHistory(tmp_path)), lambda: NOW))
+        await until(pilot, lambda: NOTE in text(app))
+        await pilot.press(*["down"] * place, "enter")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        await pilot.press("enter")
+        await until(pilot, lambda: app.current_game.open_game is not None)
+        setup = sitting(app).match.setup
+        assert setup.game == game
+        assert (setup.edition, *[seat.level for seat in setup.seats if seat.level != HUMAN]) == seats
+
+    run(tmp_path, steps, StartOptions(players=5, variant=Variant("double"), game="thieves"), thinker=SilentThinker())
+
+
+def test_the_goal_of_guided_games_opens_them(tmp_path: Path) -> None:
+    place = [each.id for each in all_goals()].index("coach.guided")
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.push_screen(GoalsScreen(CountedGoals(Shelf(tmp_path), LearningHistory(tmp_path)), lambda: NOW))
+        await until(pilot, lambda: NOTE in text(app))
+        await pilot.press(*["down"] * place, "enter")
+        await until(pilot, lambda: isinstance(app.screen, Dialog))
+        assert "guided" in text(app).lower()
 
     run(tmp_path, steps)
 
