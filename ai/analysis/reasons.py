@@ -160,7 +160,8 @@ def reason_text(
     whose = "your" if reason.seat == you else f"{names[reason.seat]}'s"
     if reason.kind == AMOUNT:
         better, played = _number(reason.better), _number(reason.played)
-        return f"After {better_words}, {who} had {better} {reason.name} on average one turn later; after {other_words}, {played} {reason.name}."
+        later = f"{who} had {better} {reason.name} on average one turn later"
+        return f"After {better_words}, {later}; after {other_words}, {played} {reason.name}."
     counts = {better_words: round(reason.better), other_words: round(reason.played)}
     if reason.kind == TAKEN:
         what, order = f"{who} took {reason.name} next", (other_words, better_words)

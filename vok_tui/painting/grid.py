@@ -243,12 +243,8 @@ def pad(text: str, width: int, cut_sign: str = "…") -> str:
     return fitted + " " * (width - cell_len(fitted))
 
 
-MAX_LONE_CELLS: Final = 3  # of a last word that is not left alone in a line
-
-
 def wrap(text: str, width: int, indent: int = 0) -> list[str]:
-    """`text` wrapped to `width` cells. Lines after the first are indented; words that are too long are cut. A very short last
-    word does not stand alone in its line: the word before comes with it."""
+    """`text` wrapped to `width` cells. Lines after the first are indented; words that are too long are cut."""
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -259,10 +255,6 @@ def wrap(text: str, width: int, indent: int = 0) -> list[str]:
             line_width = width - indent
         line = f"{line} {word}" if line else fit(word, line_width)
     if line or not lines:
-        if lines and cell_len(line) <= MAX_LONE_CELLS:
-            before, _, last = lines[-1].rpartition(" ")
-            if before and cell_len(f"{last} {line}") <= width - indent:
-                lines[-1], line = before, f"{last} {line}"
         lines.append(line)
     return [lines[0], *(" " * indent + line for line in lines[1:])]
 

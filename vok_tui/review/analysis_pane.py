@@ -59,6 +59,7 @@ class AnalysisPane:
         self.why_page = (
             0  # of the reasons, in a pane that is too small for the answers and the reasons; 0 for the answers
         )
+        self._painted_node = NOBODY  # the question of that decision
         self._why_pages = 0  # of the decision painted last; 0 if the answers and the reasons fit together
         self.shows_points = False  # on the curve, instead of chances
         self._caveat: Final = self.reporter.caveat
@@ -243,6 +244,8 @@ class AnalysisPane:
         reasons = self._reason_lines(decision, brush.width)
         fits = 1 + answers + len(reasons) <= brush.height
         room = max(1, brush.height - 1)
+        if decision.node != self._painted_node:
+            self._painted_node, self.why_page = decision.node, min(1, self.why_page)
         self._why_pages = 0 if fits else -(-len(reasons) // room)
         page = min(self.why_page, self._why_pages)
         if page:

@@ -23,7 +23,6 @@ from saves.clean_text import visible_with_spaces
 from vok_tui.painting.curve import CurveLine, paint_curve
 from vok_tui.painting.grid import Brush, Grid, Rect, fit
 from vok_tui.painting.surface import GridSurface
-from vok_tui.panes.status import KEPT_HINTS
 from vok_tui.shortcuts import bindings
 
 
@@ -118,11 +117,11 @@ class KeyFooter(Widget):
         return tuple(keys.values())
 
     def _fit_keys(self) -> None:
-        """Show the keys that fit into the line. Of the others whole entries are left out, the last ones first; those to the help,
-        back and out of the program stay longest."""
+        """Show the keys that fit into the line. Of the others whole entries are left out, the last ones first; those to the help
+        and back stay longest."""
         shown = list(self._all_keys)
         while self.size.width and sum([len(key.columns) for key in shown]) > self.size.width:
-            others = [key for key in shown if key.id not in KEPT_HINTS and key.key != "escape"]
+            others = [key for key in shown if key.id != "help" and key.key != "escape"]
             shown.remove(others[-1] if others else shown[-1])
         column = 0
         keys = []

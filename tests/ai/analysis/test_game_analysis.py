@@ -197,7 +197,10 @@ def test_a_reason_is_a_count_that_differs_significantly():
     found = [(reason.kind, reason.name, reason.seat, reason.better, reason.played) for reason in reasons]
     assert found == [(ENTOMBED, "Urn", 0, 40.0, 0.0), ("taken", "Cat", 1, 5.0, 30.0)]
     assert [reason_text(reason, ["Ann", "Ben"], 0) for reason in reasons] == [
-        "After the better answer, Urn was in your tomb at the end of the turn in 40 of 40 tries; after the answer played, in 0 of them.",
+        (
+            "After the better answer, Urn was in your tomb at the end of the turn in 40 of 40 tries; "
+            "after the answer played, in 0 of them."
+        ),
         "After the answer played, Ben took Cat next in 30 of 40 tries; after the better answer, in 5 of them.",
     ]
 

@@ -354,6 +354,8 @@ def test_what_does_not_fit_beside_the_answers_is_one_key_away(tmp_path: Path):
         await pilot.press("W")
         shown += grids.text(app)
         assert f"{round(100 * decision.loss)} in 100" in shown
+        while "W: more" in grids.text(app):
+            await pilot.press("W")
         await pilot.press("W", "end")
         solved = screen.page.analysis.decision_at(screen.review.node)
         assert solved is not None
