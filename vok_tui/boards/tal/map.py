@@ -174,7 +174,7 @@ def paint_route(brush: Brush, scene: Scene, route: Route) -> None:
     sign = scene.signs.rule if route.slope == ACROSS else scene.signs.game_signs[route.slope]
     dx, dy = STEPS[route.slope]
     for i in range(route.cells):
-        brush.write(route.x + dx * i, route.y + dy * i, sign, "deep")
+        brush.write(route.x + dx * i, route.y + dy * i, sign, "dune")
 
 
 # -- areas
@@ -188,11 +188,11 @@ def paint_area(brush: Brush, scene: Scene, number: int, undrawn: list[int], cost
     brush.add_target(target)
     frame = ASCII_THIN if scene.signs.ascii_only else THIN
     right, bottom, across = brush.width - 1, brush.height - 1, frame.horizontal * (brush.width - 2)
-    brush.write(0, 0, frame.corners[0] + across + frame.corners[1], "deep")
-    brush.write(0, bottom, frame.corners[3] + across + frame.corners[2], "deep")
+    brush.write(0, 0, frame.corners[0] + across + frame.corners[1], "dune")
+    brush.write(0, bottom, frame.corners[3] + across + frame.corners[2], "dune")
     for y in range(1, bottom):
-        brush.write(0, y, frame.vertical, "deep")
-        brush.write(right, y, frame.vertical, "deep")
+        brush.write(0, y, frame.vertical, "dune")
+        brush.write(right, y, frame.vertical, "dune")
     brush.write(TITLE_COLUMN, 0, place_mark(scene, target), "gold")
     x = brush.write(TITLE_COLUMN + 1, 0, str(number), *target_ink(scene, target, "lapis"))
     x = brush.write(x, 0, " ")
@@ -330,7 +330,7 @@ class SiteTile:
             if area != previous:
                 brush.write(x + 2 * i, y + 1, str(area), "dune")
             elif area != areas[-1]:
-                brush.write(x + 2 * i, y + 1, scene.signs.rule * 2, "deep")
+                brush.write(x + 2 * i, y + 1, scene.signs.rule * 2, "dune")
             previous = area
 
     @property

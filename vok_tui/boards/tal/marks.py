@@ -46,7 +46,7 @@ def paint_sign_and_name(brush: Brush, x: int, y: int, scene: Scene, seat: int, w
 def paint_blocks(brush: Brush, x: int, y: int, letters: str) -> NextColumn:
     """Paint blocks, each as the letter of its colour."""
     for letter in letters:
-        x = brush.write(x, y, letter, BLOCK_INKS[letter], "bold")
+        x = brush.write(x, y, letter, BLOCK_INKS[letter])
     return x
 
 
