@@ -139,7 +139,7 @@ SCREENS = (
     ("\x1b,d", "Daily game"),
     ("\x1b,p", "Drills"),
     ("\x1b,z", "The puzzle of the day"),
-    ("H", "A hint: the best answer begins"),
+    ("H", "A hint: "),
     ("S", "The answers"),
     ("\x1b,g", "First victory"),
     ("\x1b,l", "At the real table"),
