@@ -99,7 +99,8 @@ def _short_tail(report: LossReport, width: int, drill_key: str) -> list[Content]
     """Losses by seat and by kind, in a line each."""
     if not report.seats:
         return []
-    seats = " · ".join([_seat_text(seat) for seat in report.seats])
+    own_first = sorted(report.seats, key=lambda seat: not seat.is_you)  # what does not fit is left out at the end
+    seats = " · ".join([_seat_text(seat) for seat in own_first])
     levels = " · ".join([f"{level.name} {level.loss:.2f}" for level in report.levels])
     kinds = " · ".join([f"{kind.name} {kind.loss:.1f} ({kind.share:.0%})" for kind in report.kinds])
     lines = [("Loss a decision, in 100 games: ", seats), ("The levels: ", levels)]

@@ -32,3 +32,12 @@ def test_no_line_of_the_report_is_wider_than_its_part_of_the_screen(
     )
     content = why_content(report, "analysed 3%, 9 min left", width, 30, ["1", "2", "3"], "w")
     assert max(map(cell_len, content.plain.splitlines())) <= width
+
+
+def test_your_own_loss_is_left_out_last():
+    """Your seat is not always the first one."""
+    seats = (SeatLoss("Merit", "a scribe", 0.33), SeatLoss("You", "like a shabti or a scribe", 3.21, True))
+    report = LossReport("Your dearest decisions", (DECISION,), seats, LEVELS, "119 decisions with a choice", ())
+    for width in range(72, 110):
+        shown = why_content(report, "", width, 6, ["1"]).plain
+        assert "You 3.21" in shown, (width, shown)
