@@ -267,8 +267,9 @@ class Session:
             pass
         except Exception as error:  # noqa: BLE001  the only place of this process that catches everything
             err, code = self._explain(error)
+        self._remove_socket()  # first: a socket that nobody listens to looks like one that a killed session has left
         server.close()
-        self._release()
+        os.close(self._lock)
         if self._current is not None:
             self._current.leave(code, out, err or self._why_ended)
         for connection in self._ask_ended:
@@ -309,11 +310,9 @@ class Session:
         else:
             self._show_on(self._current)
 
-    def _release(self) -> None:
-        """Let another session begin."""
+    def _remove_socket(self) -> None:
         with suppress(OSError), protocol.current_folder(self._folder):
             os.unlink(protocol.SOCKET)  # noqa: PTH108
-        os.close(self._lock)
 
     async def _wait_until_closed(self, loop: AbstractEventLoop) -> None:
         deadline = loop.time() + FAREWELL_SECONDS
