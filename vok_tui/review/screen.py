@@ -5,7 +5,7 @@ A review shows any game in the same way and never changes it: Enter posts PlayOn
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from rich.cells import cell_len
 from textual import events, on, work
@@ -34,12 +34,12 @@ from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import KeyHint
 from vok_tui.records.loss_report import chance_text, points_text
 from vok_tui.review.analysis_pane import CANNOT_BE_ANALYSED
-from vok_tui.review.compare import CompareScreen, Comparison
+from vok_tui.review.compare import CompareScreen, Comparison, comparable_variation_starts
 from vok_tui.review.expected_line import ExpectedLineScreen, answer_with_line, expected_steps
 from vok_tui.review.notes import NoteKeys, ReviewNotes, TextQuestions
 from vok_tui.review.paint_page import BAR, LIST, NO_TREE, TREE, ReviewPage, list_fits_beside_table, paint_page
 from vok_tui.review.paint_tree import STEP, TURN
-from vok_tui.review.review import KINDS_OF_EVERY_GAME, SWING, Review, SittingFollower
+from vok_tui.review.review import KINDS_OF_EVERY_GAME, Review, SittingFollower, Unit
 from vok_tui.screens.base import BaseScreen, SizeGuardedScreen, is_too_small
 from vok_tui.screens.dialog import TextDialog
 from vok_tui.screens.widgets import KeyFooter, SafeOptionList
@@ -121,7 +121,7 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
 
 SPEEDS: Final = (("by hand", 0.0), ("slowly", 2.0), ("faster", 1.0), ("fast", 0.4))  # in words; seconds for each step
 FOLLOW_EVERY_SECONDS: Final = 0.5  # interval between two looks at a running game
-IDLE_REASONS: Final = {
+IDLE_REASONS: Final[Mapping[Unit, tuple[str, str]]] = {
     "step": ("This is the start.", "This line ends here."),
     "turn": ("This is the start.", "This line ends here."),
     "round": ("This is the start.", "This line ends here."),
@@ -188,7 +188,7 @@ class ReviewScreen(BaseScreen):
         review = self.review
         return {
             "node": review.node,
-            "folds": sorted(review.folded_turns)[:MAX_KEPT_FOLDS],
+            "folds": sorted(review.turns.folded_turns)[:MAX_KEPT_FOLDS],
             "side": self.page.left_side,
             "seat": review.viewer,
             "hands": review.shows_all_hands,
@@ -436,7 +436,7 @@ class ReviewScreen(BaseScreen):
         grid = Grid(size.width, size.height)
         paint_page(grid, self.page, signs, colors=not self.app.no_color)
         self.surface.show_grid(grid)
-        row = self.review.row_index_of(self.review.node)
+        row = self.review.turns.index_of(self.review.node)
         self.app.cursor_position = Offset(*grid.corner_of(Target(TURN, row)))  # for screen readers
 
     def _footer_hints(self, width: int) -> tuple[KeyHint, ...]:
@@ -473,29 +473,13 @@ class ReviewScreen(BaseScreen):
 
     # -- keys
 
-    def action_go(self, unit: str, direction: int) -> None:
-        """Go by a step, turn, round or row, or to the next mark or step of a kind; back if negative."""
+    def action_go(self, unit: Unit | Literal["kind"], direction: int) -> None:
+        """Go by a unit, or to the next step of a kind; back if negative."""
         self._stop_autoplay()
-        self._go(unit, direction)
-
-    def _go(self, unit: str, direction: int) -> None:
-        review = self.review
         if unit == "kind":
-            kind = self._kinds[self._kind]
-            swing = review.go_to_largest_swing(direction) if kind == SWING else ""
-            found = bool(swing) if kind == SWING else review.go_to_step_kind(kind, direction)
-            side = "After" if direction > 0 else "Before"
-            self.show_message(swing if found else f"{side} this step there is no step of this kind: {kind.phrase}.")
-            return
-        moves: dict[str, Callable[[int], bool]] = {
-            "step": review.go_steps,
-            "turn": review.go_one_turn,
-            "round": review.go_one_round,
-            "row": review.go_one_row,
-            "mark": review.go_to_mark_or_comment,
-            "end": review.go_to_first_or_last,
-        }
-        self.show_message("" if moves[unit](direction) else IDLE_REASONS[unit][direction > 0])
+            self.show_message(self.review.go_to_step_kind(self._kinds[self._kind], direction))
+        else:
+            self.show_message("" if self.review.go(unit, direction) else IDLE_REASONS[unit][direction > 0])
 
     def action_view_from_next_seat(self) -> None:
         """Show the game from the next seat."""
@@ -578,7 +562,7 @@ class ReviewScreen(BaseScreen):
     def action_compare(self) -> None:
         """Show two lines side by side: the current variation, or else the next one, and the line that it branches off."""
         self._stop_autoplay()
-        variations = self.review.comparable_variation_starts()
+        variations = comparable_variation_starts(self.review)
         if not variations:
             self.show_message("There is no variation to compare.")
             return
@@ -602,7 +586,7 @@ class ReviewScreen(BaseScreen):
         self.show_message()
 
     def _autoplay_step(self) -> None:
-        if not self.review.go_steps(1):
+        if not self.review.go("step", 1):
             self._stop_autoplay()
         self.show_message()
 
@@ -646,7 +630,7 @@ class ReviewScreen(BaseScreen):
             self._go_to_turn_at(event.screen_x)
         elif target.area == TURN:
             self._stop_autoplay()
-            self.review.go_to(self.review.rows[target.index].nodes[0])
+            self.review.go_to(self.review.turns.rows[target.index].nodes[0])
             self.show_message()
         elif target.area == STEP:
             self._stop_autoplay()

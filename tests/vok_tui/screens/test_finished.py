@@ -127,7 +127,7 @@ def test_answers_are_tried_in_a_game_that_has_just_ended_as_in_one_from_the_shel
         assert written.match.log.actions[tried] == shown.match.log.actions[tried]
         await pilot.press("u")
         await pilot.pause()
-        assert shown.variation_count == 0
+        assert shown.turns.variation_count == 0
         assert load(before[0].path, GAMES).match.log.annotations.is_withdrawn(tried)
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=(HUMAN,), seed=3), (120, 40))

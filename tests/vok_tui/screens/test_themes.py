@@ -52,7 +52,7 @@ from vok_tui.new_game import StartOptions, lesson_setup
 from vok_tui.records.game_stats import stats_of_games
 from vok_tui.records.goal_counts import GoalCounter
 from vok_tui.records.loss_report import BestLine
-from vok_tui.review.compare import CompareScreen, Comparison
+from vok_tui.review.compare import CompareScreen, Comparison, comparable_variation_starts
 from vok_tui.review.expected_line import ExpectedLineScreen, expected_steps
 from vok_tui.review.notes import ReviewNotes
 from vok_tui.review.retry import Retry, positions_of_game
@@ -180,7 +180,7 @@ def compare_screen() -> CompareScreen:
     screen = review_screen()
     review = screen.review
     return CompareScreen(
-        Comparison(review, screen.page.turn_lines, review.comparable_variation_starts()), screen.page.kit
+        Comparison(review, screen.page.turn_lines, comparable_variation_starts(review)), screen.page.kit
     )
 
 
