@@ -58,12 +58,12 @@ from vok_tui.review.notes import ReviewNotes
 from vok_tui.review.retry import Retry, positions_of_game
 from vok_tui.review.retry_screen import RetryScreen
 from vok_tui.review.review import Review
-from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
+from vok_tui.review.screen import ReviewScreen
 from vok_tui.screens.base import SafeClosingScreen
 from vok_tui.screens.best_lines import BestLinesScreen
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.daily import DailyScreen
-from vok_tui.screens.dialog import Dialog, DialogOption, TextDialog
+from vok_tui.screens.dialog import Dialog, DialogOption, TextDialog, TryAnswerDialog
 from vok_tui.screens.goals import GoalsScreen
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.loss_stats import LossStatsScreen
