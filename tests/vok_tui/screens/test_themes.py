@@ -149,9 +149,7 @@ def guided_table() -> TableScreen:
     """The first step of a guided game."""
     lesson = VALLEY_LESSON
     sitting = Sitting(Match(VALLEY, lesson_setup(lesson, "Ann")), None, SilentThinker())
-    screen = TableScreen(sitting, 0.0)
-    screen.pointing.guide = Guide(lesson, sitting, LearningHistory(Path("/nowhere")))
-    return screen
+    return TableScreen(sitting, guide=Guide(lesson, sitting, LearningHistory(Path("/nowhere"))))
 
 
 def setup_screen() -> SetupScreen:
