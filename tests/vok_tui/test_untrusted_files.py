@@ -139,7 +139,8 @@ def test_no_record_waits_for_a_pipe_in_place_of_its_file(tmp_path: Path):
         history.LearningHistory(home).add("valley", "begun")
         solitaire.add_record(home, solitaire.SolitaireRecord("a", 1, "", 10, False))
         goal_counts._append_counts(home, "a", {})
-        daily_days._append_result(home, Setup("valley", (Seat("Ann"),), 1, "solitaire"), daily_days.LevelResult("scribe", 10, True))
+        setup = Setup("valley", (Seat("Ann"),), 1, "solitaire")
+        daily_days._append_result(home, setup, daily_days.LevelResult("scribe", 10, True))
     """
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], timeout=TIMEOUT_SECONDS, check=True)
     assert [path.is_fifo() for path in tmp_path.iterdir()] == [True] * 4
