@@ -107,6 +107,45 @@ def test_a_record_file_that_is_a_pipe_has_no_records(tmp_path: Path):
     assert result.stdout == "[]\n"
 
 
+def test_a_record_is_appended_to_no_pipe_and_through_no_link(tmp_path: Path):
+    target = tmp_path / "target"
+    target.touch()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(target)
+    code = (
+        "import sys; from pathlib import Path; from vok_tui.paths import append_line\n"
+        "for name in sys.argv[2:]:\n"
+        "    try: append_line(Path(sys.argv[1]), name, b'line')\n"
+        "    except OSError as error: print(error.strerror)\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path), "pipe", "link", "new"],
+        capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=True,
+    )  # fmt: skip
+    assert result.stdout == "it is not an ordinary file\nit is a link\n"
+    assert (target.read_bytes(), (tmp_path / "new").read_bytes()) == (b"", b"line\n")
+
+
+def test_no_record_waits_for_a_pipe_in_place_of_its_file(tmp_path: Path):
+    for name in ("learning.jsonl", "solitaire.jsonl", "goal-counts.jsonl", "daily-levels.jsonl"):
+        os.mkfifo(tmp_path / name)
+    code = """if True:
+        import sys
+        from pathlib import Path
+        from engine.core.game import Seat, Setup
+        from vok_tui.lessons import history
+        from vok_tui.records import daily_days, goal_counts, solitaire
+        home = Path(sys.argv[1])
+        history.LearningHistory(home).add("valley", "begun")
+        solitaire.add_record(home, solitaire.SolitaireRecord("a", 1, "", 10, False))
+        goal_counts._append_counts(home, "a", {})
+        setup = Setup("valley", (Seat("Ann"),), 1, "solitaire")
+        daily_days._append_result(home, setup, daily_days.LevelResult("scribe", 10, True))
+    """
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], timeout=TIMEOUT_SECONDS, check=True)
+    assert [path.is_fifo() for path in tmp_path.iterdir()] == [True] * 4
+
+
 BOMBS = {
     "a dotted key": "a." * 99_999 + "a = 1",
     "lists in lists": f"x = {'[' * NESTING_DEPTH}",

@@ -145,16 +145,16 @@ def session_folder() -> str:
     """The folder of the socket: `VOK_HOME`, or else the player's folder for the state of programs. "" without a home folder."""
     configured = os.environ.get("VOK_HOME", "")
     if configured:
-        folder = os.path.abspath(os.path.expanduser(configured))  # noqa: PTH100, PTH111  pathlib is slow to import
+        folder = os.path.abspath(os.path.expanduser(configured))
     elif sys.platform == "linux":
         state = os.environ.get("XDG_STATE_HOME", "")
-        state = state if os.path.isabs(state) else os.path.expanduser("~/.local/state")  # noqa: PTH111, PTH117
+        state = state if os.path.isabs(state) else os.path.expanduser("~/.local/state")
         folder = f"{state}/vok"
     else:
         import platformdirs
 
         folder = platformdirs.user_state_dir("vok", appauthor=False)
-    return folder if os.path.isabs(folder) else ""  # noqa: PTH117
+    return folder if os.path.isabs(folder) else ""
 
 
 @contextmanager
