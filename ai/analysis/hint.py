@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import HINT, HINT_CHECK, Estimate, SeenDecision, judged_answer, question_at, tree_mean
+from ai.analysis.calibration import take_given_calibration
 from ai.analysis.decision import (
     CLEARLY_BAD_LOSS,
     COMPILED_BUDGET,
@@ -374,8 +375,8 @@ def timed_hints(
 
 class HintWorker(Worker):
     """The process that looks for hints. A request is like one of `ai.bots.worker`, with "least" in place of the player: answers
-    that seem to cost so much in chance are checked (0: none). Messages with "hint" and "losses" come at the end of each stage,
-    and at last
+    that seem to cost so much in chance are checked (0: none). "calibration" is what `calibration_to_give` has found. Messages
+    with "hint" and "losses" come at the end of each stage, and at last
 
         {"id": 7, "hinted": true}
 
@@ -384,6 +385,7 @@ class HintWorker(Worker):
 
     def _think(self, request_id: int, request: dict[str, Any]) -> dict[str, Any]:
         match = self._match_after(Setup.from_packed(request), list(map(unpack_step, request["line"])))
+        take_given_calibration(request["calibration"])
         progress, started = ProgressReport(request_id, self._pipes.send), perf_counter()
         question = question_at(match, match.log.head)
         for news in timed_hints(question, perf_counter, least_loss=float(request["least"])):

@@ -327,12 +327,13 @@ def plain_if_needed(line: str) -> str:
 
 def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
     """The analysis as JSON values; docs/analysis.md lists the fields."""
-    from ai.analysis.calibration import borrows_chances
+    from ai.analysis.calibration import chances_of
     from ai.analysis.level_losses import level_losses
     from ai.analysis.report import seat_report
 
     reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
     key = analysis.key
+    chances = chances_of(match.game, match.setup, match.at(0))
     return {
         "format": JSON_FORMAT,
         "game": match.setup.game,
@@ -341,7 +342,8 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
         "engine": key.version,
         "value": key.value,
         "calibration": key.calibration,
-        "borrowed": borrows_chances(match.game, match.at(0)),
+        "borrowed": chances.is_borrowed,
+        "own_calibration": chances.is_own,
         "budget": key.budget._asdict(),
         "complete": analysis.is_complete(match),
         "seats": [

@@ -24,6 +24,8 @@ NOT_IN_DAILY: Final = "The daily game has no hints: it is the same for everybody
 NOT_IN_SERIOUS: Final = "Your settings forbid to look back past a reveal, so there are no hints either."
 NOT_GUIDED: Final = "In a guided game the guide says what to do."
 NOT_ASKED: Final = "A hint is for your own question: nothing is asked of you now."
+OTHER_NUMBERS: Final = "Chances are those of games with the cards of Vok: yours have other numbers."
+OWN_CHANCES: Final = "Chances are those of your own calibration for these cards."
 GAME_OVER: Final = "The game is over: its analysis says what each decision has cost."
 ONE_ANSWER: Final = "There is only one answer."
 FOR_HINTS: Final = "for the hints"  # in the sentence about a process that has failed
@@ -173,10 +175,13 @@ class Coach:
         show_news()
 
     def _request(self) -> Message:
-        log = self._sitting.match.log
+        from ai.analysis.calibration import calibration_to_give
+
+        match, log = self._sitting.match, self._sitting.match.log
         steps = [log.step_to(node).pack() for node in log.path(self._sitting.node)[1:]]
         least = self.warn_from / 100 if self.warns else 0.0
-        return {**self._sitting.match.setup.pack(), "line": steps, "least": least}
+        given = calibration_to_give(match.game, match.setup)
+        return {**match.setup.pack(), "line": steps, "least": least, "calibration": given}
 
     def cost_in_100(self, action: Action) -> int:
         """What an answer to the open question costs, in 100 games, if it was checked and a warning is wanted; otherwise 0."""
@@ -199,9 +204,10 @@ class Coach:
 
 def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
     """A hint about the open question of a sitting in words."""
-    from ai.analysis.calibration import borrows_chances
+    from ai.analysis.calibration import chances_of
     from ai.analysis.hint import HINT_SECONDS
     from ai.analysis.reasons import reason_text
+    from vok_tui.records.loss_report import sources_text
 
     said = {choice.action: choice.text for choice in sitting.choices()}
     rows = tuple(
@@ -217,11 +223,11 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
             notes.append("None that was looked at is clearly bad.")
         else:
             notes.append(f"These are clearly bad; the best has {round(100 * hint.best_chance)}%.")
-    elif hint.has_chances and borrows_chances(sitting.match.game, sitting.state):
-        notes.append("Chances are those of games with the cards of Vok: yours have other numbers.")
     elif not hint.has_chances:
         notes.append("Only an order, the best first: chances are not known in this game.")
-    names = sitting.names
+    names, match = sitting.names, sitting.match
+    if sources := sources_text(chances_of(match.game, match.setup, sitting.state), OTHER_NUMBERS, OWN_CHANCES):
+        notes.append(sources)
     notes += [
         reason_text(reason, names, sitting.viewer, "the first answer", "the last of these")
         for reason in hint.reasons[:1]
