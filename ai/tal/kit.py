@@ -77,6 +77,7 @@ WEIGHTS_FOR_PLAYERS: Final = 2  # weights learned in games of two builders are u
 
 MAX_SMALL_CHANGE: Final = 2  # of the value of a small pyramid, so that values that were learned with others still fit
 MAX_LARGE_CHANGE: Final = 4
+MAX_MOVED_SPACES: Final = 18  # that adjoin another area
 
 
 def learned_weights_for(plan: BoardPlan, values: str = CURRENT_VALUES) -> tuple[float, ...] | None:
@@ -85,9 +86,16 @@ def learned_weights_for(plan: BoardPlan, values: str = CURRENT_VALUES) -> tuple[
 
 
 def borrowed_weights_for(plan: BoardPlan) -> tuple[float, ...] | None:
-    """Today's weights for the board of Vok, if this one differs from it in the values of pyramids only; None if it does not."""
-    same_values = plan._replace(small_values=SHIPPED.small_values, large_values=SHIPPED.large_values)
-    if same_values.fingerprint() != SHIPPED.fingerprint() or plan.fingerprint() == SHIPPED.fingerprint():
+    """Today's weights for the board of Vok, if this one differs from it in numbers only: the values of pyramids, the suns of sites,
+    and the areas that a few spaces adjoin. None if it does not."""
+    if (
+        plan.fingerprint() == SHIPPED.fingerprint()
+        or plan._replace(borders=SHIPPED.borders).fingerprint() != plan.fingerprint()
+    ):
+        return None
+    sites = zip(plan.sites, SHIPPED.sites, strict=True)
+    moved = sum([a != b for own, shipped in sites for a, b in zip(own.adjoins, shipped.adjoins, strict=True)])
+    if moved > MAX_MOVED_SPACES:
         return None
     small = zip(plan.small_values, SHIPPED.small_values, strict=True)
     large = zip(plan.large_values, SHIPPED.large_values, strict=True)
@@ -121,13 +129,13 @@ class TalKit(GameKit):
         return weights_key(weights, board) if weights is not None else f"handwritten-{board & 0xFFFFFFFF:08x}"
 
     def calibration_key(self, state: State) -> str:
-        """That of the board of Vok if this one differs from it in the values of pyramids only."""
+        """That of the board of Vok if this one differs from it in numbers only."""
         borrowed = borrowed_weights_for(cast(TalState, state).board.plan)
         return self.value_key(state) if borrowed is None else weights_key(borrowed, SHIPPED.fingerprint())
 
     def analysis_evaluator(self, state: State) -> Evaluator[TalState]:
-        """With values that were learned on the board of Vok if this one differs from it in the values of pyramids only. Opponents
-        do not use them, because their strength was measured without."""
+        """With values that were learned on the board of Vok if this one differs from it in numbers only. Opponents do not use
+        them, because their strength was measured without."""
         borrowed = borrowed_weights_for(cast(TalState, state).board.plan)
         return self.evaluator(state) if borrowed is None else LearnedTalEvaluator(self.game, borrowed)
 

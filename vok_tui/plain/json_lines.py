@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from vok_tui.plain.conversation import MAX_TYPED_CHARS, Listing
-from vok_tui.plain.told import Told
+from vok_tui.plain.told import Told, warning_fields
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House
@@ -39,6 +39,8 @@ class JsonLines:
             | ({"verb": answer.action.verb, "arguments": list(answer.action.arguments)} if answer.action else {})
             for number, answer in enumerate(listing.answers, 1)
         ]
+        if listing.warning is not None:
+            message["warning"] = warning_fields(listing.warning)
         room = self._house.conversation.room if self._house is not None else None
         asked = room.asked_game() if room is not None else None
         if asked is not None:

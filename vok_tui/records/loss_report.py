@@ -27,9 +27,9 @@ NO_CHANCES: Final = (
 )
 NO_LOSS: Final = "No decision lost 3 in 100 or more."
 OTHER_NUMBERS: Final = (
-    "The cards of this game have other numbers than those of Vok. Its chances are those of games with the cards of Vok."
+    "This game is played with other numbers than those of Vok. Its chances are those of games with the numbers of Vok."
 )
-OWN_CHANCES: Final = "Its chances are those of your own calibration for these cards."
+OWN_CHANCES: Final = "Its chances are those of your own calibration."
 OWN_DEAL: Final = "Expected, not played: in a deal of its own, from what could be known. The real cards may differ."
 CHANCE_HEADING: Final = "Chance between equals in 100, at the starts of turns"
 MARK_MEANINGS: Final = {"??": "A blunder", "?": "A mistake", "?!": "An inaccuracy", "~": "Unsure"}

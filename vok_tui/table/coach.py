@@ -24,8 +24,9 @@ NOT_IN_DAILY: Final = "The daily game has no hints: it is the same for everybody
 NOT_IN_SERIOUS: Final = "Your settings forbid to look back past a reveal, so there are no hints either."
 NOT_GUIDED: Final = "In a guided game the guide says what to do."
 NOT_ASKED: Final = "A hint is for your own question: nothing is asked of you now."
-OTHER_NUMBERS: Final = "Chances are those of games with the cards of Vok: yours have other numbers."
-OWN_CHANCES: Final = "Chances are those of your own calibration for these cards."
+OTHER_NUMBERS: Final = "Chances are those of games with the numbers of Vok: yours differ."
+OWN_CHANCES: Final = "Chances are those of your own calibration."
+SOLVED: Final = "Solved exactly: nothing but your answers of this turn matters to the end."
 GAME_OVER: Final = "The game is over: its analysis says what each decision has cost."
 ONE_ANSWER: Final = "There is only one answer."
 FOR_HINTS: Final = "for the hints"  # in the sentence about a process that has failed
@@ -72,7 +73,7 @@ class HintRow:
 @dataclass(frozen=True)
 class HintText:
     """A hint in words: after how many seconds it was made, its rows, the word for points, and sentences about them. Of a secret
-    choice, the rows are the answers that are clearly bad."""
+    choice, the rows are the answers that are clearly bad. A hint that `is_solved` is exact, and needs no seconds."""
 
     seconds: float
     is_secret: bool
@@ -80,6 +81,7 @@ class HintText:
     rows: tuple[HintRow, ...]
     score_word: str
     notes: tuple[str, ...]
+    is_solved: bool = False
 
     @property
     def equal_words(self) -> str:
@@ -190,6 +192,11 @@ class Coach:
         cost = round(100 * self._losses.get(action, 0.0))
         return cost if cost >= self.warn_from else 0
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether the costs of answers to the open question are exact."""
+        return self.hint is not None and self.hint.is_solved
+
     def hint_text(self) -> HintText | None:
         """The hint in words; None while there is none."""
         return hint_text(self.hint, self._sitting) if self.hint is not None else None
@@ -223,13 +230,18 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
             notes.append("None that was looked at is clearly bad.")
         else:
             notes.append(f"These are clearly bad; the best has {round(100 * hint.best_chance)}%.")
+    elif hint.is_solved:
+        notes.append(SOLVED)
     elif not hint.has_chances:
         notes.append("Only an order, the best first: chances are not known in this game.")
     names, match = sitting.names, sitting.match
-    if sources := sources_text(chances_of(match.game, match.setup, sitting.state), OTHER_NUMBERS, OWN_CHANCES):
+    sources = sources_text(chances_of(match.game, match.setup, sitting.state), OTHER_NUMBERS, OWN_CHANCES)
+    if sources and not hint.is_solved:
         notes.append(sources)
     notes += [
         reason_text(reason, names, sitting.viewer, "the first answer", "the last of these")
         for reason in hint.reasons[:1]
     ]
-    return HintText(seconds, hint.is_mixed, hint.level_count, rows, sitting.match.game.score_word(), tuple(notes))
+    return HintText(
+        seconds, hint.is_mixed, hint.level_count, rows, match.game.score_word(), tuple(notes), hint.is_solved
+    )

@@ -238,6 +238,13 @@ OTHER_SUNS = write_plan(
 )
 
 
+FAR_SPACES = write_plan(
+    SHIPPED_BOARD._replace(
+        sites=tuple([site._replace(adjoins=(16, *site.adjoins[1:-1], 16)) for site in SHIPPED_BOARD.sites])
+    )
+)
+
+
 @pytest.mark.parametrize(
     ("name", "data", "borrows"),
     [
@@ -245,7 +252,8 @@ OTHER_SUNS = write_plan(
         ("thieves", changed_pieces(4), False),
         ("tal", changed_board(4), True),
         ("tal", changed_board(5), False),
-        ("tal", OTHER_SUNS, False),
+        ("tal", OTHER_SUNS, True),
+        ("tal", FAR_SPACES, False),
     ],
 )
 def test_pieces_with_other_numbers_borrow_the_chances_of_those_of_vok(name: str, data: str, borrows: bool):
