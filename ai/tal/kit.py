@@ -86,12 +86,10 @@ def learned_weights_for(plan: BoardPlan, values: str = CURRENT_VALUES) -> tuple[
 
 
 def borrowed_weights_for(plan: BoardPlan) -> tuple[float, ...] | None:
-    """Today's weights for the board of Vok, if this one differs from it in numbers only: the values of pyramids, the suns of sites,
-    and the areas that a few spaces adjoin. None if it does not."""
-    if (
-        plan.fingerprint() == SHIPPED.fingerprint()
-        or plan._replace(borders=SHIPPED.borders).fingerprint() != plan.fingerprint()
-    ):
+    """Today's weights for the board of Vok, if this one differs from it in numbers only: the values of pyramids, the suns of
+    sites, and the areas that a few spaces adjoin. None if it does not."""
+    own, same_borders = plan.fingerprint(), plan._replace(borders=SHIPPED.borders).fingerprint()
+    if own == SHIPPED.fingerprint() or own != same_borders:
         return None
     sites = zip(plan.sites, SHIPPED.sites, strict=True)
     moved = sum([a != b for own, shipped in sites for a, b in zip(own.adjoins, shipped.adjoins, strict=True)])
