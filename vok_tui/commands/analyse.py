@@ -126,10 +126,11 @@ def analyse_unfinished(match: "Match", path: Path, args: Namespace) -> int:
     from engine import GAMES
     from saves import load
     from vok_tui.cli.arguments import find_seat_to_see, human_seats
-    from vok_tui.game.analysis_job import mark_save_helped, why_not_before_end
-    from vok_tui.records.daily import daily_date_of
+    from vok_tui.config import load_config
+    from vok_tui.paths import config_file
+    from vok_tui.records.helped import mark_save_helped, why_not_before_end
 
-    if reason := why_not_before_end(match, is_daily=daily_date_of(match.setup) is not None):
+    if reason := why_not_before_end(match, may_look_back=load_config(config_file()).undo_past_reveals):
         raise CommandError(f"{path} is not over yet. {reason.removesuffix('.')}")
     if not args.unfinished:
         raise CommandError(

@@ -609,13 +609,12 @@ class TableRoom:
             self._conversation.say(*problems or [self.coach.problem or "There is no hint here."])
 
     def _ask_for_analysis(self) -> None:
-        from vok_tui.game.analysis_job import HELPS, why_not_before_end  # loads the analysis
+        from vok_tui.game.analysis_job import HELPS  # loads the analysis
         from vok_tui.plain.finished_rooms import NO_SAVE
-        from vok_tui.records.daily import daily_date_of
+        from vok_tui.records.helped import why_not_before_end
 
         match = self.sitting.match
-        is_daily = daily_date_of(match.setup) is not None
-        reason = why_not_before_end(match, is_daily=is_daily, may_look_back=self._hall.may_peek)
+        reason = why_not_before_end(match, may_look_back=self._hall.may_peek)
         if reason or self.open_game.save_path is None:
             self._conversation.say(reason or NO_SAVE)
         elif match.log.is_helped:

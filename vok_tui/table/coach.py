@@ -14,14 +14,12 @@ from ai.process.pipes import Message
 from engine.core.action import Action
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.thinker import ThinkerFailed
-from vok_tui.records.daily import daily_date_of
+from vok_tui.records.helped import why_no_help
 
 if TYPE_CHECKING:
     from ai.analysis.hint import Hint
 
 HINT_HELPS: Final = "A hint makes this game helped for good: not rated, counted apart"
-NOT_IN_DAILY: Final = "The daily game has no hints: it is the same for everybody."
-NOT_IN_SERIOUS: Final = "Your settings forbid to look back past a reveal, so there are no hints either."
 NOT_GUIDED: Final = "In a guided game the guide says what to do."
 NOT_ASKED: Final = "A hint is for your own question: nothing is asked of you now."
 OTHER_NUMBERS: Final = "Chances are those of games with the numbers of Vok: yours differ."
@@ -108,9 +106,7 @@ class Coach:
     @property
     def why_no_help(self) -> str:
         """Why this game has neither hints nor warnings; "" if it has."""
-        if daily_date_of(self._sitting.match.setup) is not None:
-            return NOT_IN_DAILY
-        return "" if self._sitting.may_peek else NOT_IN_SERIOUS
+        return why_no_help(self._sitting.match.setup, may_look_back=self._sitting.may_peek)
 
     @property
     def why_no_hint(self) -> str:

@@ -24,6 +24,7 @@ from vok_tui import __version__
 from vok_tui.cli.game_options import read_custom_cards
 from vok_tui.commands import analyse
 from vok_tui.errors import ExitCode
+from vok_tui.records.helped import NOT_IN_DAILY, NOT_IN_SERIOUS
 
 TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 
@@ -196,8 +197,19 @@ def test_the_daily_game_is_not_analysed_before_its_end(vok: RunVok, home: Path):
         path = file.path
     code, out, err = vok("analyse", str(path), "--unfinished")
     assert (code, out) == (1, "")
-    assert "The daily game is analysed when it is over" in err
+    assert NOT_IN_DAILY.removesuffix(".") in err
     assert not load(path, GAMES).match.log.is_helped
+
+
+def test_a_game_without_looking_back_is_not_analysed_before_its_end(vok: RunVok, home: Path):
+    """The settings that forbid hints forbid this too, with the same sentence."""
+    home.mkdir(exist_ok=True)
+    (home / "config.toml").write_text("[table]\nundo_past_reveals = false\n")
+    save = short_game(moves=9)
+    code, out, err = vok("analyse", str(save), "--unfinished", "--quick")
+    assert (code, out) == (1, "")
+    assert NOT_IN_SERIOUS.removesuffix(".") in err
+    assert not load(save, GAMES).match.log.is_helped
 
 
 class PageReader(HTMLParser):

@@ -20,7 +20,8 @@ from vok_tui.plain import table_room
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.terminal import converse
 from vok_tui.records.daily import today_in_utc
-from vok_tui.table.coach import NOT_IN_DAILY, NOT_IN_SERIOUS, Coach
+from vok_tui.records.helped import NOT_IN_DAILY, NOT_IN_SERIOUS
+from vok_tui.table.coach import Coach
 
 VALLEY = new_game("valley", 5, first=1)
 

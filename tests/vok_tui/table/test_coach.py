@@ -36,8 +36,9 @@ from vok_tui.lessons.tips import HINT, TIMES_TO_LEARN, Tips
 from vok_tui.painting.grid import Grid
 from vok_tui.panes.advice import Advice
 from vok_tui.records.daily import daily_setup, today_in_utc
+from vok_tui.records.helped import NOT_IN_DAILY, NOT_IN_SERIOUS
 from vok_tui.table import coach as coach_module
-from vok_tui.table.coach import GAME_OVER, HINT_HELPS, NOT_ASKED, NOT_IN_DAILY, NOT_IN_SERIOUS, ONE_ANSWER, Coach
+from vok_tui.table.coach import GAME_OVER, HINT_HELPS, NOT_ASKED, ONE_ANSWER, Coach
 from vok_tui.table.paint_table import paint_table
 from vok_tui.table.screen import TableScreen
 
