@@ -102,8 +102,8 @@ def levels_like(loss: float, error: float, decisions: int, levels: Sequence[Leve
 
 
 def like_text(loss: float, error: float, decisions: int, levels: Sequence[LevelLoss]) -> str:
-    """The same in words: "like a scribe", "like a scribe or a priest", "less than a pharaoh", "like a shabti, or more"; "" if more
-    than two levels are like it, because that tells nothing."""
+    """The same in words: "like a scribe", "like a scribe or a priest", "less than a pharaoh", "like a shabti, or more"; "" if
+    more than two levels are like it, because that tells nothing."""
     like = levels_like(loss, error, decisions, levels)
     if not 0 < len(like) <= MAX_LIKE:
         return ""
