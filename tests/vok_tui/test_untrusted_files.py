@@ -120,7 +120,7 @@ def test_a_record_is_appended_to_no_pipe_and_through_no_link(tmp_path: Path):
     )
     result = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path), "pipe", "link", "new"],
-        capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=True,
+        capture_output=True, text=True, timeout=MAX_WAIT_SECONDS, check=True,
     )  # fmt: skip
     assert result.stdout == "it is not an ordinary file\nit is a link\n"
     assert (target.read_bytes(), (tmp_path / "new").read_bytes()) == (b"", b"line\n")
@@ -142,7 +142,7 @@ def test_no_record_waits_for_a_pipe_in_place_of_its_file(tmp_path: Path):
         setup = Setup("valley", (Seat("Ann"),), 1, "solitaire")
         daily_days._append_result(home, setup, daily_days.LevelResult("scribe", 10, True))
     """
-    subprocess.run([sys.executable, "-c", code, str(tmp_path)], timeout=TIMEOUT_SECONDS, check=True)
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], timeout=MAX_WAIT_SECONDS, check=True)
     assert [path.is_fifo() for path in tmp_path.iterdir()] == [True] * 4
 
 

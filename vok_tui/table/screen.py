@@ -238,7 +238,9 @@ class TableScreen(BaseScreen):
         """Ask whether an answer that costs much is meant. Nothing has been played."""
         assert answer.action is not None, "only an answer of the game costs something"
         text = self.sitting.match.game.say(self.sitting.state, answer.action)
-        heading, message, answers = take_back_question(f"{text[:1].upper()}{text[1:]}", cost, answer.action)
+        heading, message, answers = take_back_question(
+            f"{text[:1].upper()}{text[1:]}", cost, answer.action, is_exact=self.coaching.coach.is_exact
+        )
         self.pointing.ask(heading, message, answers)
         self.repaint()
         self._typed_ahead.handle_new_question()
