@@ -119,9 +119,11 @@ def tip_lines(brush: Brush, scene: Scene) -> list[str]:
 
 def reserved_hint_line_count(brush: Brush, scene: Scene) -> LineCount:
     """The number of lines reserved for the hint. It does not depend on the cursor, so that the answers do not jump. None are
-    reserved above a hint of the coach, which would be cut for blank lines."""
+    reserved above a hint of the coach, which would be cut for blank lines, nor in a guided game, which would hide answers."""
     if scene.advice is not None:
         return 0
+    if scene.guide is not None:
+        return 1 if scene.hint.obstacle else 0
     return 2 if brush.height >= MIN_TIP_LINES and not scene.has_reader else 1
 
 
