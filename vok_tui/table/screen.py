@@ -25,6 +25,7 @@ from vok_tui.game.navigation import Destination
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.messages import AskToBranch, LeaveTable, LessonDone, ShowCard, ShowReview, ShowScoreFromTable
+from vok_tui.painting.cursor import MORE
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
@@ -484,6 +485,10 @@ class TableScreen(BaseScreen):
         if target.area == "key":
             if action := self._build_scene().footer[target.index].action:
                 self.call_later(self.run_action, action)
+        elif target.area == MORE:
+            shown = sum(other.area == "answer" for other in self.surface.grid.targets)
+            self.pointing.move_cursor_among_answers(shown if target.index else -shown)
+            self.repaint()
         elif event.button == 1 and not self.pointing.takes_answers:
             self.pointing.move_cursor(target)
             self.repaint()
@@ -500,7 +505,7 @@ class TableScreen(BaseScreen):
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if self.pointing.overlay.takes_arrows:
             self.pointing.overlay.scroll_by(direction * WHEEL_LINES)
-        elif target is not None and target.area == "answer":
+        elif target is not None and target.area in ("answer", MORE):
             self.pointing.move_cursor_among_answers(direction)
         self.repaint()
 
