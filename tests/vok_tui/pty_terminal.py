@@ -155,6 +155,14 @@ class PtyTerminal:
         """Type."""
         os.write(self._master, keys.encode())
 
+    def click(self, wanted: str, *, button: int = 0) -> None:
+        """Wait until the screen shows a text, and click on its last place there. Buttons: 0 left, 2 right."""
+        self.see(wanted)
+        lines = self.screen.display
+        y = max(y for y, line in enumerate(lines) if wanted in line)
+        x = lines[y].rindex(wanted) + len(wanted) // 2  # every sign of the program is one column wide
+        self.press(f"\x1b[<{button};{x + 1};{y + 1}M\x1b[<{button};{x + 1};{y + 1}m")
+
     def resize(self, columns: int, lines: int) -> None:
         """Change the size, as when a window is dragged."""
         self.screen.resize(lines, columns)
