@@ -2,11 +2,12 @@
 
     VOK_COMPILED=build/compiled python lab/bench/analysis_marks.py --levels scribe,priest --games 12 --rows build/marks.jsonl
 
-plays games of each level against itself (`--seats scribe,priest` lets two levels meet), analyses all decisions, and judges again
-with a reference pass: all decisions that the quick pass has marked, and a sample of the others, of which each stands for as many
-as it was drawn from. The reference pass screens all answers with 20 times the simulations, and compares the best with the played
-one in trees of REFERENCE_TREE. A mark is found again if the reference finds a loss of CONFIRMED_LOSS or more. A single reference
-is not the truth either: where it finds a loss of MISTAKE_LOSS, another one on other deals compares the same two answers.
+plays games of each level against itself (`--seats scribe,priest` lets two levels meet), analyses all decisions or with `--part` a
+part of them, and judges again with a reference pass: all decisions that the quick pass has marked, and a sample of the others, of
+which each stands for as many as it was drawn from. The reference pass screens all answers with 20 times the simulations. It
+compares the best of them, and the one that the analysis holds for the best, with the one played, in trees of REFERENCE_TREE. A
+mark is found again if the reference finds a loss of CONFIRMED_LOSS or more. A single reference is not the truth either: where it
+finds a loss of MISTAKE_LOSS, another one on other deals compares the same answers.
 
 Secret choices have no best answer, and are marked only if they are clearly bad. Their losses are left out of what is missed.
 
@@ -79,14 +80,16 @@ def read_rows(path: Path | None) -> list[Row]:
     return [Row.from_packed(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def reference_losses(match: Match, node: int) -> tuple[float, ...]:
-    """The loss of the answer played at a node by the reference pass; and by another one, if that finds a mistake."""
-    question, played = question_at(match, node), played_move(match, node)
+def reference_losses(match: Match, decision: Decision) -> tuple[float, ...]:
+    """The loss of the answer played by the reference pass; and by another one, if that finds a mistake."""
+    question, played = question_at(match, decision.node), played_move(match, decision.node)
     screened = screen_answers(question, 20 * COMPILED_BUDGET.screening)
-    best = max(screened, key=lambda move: screened[move].value)
+    better = match.game.move(question.root, decision.answers[0].action)
+    favourites = [max(screened, key=lambda move: screened[move].value), better]
     losses: list[float] = []
     for use in REFERENCE_USES:
-        deep = compare_answers(question, [best, played], use, REFERENCE_TREE)
+        deep = compare_answers(question, [*favourites, played], use, REFERENCE_TREE)
+        best = max(favourites, key=lambda move: deep[move].value)
         losses.append(round(loss_between(question, deep, best, played), 4))
         if losses[0] < MISTAKE_LOSS:
             break
@@ -104,7 +107,7 @@ def judged_row(match: Match, node: int) -> Row | None:
     group = "close" if quick.loss >= CLOSE_LOSS else "no matter" if quick.state == NO_MATTER else "other"
     weight = 1 if quick.is_marked else SAMPLED[group]
     is_drawn = seeded_hash(match.setup.seed, node) % weight == 0
-    reference = reference_losses(match, node) if is_drawn else ()
+    reference = reference_losses(match, quick) if is_drawn else ()
     return Row(match.setup, node, round(quick.loss, 4), quick.is_marked, decision, weight, reference)
 
 
