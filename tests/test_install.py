@@ -150,7 +150,7 @@ def can_compile(folder: Path) -> bool:
     [
         (6, "shabti,shabti", "valley --edition base"),
         (3, "shabti,shabti,shabti,shabti", "valley --edition base"),
-        (1, "priest:10,scribe", "valley --edition base"),
+        (1, "scribe,shabti", "valley --edition base"),
         (3, "shabti,shabti,shabti", "valley --edition afterlife"),
         (1, "shabti,shabti,shabti,shabti,shabti", "valley --edition both"),
         (3, "shabti,shabti,shabti,shabti", "thieves"),
