@@ -184,6 +184,7 @@ def test_leaving_the_program_keeps_what_is_analysed(tmp_path: Path):
 
     async def leave(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
+        app.analysis_controller.analyses.budget = TINY.scaled(8.0)  # or it might be done before the end
         job = app.analysis_controller.analyses.job_of(path)
         await pilot.press("A")
         await until(pilot, lambda: job.shown is not None and len(job.shown.decisions) > 3)
