@@ -2,7 +2,8 @@
 
 The data folder contains `saves/` with the games and `saves/bin/` with the deleted ones, `crashes/` with crash reports,
 `allowed-bots.json` with the external bots that the player has approved, `lessons/` with unfinished guided games,
-`learning.jsonl` with what the player has learned, and `screens/` with pictures of the screen.
+`learning.jsonl` with what the player has learned, `own-cards/` with the cards of the player's box and their calibrations, and
+`screens/` with pictures of the screen.
 """
 
 import errno

@@ -538,6 +538,10 @@ REVIEW_SHORTCUTS: Final = (
         "Mistake back",
         "after an analysis, to your mistake before",
     ),
+    Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
+    Shortcut(
+        "review_score", "s", "show_score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"
+    ),
     Shortcut(
         "review_retry",
         "F",
@@ -579,7 +583,6 @@ REVIEW_SHORTCUTS: Final = (
         "in a running game, play on from this step, with all drawn again that you could not know there",
         decides=True,
     ),
-    Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
     Shortcut("review_eyes", "w", "view_from_next_seat", "Seat", "in a finished game, look from another seat"),
     Shortcut("review_hands", "h", "toggle_hands", "Hands", "in a finished game, open all hands, or close them"),
     Shortcut(
@@ -647,9 +650,6 @@ REVIEW_SHORTCUTS: Final = (
         "Undo note",
         "take back the latest mark, comment, name, hiding, main line or tried answer",
         decides=True,
-    ),
-    Shortcut(
-        "review_score", "s", "show_score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"
     ),
     Shortcut("review_more", "tab", "next_footer_page", "More", "the next keys at the bottom"),
 )

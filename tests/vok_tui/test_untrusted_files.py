@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from engine.core.game import HUMAN
+from tests.process_end import MAX_WAIT_SECONDS
 from tests.saves.raw import save
 from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON
 from tests.vok_tui.screens.app_helpers import make_save
 
 MAX_MEGABYTES = 1024
 MAX_CPU_SECONDS = 20  # a slow machine is not a failure
-TIMEOUT_SECONDS = 60
 NESTING_DEPTH = 100_000
 LINES = {
     "config.toml": "play --new",
@@ -45,7 +45,7 @@ def vok(home: Path, line: str) -> subprocess.CompletedProcess[str]:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=TIMEOUT_SECONDS,
+        timeout=MAX_WAIT_SECONDS,
         preexec_fn=set_limits,
         check=False,
     )
@@ -102,7 +102,7 @@ def test_a_record_file_that_is_a_pipe_has_no_records(tmp_path: Path):
     call = f"read_records(Path({str(tmp_path)!r}))"
     code = f"from pathlib import Path; from vok_tui.records.solitaire import read_records; print({call})"
     result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=True
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=MAX_WAIT_SECONDS, check=True
     )
     assert result.stdout == "[]\n"
 
@@ -120,7 +120,7 @@ def test_a_record_is_appended_to_no_pipe_and_through_no_link(tmp_path: Path):
     )
     result = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path), "pipe", "link", "new"],
-        capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=True,
+        capture_output=True, text=True, timeout=MAX_WAIT_SECONDS, check=True,
     )  # fmt: skip
     assert result.stdout == "it is not an ordinary file\nit is a link\n"
     assert (target.read_bytes(), (tmp_path / "new").read_bytes()) == (b"", b"line\n")
@@ -142,7 +142,7 @@ def test_no_record_waits_for_a_pipe_in_place_of_its_file(tmp_path: Path):
         setup = Setup("valley", (Seat("Ann"),), 1, "solitaire")
         daily_days._append_result(home, setup, daily_days.LevelResult("scribe", 10, True))
     """
-    subprocess.run([sys.executable, "-c", code, str(tmp_path)], timeout=TIMEOUT_SECONDS, check=True)
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], timeout=MAX_WAIT_SECONDS, check=True)
     assert [path.is_fifo() for path in tmp_path.iterdir()] == [True] * 4
 
 

@@ -23,7 +23,7 @@ from vok_tui.game.thinker import ReportProgress, ThinkingProgress
 from vok_tui.lessons.guide import Guide
 from vok_tui.lessons.history import LearningHistory
 from vok_tui.lessons.lesson import Lesson
-from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion, tokens
+from vok_tui.plain.conversation import AskedGame, Conversation, DearAnswer, LineCommand, LineQuestion, tokens
 from vok_tui.plain.sentences import (
     SaidSentences,
     counted,
@@ -111,6 +111,7 @@ class TableRoom:
         self._pending: Callable[[], None] | None = None  # what happens after "yes"
         self._pending_text = ""
         self._pending_words = YES_NO
+        self._warning: DearAnswer | None = None  # what the pending question warns of
         self._otherwise: Callable[[], None] | None = None
         self._given: LineAnswer | None = None  # the latest answer, if its whole text was read
         self._given_question = ""
@@ -148,7 +149,8 @@ class TableRoom:
         sitting = self.sitting
         if self._pending is not None:
             yes, no = self._pending_words
-            return LineQuestion(self._pending_text, (_command(yes, "yes", "yes"), _command(no, "no", "no")))
+            words = (_command(yes, "yes", "yes"), _command(no, "no", "no"))
+            return LineQuestion(self._pending_text, words, warning=self._warning)
         if sitting.seat_to_take_keyboard != NOBODY:
             name = sitting.names[sitting.seat_to_take_keyboard]
             return LineQuestion(f"The next answer is {name}'s.", (_command(f"I am {name}", "sit", "yes"),))
@@ -172,9 +174,11 @@ class TableRoom:
         from vok_tui.table.coaching import take_back_question  # loads the panes
 
         text = as_sentence(answer.full_text or answer.text).removesuffix(".")
-        question, message, choices = take_back_question(text, cost, answer.action)
+        is_exact = self.coach.is_exact
+        question, message, choices = take_back_question(text, cost, answer.action, is_exact=is_exact)
         words = (choices[0].text, choices[1].text)
         self._ask_first(f"{message} {question}", lambda: None, lambda: self._play(answer, by_number=by_number), words)
+        self._warning = DearAnswer(text, answer.action, cost / 100, is_exact)
 
     def _play(self, answer: LineAnswer, *, by_number: bool) -> None:
         assert answer.action is not None
@@ -366,6 +370,7 @@ class TableRoom:
     ) -> None:
         """Ask a question of yes and no, or of two other answers, then do one of these."""
         self._pending, self._pending_text, self._otherwise, self._pending_words = then, text, otherwise, words
+        self._warning = None
         self._conversation.ask_again()
 
     def _attempt(self, change: Callable[[], object]) -> None:
@@ -533,13 +538,12 @@ class TableRoom:
             self._conversation.say(*problems or [self.coach.problem or "There is no hint here."])
 
     def _ask_for_analysis(self) -> None:
-        from vok_tui.game.analysis_job import HELPS, why_not_before_end  # loads the analysis
+        from vok_tui.game.analysis_job import HELPS  # loads the analysis
         from vok_tui.plain.finished_rooms import NO_SAVE
-        from vok_tui.records.daily import daily_date_of
+        from vok_tui.records.helped import why_not_before_end
 
         match = self.sitting.match
-        is_daily = daily_date_of(match.setup) is not None
-        reason = why_not_before_end(match, is_daily=is_daily, may_look_back=self._hall.may_peek)
+        reason = why_not_before_end(match, may_look_back=self._hall.may_peek)
         if reason or self.open_game.save_path is None:
             self._conversation.say(reason or NO_SAVE)
         elif match.log.is_helped:

@@ -79,6 +79,8 @@ class AnalysisKeys:
             self._show_message(CANNOT_BE_ANALYSED)
         elif job.state == JobState.REFUSED:
             self._show_message(job.problem)
+        elif job.why_not and not job.is_busy:
+            self._show_message(job.why_not)
         elif self._is_variation_to_analyse(job):
             self._analyse_variation()
         else:

@@ -27,6 +27,7 @@ from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.lessons.guide import Guide
 from vok_tui.lessons.tips import Tips
 from vok_tui.messages import AskToBranch, LeaveTable, LessonDone, ShowCard, ShowReview, ShowScoreFromTable
+from vok_tui.painting.cursor import MORE
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
@@ -238,7 +239,9 @@ class TableScreen(BaseScreen):
         """Ask whether an answer that costs much is meant. Nothing has been played."""
         assert answer.action is not None, "only an answer of the game costs something"
         text = self.sitting.match.game.say(self.sitting.state, answer.action)
-        heading, message, answers = take_back_question(f"{text[:1].upper()}{text[1:]}", cost, answer.action)
+        heading, message, answers = take_back_question(
+            f"{text[:1].upper()}{text[1:]}", cost, answer.action, is_exact=self.coaching.coach.is_exact
+        )
         self.pointing.ask(heading, message, answers)
         self.repaint()
         self._typed_ahead.handle_new_question()
@@ -493,6 +496,10 @@ class TableScreen(BaseScreen):
         if target.area == "key":
             if action := self._build_scene().footer[target.index].action:
                 self.call_later(self.run_action, action)
+        elif target.area == MORE:
+            shown = sum(other.area == "answer" for other in self.surface.grid.targets)
+            self.pointing.move_cursor_among_answers(shown if target.index else -shown)
+            self.repaint()
         elif event.button == 1 and not self.pointing.takes_answers:
             self.pointing.move_cursor(target)
             self.repaint()
@@ -509,7 +516,7 @@ class TableScreen(BaseScreen):
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if self.pointing.overlay.takes_arrows:
             self.pointing.overlay.scroll_by(direction * WHEEL_LINES)
-        elif target is not None and target.area == "answer":
+        elif target is not None and target.area in ("answer", MORE):
             self.pointing.move_cursor_among_answers(direction)
         self.repaint()
 
