@@ -70,7 +70,7 @@ def test_there_is_no_undo_while_others_may_react() -> None:
     sitting = new_game()
     play(sitting, "entomb Shabti")
     node = sitting.node
-    sitting.hold_view_before_step()
+    sitting._hold_view_before_step()
     travel(sitting, "undo")
     assert (sitting.node, sitting.can_go("undo")) == (node, False)
     assert why_not_travel(sitting, "undo") == WAITING
