@@ -16,7 +16,7 @@ from engine.core.game import Setup
 from saves import Busy, SaveError, Shelf
 from vok_tui import levels
 from vok_tui.boards.line_reader import spoken
-from vok_tui.boards.own_data import BadValue, OwnData
+from vok_tui.boards.own_data import BadValue, OwnData, damage_of_own_cards
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.errors import ExitCode
 from vok_tui.game.autosave import OpenGame, branch_game, new_game, resume_or_review_game
@@ -242,8 +242,9 @@ class House:
             self.conversation.say(f"This game cannot be begun: {refused}.")
             self.show_start()
             return
+        damage = damage_of_own_cards(setup, self.shelf.folder.parent)
         warning = slowed_levels_sentence([seat.level for seat in setup.seats])
-        self.conversation.say(GAMES[setup.game].title(), *([warning] if warning else []))
+        self.conversation.say(GAMES[setup.game].title(), *[sentence for sentence in (damage, warning) if sentence])
         self._enter_table(open_game)
 
     def rate_player(self, game: str) -> levels.PlayerRating:
