@@ -24,7 +24,7 @@ def test_the_footer_shows_the_cost_of_an_undo() -> None:
         assert "Undo" not in footer(app)
         play(app.sitting, "entomb Shabti")
         app.table.show_and_continue()
-        assert "u Undo free  H Hint  U Turn free" in footer(app)
+        assert "u Undo free  H Hint" in footer(app)
         play(app.sitting, "execute Box of Food")
         app.table.show_and_continue()
         assert "u Undo peeked  H Hint" in footer(app)
