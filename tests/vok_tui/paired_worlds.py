@@ -165,7 +165,12 @@ def visible_to_viewer(match: Match, number: int) -> dict[str, Any]:
             node for node in range(len(match.log)) if match.mover(node) == VIEWER and match.is_formality(node)
         ],
         "log": sitting.story(),
-        "waiting": (scene.thinking_name, scene.progress, scene.is_waiting, sitting.thinker_request() is None),
+        "waiting": (
+            scene.thinking.name,
+            scene.thinking.progress,
+            scene.thinking.is_waiting,
+            sitting.thinker_request() is None,
+        ),
         "footer": (scene.footer, travel_labels(sitting)),
         "screen": grid.rows,
         "plain": said_in_lines(match),

@@ -311,8 +311,8 @@ class TableRoom:
         self._conversation.say(reason)
 
     def _hold_view_if_others_may_react(self) -> None:
-        if self.sitting.last_step_may_cause_reaction and not self.sitting.can_redo:
-            self.sitting.hold_view_before_step()
+        if not self.sitting.can_redo:
+            self.sitting.hold_view_if_others_may_react()
 
     def _report_thinking(self) -> ReportProgress:
         def report(_: ThinkingProgress) -> None:
