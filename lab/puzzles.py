@@ -347,6 +347,15 @@ def won_in_whole_games(
 def result_of(question: SeenDecision, deal: State, move: int, pair: int, simulations: int) -> float:
     """What a whole game in a deal is worth to the seat after an answer: 1 for a clear victory, 0 for a clear defeat."""
     game: Game[Any] = question.game
+    state = end_of_game(question, deal, move, pair, simulations)
+    reward = float(game.rewards(state)[question.seat])
+    lead = lead_of(game, state, question.seat) / question.kit.narrow_lead()
+    return (reward + 1 / (1 + exp(-max(-30.0, min(30.0, lead))))) / 2
+
+
+def end_of_game(question: SeenDecision, deal: State, move: int, pair: int, simulations: int) -> State:
+    """The end of a whole game in a deal after an answer. All seats search with so many simulations."""
+    game: Game[Any] = question.game
     state = deal.copy()
     state.apply(move)
     step = 0
@@ -359,9 +368,7 @@ def result_of(question: SeenDecision, deal: State, move: int, pair: int, simulat
         search.run(simulations)
         state.apply(search.best())
         step += 1
-    reward = float(game.rewards(state)[question.seat])
-    lead = lead_of(game, state, question.seat) / question.kit.narrow_lead()
-    return (reward + 1 / (1 + exp(-max(-30.0, min(30.0, lead))))) / 2
+    return state
 
 
 def mean_and_error(values: Sequence[float]) -> tuple[float, float]:

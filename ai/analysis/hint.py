@@ -62,7 +62,6 @@ MAX_CLEARLY_BAD: Final = 3  # secret answers that are named
 SCREENING_SHARE: Final = 0.4  # of the first stage
 PROBE_SIMULATIONS: Final = 24  # to measure how fast the search is here
 STEP_SIMULATIONS: Final = 50  # between two looks at whether a newer request has come
-MIN_WARNED_LOSS: Final = 0.08  # a smaller loss is too often not confirmed by more work
 CHECK_SIMULATIONS: Final = 1600  # of each tree of a check
 MIN_CHECK_SIMULATIONS: Final = 200  # below them nothing is checked
 MAX_CHECKED: Final = 24  # answers of one question

@@ -17,7 +17,6 @@ from vok_tui.plain.told import Told
 MAX_LISTED: Final = 12  # answers of a list, the one for more included
 MAX_LINE_CHARS: Final = 100  # of a line that is said
 MAX_TYPED_CHARS: Final = 400  # of a line that is read; the rest is ignored
-MAX_CHOICES_SAID: Final = 3  # fewer words than an answer needs: so many are named
 SENTENCE_END: Final = re.compile(r"(?<=[.!?]) +(?=[A-Z0-9])")
 PLACE_NAME: Final = re.compile(r"(?<=\d)[ /](?=[A-Fa-f]\b)")
 LISTED_NUMBER: Final = re.compile(r"[0-9]{1,9}")

@@ -22,6 +22,7 @@ MIN_NOTE_COLUMNS: Final = 16  # also the columns that a line about a kind of dec
 MARK_COLORS: Final = {"??": "$carnelian", "?": "$carnelian", "?!": "$gold", "~": "$dune"}
 LEVELS_LABEL: Final = "Levels: "
 DRILLED_KIND: Final = "drilled kind"  # of the meta data of what can be clicked
+SEEN_DECISION: Final = "seen decision"  # the same: the place of a decision among the dearest
 LEGEND: Final = (
     "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again by a deeper pass, ✓ quick pass, = exact."
 )
@@ -32,7 +33,7 @@ def why_content(
 ) -> Content:
     """The report in at most `height` lines: as many reasons as fit, and the losses as bars if they fit. `keys` are those of the
     decisions, `drill_key` drills the kind that has cost most; `progress` says what the analysis is doing. No line is wider than
-    `width`. A click on a kind drills it."""
+    `width`. A click on a decision tries it again, one on a kind drills it."""
     short = _short_tail(report, width, drill_key)
     with_bars = _wide_tail(report, width, drill_key) or short
     variants = (
@@ -73,8 +74,8 @@ def _decisions(report: LossReport, width: int, keys: Sequence[str], reasons: Seq
     title_columns = max([cell_len(decision.title) for decision in report.decisions], default=0)
     title_columns = min(MAX_TITLE_COLUMNS, title_columns)
     return [
-        line
-        for decision, key, max_reasons in zip(report.decisions, keys, reasons, strict=False)
+        line.stylize(Style.from_meta({SEEN_DECISION: place}))
+        for place, (decision, key, max_reasons) in enumerate(zip(report.decisions, keys, reasons, strict=False))
         for line in _decision(decision, key, width, max_reasons, title_columns)
     ]
 

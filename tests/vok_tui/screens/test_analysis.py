@@ -33,8 +33,8 @@ from vok_tui.review import analysis_pane
 from vok_tui.review.expected_line import ExpectedLineScreen
 from vok_tui.review.paint_tree import paint_whole_words
 from vok_tui.review.retry_screen import RetryScreen
-from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
-from vok_tui.screens.dialog import Dialog
+from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.dialog import Dialog, TryAnswerDialog
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.table.screen import TableScreen
