@@ -144,7 +144,7 @@ class Sitting:
 
     def question(self) -> Question:
         if self.awaits_reactions or self.asks_another_secretly:
-            return Question(self.mover, WAITING_TEXT)
+            return Question(NOBODY, WAITING_TEXT)  # who is asked is a secret
         return self.match.game.question(self.state)
 
     def choices(self) -> list[Choice]:

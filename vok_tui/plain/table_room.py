@@ -278,6 +278,13 @@ class TableRoom:
             self._watch.cancel()
             self._watch = None
 
+    async def _end_watch(self) -> None:
+        """Stop watching, and wait for its end: it would drop the next question to the same process."""
+        if self._watch is not None:
+            self._watch.cancel()
+            await asyncio.wait([self._watch])
+            self._watch = None
+
     @property
     def awaits_opponents(self) -> bool:
         """Whether opponents must move before a question can be asked."""
@@ -516,7 +523,7 @@ class TableRoom:
         """Say the hint about the open question after a second, and the better one at the end, if it is another one. The disk
         knows that the game is helped before the first one is said."""
         self._wants_hint = False
-        self._stop_watching()  # the hint finds the same
+        await self._end_watch()  # the hint finds the same
         said: list[Sequence[str]] = []
         problems: list[str] = []
 

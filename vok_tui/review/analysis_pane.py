@@ -328,12 +328,6 @@ class AnalysisPane:
         if signs.ascii_only:
             checks = checks.replace("✓", "v")
         chance, margin = answer.chance, answer.margin
-        top = decision.answers[0]
-        if top.chance is not None and chance is not None and chance > top.chance:
-            chance, margin = (
-                top.chance,
-                top.margin,
-            )  # the quick pass does not say more than the deep one about the best answer
         text = f"{chance_text(chance):>6} {points_text(margin):>7}{error}  {checks:<2}"
         if place == decision.played:
             return f"{text} yours" if shows_error and self.names_yours else text

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ai.kit import kit_of
 from engine.core.events import Chapter
-from engine.core.game import NOBODY
+from engine.core.game import NOBODY, WAITING_TEXT
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.story import StoryChapter
 from vok_tui.lessons.guide import Guide
@@ -342,6 +342,8 @@ class Pointing:
         """Why choosing a target had no effect, if the board has no better reason."""
         if self.sitting.shows_end:
             return "The game is over."
+        if self.question.awaits_reactions:  # whose answer is awaited is a secret
+            return f"{WAITING_TEXT}."
         if not self.question.choices:
             return f"It is for {self.sitting.names[self.sitting.mover]} to answer."
         return (
