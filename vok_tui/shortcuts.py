@@ -534,6 +534,7 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut(
         "review_mistake_back", "N", "go_to_mistake(-1)", "Mistake back", "after an analysis, to your mistake before"
     ),
+    Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step", decides=True),
     Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
     Shortcut(
         "review_score", "s", "show_score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"
@@ -552,7 +553,6 @@ REVIEW_SHORTCUTS: Final = (
         for n in range(1, 5)
     ),
     Shortcut("review_answers", "S", "show_all_answers", "All answers", "after an analysis, all answers, judged again"),
-    Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step", decides=True),
     Shortcut(
         "review_why", "W", "toggle_why", "Why", "after an analysis, why the best answer was better, where it needs room"
     ),

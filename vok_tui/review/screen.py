@@ -399,7 +399,7 @@ class ReviewScreen(BaseScreen):
             if index is not None:
                 self._play_out(decision, answers[index])
 
-        text = "Chance and expected margin of each; those that were only screened are less sure. Choose one to play it out."
+        text = "Chance and expected margin of each; those that had only a quick look are less sure. Choose one to play it out."
         self.app.push_screen(TryAnswerDialog(text, lines, title="All answers"), play_out)
 
     def action_toggle_why(self) -> None:
