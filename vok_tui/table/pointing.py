@@ -297,14 +297,18 @@ class Pointing:
         """Choose a target. Choosing an answer returns it. Choosing a card selects it and lists its answers, or shows why there
         are none; choosing the selected card deselects it. If exactly one answer is about this card, or about this card and the
         selected one, it is returned at once."""
-        pointer = self.pointer
         if target.area == "answer":
             return self._answer_at(target.index)
-        if self.is_asking_to_take_back:  # another choice takes it back too
-            self.update_question()
         if self.is_asking_who_plays_on and target in grid.targets:  # the cards can be read; the answers stay
             self.move_cursor(target)
             return None
+        return self._choose_card(target, grid)
+
+    def _choose_card(self, target: Target, grid: Grid) -> Answer | None:
+        """Choose a target that is no answer."""
+        pointer = self.pointer
+        if self.is_asking_to_take_back:  # another choice takes it back too
+            self.update_question()
         if self.overlay.takes_arrows and target in grid.covered_targets:
             self.overlay.close()
         elif target not in grid.targets and target not in grid.covered_targets:
