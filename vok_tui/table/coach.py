@@ -223,7 +223,7 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
         notes.append("Only an order, the best first: chances are not known in this game.")
     names = sitting.names
     notes += [
-        reason_text(reason, names, sitting.viewer, "the first answer", "the last of these")
+        reason_text(reason, names, sitting.viewer, "the first answer", "the last of these", sitting.chapter.unit)
         for reason in hint.reasons[:1]
     ]
     return HintText(seconds, hint.is_mixed, hint.level_count, rows, sitting.match.game.score_word(), tuple(notes))
