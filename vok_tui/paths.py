@@ -2,9 +2,13 @@
 
 The data folder contains `saves/` with the games and `saves/bin/` with the deleted ones, `crashes/` with crash reports,
 `allowed-bots.json` with the external bots that the player has approved, `lessons/` with unfinished guided games,
-`learning.jsonl` with what the player has learned, and `screens/` with pictures of the screen.
+`learning.jsonl` with what the player has learned, `own-cards/` with the cards of the player's box and their calibrations, and
+`screens/` with pictures of the screen.
 """
 
+import errno
+import os
+import stat
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -28,6 +32,28 @@ def config_file() -> Path:
     from saves.shelf import vok_home
 
     return vok_home("config") / "config.toml"
+
+
+def append_line(home: Path, file_name: str, line: bytes) -> None:
+    """Append a line to a file of the data folder; both are made if they are missing. If the last line in the file has no end, it
+    is ended first. Raises OSError, also for a link, a pipe or a device: nothing is written there, and nothing is waited for."""
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = home / file_name
+    try:
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+        fd = os.open(path, flags, 0o600)
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise OSError(errno.ELOOP, "it is a link", str(path)) from None
+        raise
+    try:
+        status = os.fstat(fd)
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
+        is_cut_off = status.st_size > 0 and os.pread(fd, 1, status.st_size - 1) != b"\n"
+        os.write(fd, b"\n" * is_cut_off + line + b"\n")
+    finally:
+        os.close(fd)
 
 
 def short_path(path: Path) -> str:

@@ -525,35 +525,53 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut(
         "review_analyse",
         "A",
-        "analyse",
+        "analysis('analyse')",
         "Analyse",
         "what decisions have cost, before the end only your own: begin the analysis, stop it, or go on with it",
         decides=True,
     ),
-    Shortcut("review_mistake_on", "n", "go_to_mistake(1)", "Mistake", "after an analysis, to your next mistake"),
+    Shortcut("review_mistake_on", "n", "analysis('mistake', 1)", "Mistake", "after an analysis, to your next mistake"),
     Shortcut(
-        "review_mistake_back", "N", "go_to_mistake(-1)", "Mistake back", "after an analysis, to your mistake before"
+        "review_mistake_back",
+        "N",
+        "analysis('mistake', -1)",
+        "Mistake back",
+        "after an analysis, to your mistake before",
+    ),
+    Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
+    Shortcut(
+        "review_score", "s", "show_score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"
     ),
     Shortcut(
-        "review_retry", "F", "find_better", "Find better", "after an analysis, try your mistake at this step again"
+        "review_retry",
+        "F",
+        "analysis('better')",
+        "Find better",
+        "after an analysis, try your mistake at this step again",
     ),
     *(
         Shortcut(
             f"review_line_{n}",
             str(n),
-            f"play_out({n})",
+            f"analysis('line', {n})",
             "Play out" if n == 1 else "",
             f"after an analysis, play out the line that is expected after answer {n}",
         )
         for n in range(1, 5)
     ),
-    Shortcut("review_answers", "S", "show_all_answers", "All answers", "after an analysis, all answers, judged again"),
+    Shortcut(
+        "review_answers", "S", "analysis('answers')", "All answers", "after an analysis, all answers, judged again"
+    ),
     Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step", decides=True),
     Shortcut(
-        "review_why", "W", "toggle_why", "Why", "after an analysis, why the best answer was better, where it needs room"
+        "review_why",
+        "W",
+        "analysis('why')",
+        "Why",
+        "after an analysis, why the best answer was better, where it needs room",
     ),
     Shortcut(
-        "review_chance", "C", "toggle_chance", "Chance", "after an analysis, the curve of the chance or of points"
+        "review_chance", "C", "analysis('chance')", "Chance", "after an analysis, the curve of the chance or of points"
     ),
     Shortcut("review_mark_back", "left_curly_bracket", "go('mark', -1)", "Mark back", "to the mark or comment before"),
     Shortcut("review_mark_on", "right_curly_bracket", "go('mark', 1)", "Mark", "to the next mark or comment"),
@@ -565,7 +583,6 @@ REVIEW_SHORTCUTS: Final = (
         "in a running game, play on from this step, with all drawn again that you could not know there",
         decides=True,
     ),
-    Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
     Shortcut("review_eyes", "w", "view_from_next_seat", "Seat", "in a finished game, look from another seat"),
     Shortcut("review_hands", "h", "toggle_hands", "Hands", "in a finished game, open all hands, or close them"),
     Shortcut(
@@ -633,9 +650,6 @@ REVIEW_SHORTCUTS: Final = (
         "Undo note",
         "take back the latest mark, comment, name, hiding, main line or tried answer",
         decides=True,
-    ),
-    Shortcut(
-        "review_score", "s", "show_score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"
     ),
     Shortcut("review_more", "tab", "next_footer_page", "More", "the next keys at the bottom"),
 )

@@ -3,17 +3,23 @@
 A value is a reward that an evaluator has learned to predict. Early it is too sure, and within a turn it is a little too high. A
 calibration was fitted to the results of games: a logistic regression on the log odds of the value, with the progress of the game
 and the place in the turn. It fits one game, edition and number of seats, and only the weights with which it was made
-(`GameKit.value_key`). The files are in `weights/calibration`; `vok calibrate` makes them.
+(`GameKit.value_key`). The files are in `weights/calibration`; `vok-lab calibrate` makes them.
+
+A player may make one for custom cards and keep it in the data folder, beside the cards. Helper processes do not read that folder:
+they are given its calibration with the game.
 """
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
-from math import exp, isfinite, log, sqrt
+from math import exp, log, sqrt
 from typing import Any, Final, NamedTuple
+from zlib import crc32
 
 from ai.analysis.decision import STAGES
 from ai.kit import kit_of
+from ai.process.bounded_files import BadFile, FileMissing, data_folder, read_text
 from ai.value_file import WEIGHTS_FOLDER
 from engine.core.game import Game, Setup, State
 
@@ -23,6 +29,11 @@ FEATURE_COUNT: Final = 8
 VALUE_ALONE: Final = (0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0)  # the coefficients that leave a value as it is
 MIN_VALUE: Final = 0.002  # values are kept from 0 and 1 by this much, so that their log odds are finite
 MAX_LOG_ODDS: Final = 30.0
+OWN_FOLDER: Final = "own-cards"  # in the data folder
+MAX_OWN_BYTES: Final = 64_000
+MAX_WEIGHT: Final = 1000.0  # of a calibration, in size
+MAX_TREE_SIZES: Final = 20
+USED_FIELDS: Final = ("vok calibration", "value", "players", "chance", "margin", "errors")  # of a file
 
 
 class Place(NamedTuple):
@@ -94,17 +105,109 @@ def calibration_name(setup: Setup) -> str:
     return f"{setup.game}-{setup.edition}-{setup.player_count}.json"
 
 
+class Chances(NamedTuple):
+    """Where the chances in a game come from. They are `borrowed` if the calibration was made from games with other numbers on the
+    cards, and the player's `own` if it is kept in the data folder. `problem` says why an own calibration is not used, in a
+    sentence; "" if there is none, or if it is used."""
+
+    calibration: Calibration | None
+    is_borrowed: bool = False
+    is_own: bool = False
+    problem: str = ""
+
+
 def calibration_for(game: Game[Any], setup: Setup, state: State) -> Calibration | None:
     """The calibration for this game, with the cards and the number of seats of this position; None if there is none, or if it was
     made with other weights."""
-    key = kit_of(game).calibration_key(state)
-    return read_calibration(calibration_name(setup), key) if key else None
+    return chances_of(game, setup, state).calibration
 
 
-def borrows_chances(game: Game[Any], state: State) -> bool:
-    """Whether the calibration for this position was made from games with other numbers on the cards."""
+def chances_of(game: Game[Any], setup: Setup, state: State, *, with_own: bool = True) -> Chances:
+    """The calibration for this game, as `calibration_for` says, and where it is from. The player's own one goes first, unless
+    `with_own` is False."""
     kit = kit_of(game)
-    return kit.calibration_key(state) != kit.value_key(state)
+    problem = ""
+    if setup.cards and with_own:
+        try:
+            own = own_calibration(game, setup, kit.value_key(state))
+        except BadOwnCalibration as bad:
+            problem = str(bad)
+        else:
+            if own is not None:
+                return Chances(own, is_own=True)
+    key = kit.calibration_key(state)
+    calibration = read_calibration(calibration_name(setup), key) if key else None
+    is_borrowed = calibration is not None and key != kit.value_key(state)
+    return Chances(calibration, is_borrowed=is_borrowed, problem=problem)
+
+
+class BadOwnCalibration(Exception):
+    """A calibration in the data folder that cannot be used. The text is one sentence."""
+
+
+# A calibration that the main program has sent, with the name of its file; at most one. Only a helper process has it.
+_given: Final[list[tuple[str, Mapping[str, Any]]]] = []
+
+
+def own_calibration_name(game: Game[Any], setup: Setup) -> str:
+    """The name of the file in OWN_FOLDER for games like this one: with the same cards, choices and number of players."""
+    games = f"{game.fingerprint(setup)} {' '.join(setup.choices)}"
+    return f"{calibration_name(setup).removesuffix('.json')}-{crc32(games.encode()):08x}.json"
+
+
+def own_calibration(game: Game[Any], setup: Setup, value_key: str) -> Calibration | None:
+    """The player's calibration for these cards; None if there is none. Raises BadOwnCalibration."""
+    found = _own_fields(game, setup)
+    if found is None or not value_key:
+        return None
+    name, fields = found
+    try:
+        calibration = parse_calibration(fields, value_key)
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
+        raise BadOwnCalibration(f"Your calibration {name} is damaged, so it is not used.") from None
+    if calibration is None:
+        raise BadOwnCalibration(
+            f"Your calibration {name} was made with other values of the search, so it is not used: make it again."
+        )
+    if calibration.seats != setup.player_count:
+        raise BadOwnCalibration(f"Your calibration {name} is for another number of players, so it is not used.")
+    return calibration
+
+
+def calibration_to_give(game: Game[Any], setup: Setup) -> list[Any] | None:
+    """The player's calibration for these cards, for `take_given_calibration` of a helper process; None if there is none. One that
+    cannot be read is left out."""
+    if setup.cards:
+        with suppress(BadOwnCalibration):
+            found = _own_fields(game, setup)
+            if found is not None:
+                return [own_calibration_name(game, setup), {name: found[1].get(name) for name in USED_FIELDS}]
+    return None
+
+
+def take_given_calibration(given: Sequence[Any] | None) -> None:
+    """Use what `calibration_to_give` has found in the main program, from now on. A process that knows the data folder reads that
+    instead."""
+    _given[:] = [] if given is None else [(str(given[0]), given[1])]
+
+
+def _own_fields(game: Game[Any], setup: Setup) -> tuple[str, Mapping[str, Any]] | None:
+    """The path and the fields of the player's calibration; None if there is none. Raises BadOwnCalibration."""
+    name, folder = own_calibration_name(game, setup), data_folder()
+    if folder is None:
+        return _given[0] if _given and _given[0][0] == name else None
+    path = folder / OWN_FOLDER / name
+    try:
+        fields = json.loads(read_text(path, MAX_OWN_BYTES))
+    except FileMissing:
+        return None
+    except BadFile as bad:
+        raise BadOwnCalibration(f"Your calibration {path} cannot be read, so it is not used: {bad}.") from None
+    except (ValueError, RecursionError):
+        fields = None
+    if not isinstance(fields, dict):
+        raise BadOwnCalibration(f"Your calibration {path} is damaged, so it is not used.")
+    return str(path), fields
 
 
 @lru_cache(32)
@@ -127,14 +230,14 @@ def parse_calibration(fields: Mapping[str, Any], value_key: str) -> Calibration 
     numbers = [*chance_weights, *margin_weights, *[error for _, error in errors]]
     if len(chance_weights) != FEATURE_COUNT or len(margin_weights) != FEATURE_COUNT or not errors:
         raise ValueError("a calibration has other features")
-    if not all(map(isfinite, numbers)):
-        raise ValueError("a number of a calibration is not finite")
+    if not all(abs(number) <= MAX_WEIGHT for number in numbers):  # nor is one NaN
+        raise ValueError("a number of a calibration is too large")
+    if len(errors) > MAX_TREE_SIZES or not all(size > 0 and error >= 0.0 for size, error in errors):
+        raise ValueError("a calibration has errors that no tree has")
     key = hash_of_numbers(numbers)
     return Calibration(int(fields["players"]), chance_weights, margin_weights, errors, key)
 
 
 def hash_of_numbers(numbers: Sequence[float]) -> int:
     """A 32-bit number that differs for different numbers."""
-    from zlib import crc32
-
     return crc32(",".join([f"{number:.6g}" for number in numbers]).encode())

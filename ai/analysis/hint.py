@@ -6,6 +6,8 @@ less if it is larger; there each answer has the mean of several trees, if the se
 deals, as in an analysis. After the first stage, answers that look dear are checked against the best one, so that a warning is
 never only a rarely visited move. Everything starts from the deal of `SeenDecision`, so nothing here sees the true position.
 
+A last turn that can be solved is solved instead, as in an analysis: then one hint says what the answers are worth exactly.
+
 How much a stage does is a number of simulations. `timed_hints` chooses it so that the stages end after given seconds; then the
 numbers depend on the speed of the machine, but never on what is hidden.
 """
@@ -16,7 +18,18 @@ from math import hypot, sqrt
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from ai.analysis.analyse import HINT, HINT_CHECK, Estimate, SeenDecision, judged_answer, question_at, tree_mean
+from ai.analysis.analyse import (
+    HINT,
+    HINT_CHECK,
+    Estimate,
+    SeenDecision,
+    exact_loss,
+    judged_answer,
+    question_at,
+    solve_question,
+    tree_mean,
+)
+from ai.analysis.calibration import take_given_calibration
 from ai.analysis.decision import (
     CLEARLY_BAD_LOSS,
     COMPILED_BUDGET,
@@ -31,6 +44,7 @@ from ai.analysis.reasons import holdings_of, paired_continuations, reasons_from
 from ai.bots.worker import ProgressReport, Worker
 from ai.process.limits import MAX_PROCESS_MEGABYTES
 from ai.process.pipes import PipeHost, python_command, serve
+from ai.search.last_turn import SolvedTurn
 from ai.search.mcts import Search
 from engine.core.action import Action
 from engine.core.game import Setup
@@ -48,7 +62,6 @@ MAX_CLEARLY_BAD: Final = 3  # secret answers that are named
 SCREENING_SHARE: Final = 0.4  # of the first stage
 PROBE_SIMULATIONS: Final = 24  # to measure how fast the search is here
 STEP_SIMULATIONS: Final = 50  # between two looks at whether a newer request has come
-MIN_WARNED_LOSS: Final = 0.08  # a smaller loss is too often not confirmed by more work
 CHECK_SIMULATIONS: Final = 1600  # of each tree of a check
 MIN_CHECK_SIMULATIONS: Final = 200  # below them nothing is checked
 MAX_CHECKED: Final = 24  # answers of one question
@@ -65,7 +78,7 @@ class Hint:
     their chances, so that a hint does not change without a reason. Of a secret choice (`is_mixed`) there is no best answer:
     `answers` are then at most a few that are clearly bad, the worst first, and `best_chance` is what they are compared with.
     Without a calibration (`has_chances`), only the order counts. `stage` counts from 1. The reasons say why the first of the
-    answers is better than the last."""
+    answers is better than the last. A hint that `is_solved` is exact: nothing is estimated, and no later one is better."""
 
     answers: tuple[JudgedAnswer, ...]
     level_count: int
@@ -74,6 +87,7 @@ class Hint:
     stage: int
     best_chance: float = 0.0
     reasons: tuple[Reason, ...] = ()
+    is_solved: bool = False
 
     def pack(self) -> dict[str, Any]:
         """JSON values."""
@@ -91,6 +105,7 @@ class Hint:
                 [reason.kind, reason.name, reason.seat, reason.better, reason.played, reason.tries, reason.z]
                 for reason in self.reasons
             ],
+            "solved": self.is_solved,
         }
 
     @staticmethod
@@ -108,6 +123,7 @@ class Hint:
             packed["stage"],
             packed["best"],
             tuple([Reason(*reason) for reason in packed["reasons"]]),
+            packed["solved"],
         )
 
 
@@ -240,9 +256,7 @@ class HintSearch:
         ]
 
     def _is_same_purchase(self, move: int, other: int) -> bool:
-        """Whether two answers differ only in what pays for them."""
-        question = self.question
-        return question.kit.decision_kind(question.root, move, other) == PAYING
+        return is_same_purchase(self.question, move, other)
 
     def _tree_of(self, move: int) -> Search:
         if move not in self._trees:
@@ -317,6 +331,35 @@ class HintSearch:
         yield deals
 
 
+def is_same_purchase(question: SeenDecision, move: int, other: int) -> bool:
+    """Whether two answers differ only in what pays for them."""
+    return question.kit.decision_kind(question.root, move, other) == PAYING
+
+
+def solved_hint(question: SeenDecision, solved: SolvedTurn) -> Hint:
+    """The hint of a solved question: the best answers with what they are worth exactly."""
+    outcomes, has_chances = solved.outcomes, question.calibration is not None
+    best = max(outcomes.values())
+    shown: list[int] = []
+    for move in sorted(question.moves, key=lambda move: outcomes[move], reverse=True):
+        if not any(is_same_purchase(question, move, other) for other in shown):
+            shown.append(move)
+    shown = shown[:MAX_HINTED_ANSWERS]
+    answers = [
+        JudgedAnswer(
+            question.game.action(question.root, move),
+            outcomes[move].share,
+            outcomes[move].share if has_chances else None,
+            outcomes[move].margin if has_chances else None,
+            0.0,
+            0,
+        )
+        for move in shown
+    ]
+    level_count = sum([outcomes[move] == best for move in shown])
+    return Hint(tuple(answers), level_count, False, has_chances, 1, best.share, is_solved=True)
+
+
 def cannot_tell_apart(best: JudgedAnswer, other: JudgedAnswer) -> bool:
     """Whether an answer may be as good as the best one: the gap does not matter, or is within its own error."""
     return best.value - other.value < max(NO_MATTER_LOSS, hypot(best.error, other.error))
@@ -347,13 +390,18 @@ def timed_hints(
     least_loss: float = 0.0,
     attempt: int = 0,
 ) -> Iterator[HintNews | None]:
-    """The hints about a question, one at the end of each stage, and one with reasons if there are any. `clock` counts seconds;
+    """The hints about a question, one at the end of each stage, and one with reasons if there are any; of a question that can be
+    solved only one, at once. `clock` counts seconds;
     the stages end when it has advanced by `seconds`. Yields None between them, so that a caller can stop. With `least_loss`, the
     answers that seem to cost so much are checked after the first stage."""
     started = clock()
     search = HintSearch(question, attempt)
     question.tree(question.moves[0], HINT_CHECK).run(PROBE_SIMULATIONS)
     spent, thought = PROBE_SIMULATIONS, max(1e-6, clock() - started)
+    solved = solve_question(question, budget_for_speed(spent / thought))
+    if solved is not None:
+        yield HintNews(solved_hint(question, solved), {move: exact_loss(solved, move) for move in question.moves})
+        return
     for stage, end in enumerate(seconds):
         before = clock()
         for step in search.run_stage(max(2 * FINALIST_COUNT, int((end - before + started) * spent / thought))):
@@ -365,17 +413,21 @@ def timed_hints(
             for _ in search.check_dear_answers(min(least_loss or 1.0, CLEARLY_BAD_LOSS), size):
                 yield None
         yield HintNews(search.hint(), dict(search.losses))
-    budget = COMPILED_BUDGET if spent / thought >= FAST_SIMULATIONS else INTERPRETED_BUDGET
-    for _ in search.find_reasons(budget):
+    for _ in search.find_reasons(budget_for_speed(spent / thought)):
         yield None
     if search.reasons:
         yield HintNews(search.hint(), dict(search.losses))
 
 
+def budget_for_speed(simulations_per_second: float) -> AnalysisBudget:
+    """How much work for reasons and exact solutions fits a search of this speed."""
+    return COMPILED_BUDGET if simulations_per_second >= FAST_SIMULATIONS else INTERPRETED_BUDGET
+
+
 class HintWorker(Worker):
     """The process that looks for hints. A request is like one of `ai.bots.worker`, with "least" in place of the player: answers
-    that seem to cost so much in chance are checked (0: none). Messages with "hint" and "losses" come at the end of each stage,
-    and at last
+    that seem to cost so much in chance are checked (0: none). "calibration" is what `calibration_to_give` has found. Messages
+    with "hint" and "losses" come at the end of each stage, and at last
 
         {"id": 7, "hinted": true}
 
@@ -384,6 +436,7 @@ class HintWorker(Worker):
 
     def _think(self, request_id: int, request: dict[str, Any]) -> dict[str, Any]:
         match = self._match_after(Setup.from_packed(request), list(map(unpack_step, request["line"])))
+        take_given_calibration(request.get("calibration"))
         progress, started = ProgressReport(request_id, self._pipes.send), perf_counter()
         question = question_at(match, match.log.head)
         for news in timed_hints(question, perf_counter, least_loss=float(request["least"])):

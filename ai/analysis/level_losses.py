@@ -102,8 +102,8 @@ def levels_like(loss: float, error: float, decisions: int, levels: Sequence[Leve
 
 
 def like_text(loss: float, error: float, decisions: int, levels: Sequence[LevelLoss]) -> str:
-    """The same in words: "like a scribe", "like a scribe or a priest", "less than a pharaoh"; "" if more than two levels are like
-    it, because that tells nothing."""
+    """The same in words: "like a scribe", "like a scribe or a priest", "less than a pharaoh", "like a shabti, or more"; "" if
+    more than two levels are like it, because that tells nothing."""
     like = levels_like(loss, error, decisions, levels)
     if not 0 < len(like) <= MAX_LIKE:
         return ""
@@ -111,11 +111,10 @@ def like_text(loss: float, error: float, decisions: int, levels: Sequence[LevelL
         return f"like a {' or a '.join(reversed(like))}"
     (level,) = [level for level in levels if level.level == like[0]]
     is_beyond = abs(level.loss - loss) > LIKE_Z * sqrt(error * error + level.error**2)
-    if is_beyond and level is levels[0] and loss < level.loss:
-        return f"less than a {level.level}"
-    if is_beyond and level is levels[-1] and loss > level.loss:
-        return f"more than a {level.level}"
-    return f"like a {level.level}"
+    beyond_all = "less" if loss < levels[0].loss else "more" if loss > levels[-1].loss else ""
+    if is_beyond and beyond_all:
+        return f"{beyond_all} than a {level.level}"
+    return f"like a {level.level}{f', or {beyond_all}' if beyond_all else ''}"
 
 
 def mean_error(losses: Sequence[float]) -> float:

@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 
 from ai.analysis.analyse import analyse_decision, confirm_decision
 from ai.analysis.calibrate import play_and_value
+from ai.analysis.calibration import calibration_to_give, take_given_calibration
 from ai.analysis.decision import AnalysisBudget, Decision
 from ai.analysis.reasons import explain_decision
 from ai.process.limits import MAX_PROCESS_MEGABYTES
@@ -122,7 +123,8 @@ class AnalysisWorkers:
 def opening_job(match: Match, leaf: int) -> Job:
     """The job that gives a process the line of a game to a node."""
     steps = [match.log.step_to(node).pack() for node in match.log.path(leaf)[1:]]
-    return {"job": "open", "setup": match.setup.pack(), "steps": steps}
+    given = calibration_to_give(match.game, match.setup)
+    return {"job": "open", "setup": match.setup.pack(), "steps": steps, "calibration": given}
 
 
 def _checked(answer: Message) -> Message:
@@ -174,7 +176,8 @@ def replace_node(decision: Decision, node: int) -> Decision:
 
 
 def opened_match(job: Mapping[str, Any]) -> Match:
-    """The match of an opening job."""
+    """The match of an opening job. The calibration that comes with it is used from now on."""
+    take_given_calibration(job["calibration"])
     setup = Setup.from_packed(job["setup"])
     match = Match(GAMES[setup.game], setup)
     for step in job["steps"]:

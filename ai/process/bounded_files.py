@@ -1,11 +1,12 @@
 """Reads files whose names come from users or other files: only regular files, and only up to a size limit.
 
-Reading a pipe would block for ever, and a device may have no end. The caller checks the contents.
+Reading a pipe would block for ever, and a device may have no end. The caller checks the contents. It also holds where the
+player's own files are, which only the main program knows.
 """
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,7 @@ from engine.core.plain_text import NotText, decode_text
 
 # Of a learned value or a training run; one with 256 hidden units takes about 5 MB.
 MAX_LEARNED_BYTES: Final = 8_000_000
+_data_folders: Final[list[Callable[[], Path]]] = []  # at most one
 
 
 class BadFile(Exception):
@@ -22,6 +24,16 @@ class BadFile(Exception):
 
 class FileMissing(BadFile):
     """There is no such file."""
+
+
+def find_data_folder_by(find: Callable[[], Path]) -> None:
+    """From now on, let this process find the player's data folder by `find`."""
+    _data_folders[:] = [find]
+
+
+def data_folder() -> Path | None:
+    """The player's data folder; None in a process that reads no files of the player. Raises what `find_data_folder_by` says."""
+    return _data_folders[0]() if _data_folders else None
 
 
 def read_text(path: Path, max_bytes: int) -> str:

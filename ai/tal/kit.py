@@ -15,7 +15,8 @@ from engine.core.game import State
 from engine.core.moves import VERB_MASK
 from engine.tal import state as layout
 from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count
-from engine.tal.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT
+from engine.tal.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT, BoardPlan
+from engine.tal.board_text import SHIPPED
 from engine.tal.game import TAL
 from engine.tal.state import TalState
 
@@ -74,15 +75,40 @@ KIND_WORDS: Final = {
 }
 WEIGHTS_FOR_PLAYERS: Final = 2  # weights learned in games of two builders are used for three and four as well
 
+MAX_SMALL_CHANGE: Final = 2  # of the value of a small pyramid, so that values that were learned with others still fit
+MAX_LARGE_CHANGE: Final = 4
+MAX_MOVED_SPACES: Final = 18  # that adjoin another area
+
+
+def learned_weights_for(plan: BoardPlan, values: str = CURRENT_VALUES) -> tuple[float, ...] | None:
+    """The weights of a set of values for this board; None if there are none."""
+    return weights_for(values, "tal", FEATURE_NAMES, COLUMNS, plan.fingerprint(), WEIGHTS_FOR_PLAYERS)
+
+
+def borrowed_weights_for(plan: BoardPlan) -> tuple[float, ...] | None:
+    """Today's weights for the board of Vok, if this one differs from it in numbers only: the values of pyramids, the suns of
+    sites, and the areas that a few spaces adjoin. None if it does not."""
+    own, same_borders = plan.fingerprint(), plan._replace(borders=SHIPPED.borders).fingerprint()
+    if own == SHIPPED.fingerprint() or own != same_borders:
+        return None
+    sites = zip(plan.sites, SHIPPED.sites, strict=True)
+    moved = sum([a != b for own, shipped in sites for a, b in zip(own.adjoins, shipped.adjoins, strict=True)])
+    if moved > MAX_MOVED_SPACES:
+        return None
+    small = zip(plan.small_values, SHIPPED.small_values, strict=True)
+    large = zip(plan.large_values, SHIPPED.large_values, strict=True)
+    is_near = all(abs(a - b) <= MAX_SMALL_CHANGE for a, b in small) and all(
+        abs(a - b) <= MAX_LARGE_CHANGE for a, b in large
+    )
+    return learned_weights_for(SHIPPED) if is_near else None
+
 
 class TalKit(GameKit):
     """A handwritten evaluator for any board and number of builders, and a learned one for the shipped board."""
 
     def evaluator(self, state: State, values: str = "") -> Evaluator[TalState]:
         """The learned evaluator if there are weights for this board, else the handwritten one."""
-        state = cast(TalState, state)
-        board = state.board.plan.fingerprint()
-        weights = weights_for(values or CURRENT_VALUES, "tal", FEATURE_NAMES, COLUMNS, board, WEIGHTS_FOR_PLAYERS)
+        weights = learned_weights_for(cast(TalState, state).board.plan, values or CURRENT_VALUES)
         return LearnedTalEvaluator(self.game, weights) if weights is not None else self.handwritten_evaluator(state)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[TalState]:
@@ -96,10 +122,20 @@ class TalKit(GameKit):
         return TAL_STRENGTHS.get(values or CURRENT_VALUES, {}).get(players, StrengthScale())
 
     def value_key(self, state: State) -> str:
-        state = cast(TalState, state)
-        board = state.board.plan.fingerprint()
-        weights = weights_for(CURRENT_VALUES, "tal", FEATURE_NAMES, COLUMNS, board, WEIGHTS_FOR_PLAYERS)
+        plan = cast(TalState, state).board.plan
+        weights, board = learned_weights_for(plan) or borrowed_weights_for(plan), plan.fingerprint()
         return weights_key(weights, board) if weights is not None else f"handwritten-{board & 0xFFFFFFFF:08x}"
+
+    def calibration_key(self, state: State) -> str:
+        """That of the board of Vok if this one differs from it in numbers only."""
+        borrowed = borrowed_weights_for(cast(TalState, state).board.plan)
+        return self.value_key(state) if borrowed is None else weights_key(borrowed, SHIPPED.fingerprint())
+
+    def analysis_evaluator(self, state: State) -> Evaluator[TalState]:
+        """With values that were learned on the board of Vok if this one differs from it in numbers only. Opponents do not use
+        them, because their strength was measured without."""
+        borrowed = borrowed_weights_for(cast(TalState, state).board.plan)
+        return self.evaluator(state) if borrowed is None else LearnedTalEvaluator(self.game, borrowed)
 
     def progress(self, state: State) -> float:
         """Rounds done as a share of rounds done and expected rounds left."""

@@ -12,12 +12,13 @@ from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.habits import fitted_habits, searching_habits
 from ai.thieves.handwritten import HandwrittenThievesEvaluator
 from ai.thieves.holdings import fitted_weights
-from ai.thieves.learned import learned_weights_for
+from ai.thieves.learned import borrowed_weights_for, learned_weights_for
 from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_key
 from engine.core.game import NOTHING, State
 from engine.core.moves import VERB_MASK
 from engine.thieves import state as layout
 from engine.thieves.game import THIEVES
+from engine.thieves.shipped import SHIPPED
 from engine.thieves.state import ThievesState, laid_kind
 
 
@@ -78,13 +79,9 @@ class ThievesKit(GameKit):
         which it was measured."""
         state = cast(ThievesState, state)
         seats = int(state.seat_count)
-        return GuidedEvaluator(
-            self.game,
-            state.pieces,
-            seats,
-            habits=fitted_habits(seats) if values == FIRST_VALUES else searching_habits(seats),
-            learned_weights=learned_weights_for(state, values or CURRENT_VALUES),
-        )
+        habits = fitted_habits(seats) if values == FIRST_VALUES else searching_habits(seats)
+        learned_weights = learned_weights_for(state, values or CURRENT_VALUES)
+        return GuidedEvaluator(self.game, state.pieces, seats, habits=habits, learned_weights=learned_weights)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ThievesState]:
         del state
@@ -102,8 +99,24 @@ class ThievesKit(GameKit):
 
     def value_key(self, state: State) -> str:
         state = cast(ThievesState, state)
-        weights = learned_weights_for(state) or tuple(fitted_weights(int(state.seat_count)))
-        return weights_key(weights, state.pieces.fingerprint())
+        weights = learned_weights_for(state) or borrowed_weights_for(state)
+        return weights_key(weights or fitted_weights(int(state.seat_count)), state.pieces.fingerprint())
+
+    def calibration_key(self, state: State) -> str:
+        """That of the pieces of Vok if these differ from them in numbers only."""
+        borrowed = borrowed_weights_for(cast(ThievesState, state))
+        return self.value_key(state) if borrowed is None else weights_key(borrowed, SHIPPED.fingerprint())
+
+    def analysis_evaluator(self, state: State) -> Evaluator[ThievesState]:
+        """With values that were learned with the pieces of Vok if these differ from them in numbers only. Opponents do not use
+        them, because their strength was measured without."""
+        state = cast(ThievesState, state)
+        borrowed = borrowed_weights_for(state)
+        if borrowed is None:
+            return self.evaluator(state)
+        seats = int(state.seat_count)
+        habits = searching_habits(seats)
+        return GuidedEvaluator(self.game, state.pieces, seats, habits=habits, learned_weights=borrowed)
 
     def progress(self, state: State) -> float:
         """The tombs that are gone, or the treasure of the richest thief as a share of the goal, whichever is more."""

@@ -15,8 +15,9 @@ from ai.thieves.table_reading import max_community_symbols
 from ai.value_file import CURRENT_VALUES, weights_for
 from engine.core.arrays import i64, vec
 from engine.core.game import MAX_SEATS
-from engine.thieves.pieces import PLAIN_SYMBOLS, RUBY
+from engine.thieves.pieces import PLAIN_SYMBOLS, RUBY, PieceSet
 from engine.thieves.rules.duels import min_winning_symbols
+from engine.thieves.shipped import SHIPPED
 from engine.thieves.state import (
     HAND,
     OUT,
@@ -42,6 +43,7 @@ FEATURE_COUNT: Final[i64] = 21
 assert len(FEATURE_NAMES) == FEATURE_COUNT
 EDGE_SCALE: Final = 3.0  # in symbols: the scale of the logistic function of a margin
 SCARCE_TOKENS: Final = 3.0  # below this number, tokens are scarce
+MAX_NUMBER_CHANGE: Final = 2  # of a piece, so that a value that was learned with other numbers still fits
 # The indices of the features, in the order of FEATURE_NAMES.
 HOLDINGS: Final[i64] = 0
 TREASURE_CUBED: Final[i64] = 1
@@ -217,6 +219,36 @@ class LearnedValue:
         for i in range(FEATURE_COUNT):
             total += inputs[first + i] * (weights[i] + tombs_gone_share * weights[FEATURE_COUNT + i])
         return total
+
+
+def borrowed_weights_for(state: ThievesState) -> tuple[float, ...] | None:
+    """Today's weights for the pieces of Vok, if these differ from them in numbers only; None if they do not, or if there are
+    weights for these pieces themselves."""
+    if state.options != Options() or not differ_in_numbers_only(state.pieces, SHIPPED):
+        return None
+    seats = int(state.seat_count)
+    return weights_for(CURRENT_VALUES, "thieves", FEATURE_NAMES, COLUMNS, SHIPPED.fingerprint(), seats)
+
+
+def differ_in_numbers_only(pieces: PieceSet, shipped: PieceSet) -> bool:
+    """Whether these are other pieces than the shipped ones, with the same symbols and copies in the same order, and with
+    treasure, strengths and numbers of symbols that differ by at most MAX_NUMBER_CHANGE."""
+    if pieces.fingerprint() == shipped.fingerprint() or _forms(pieces) != _forms(shipped):
+        return False
+    return all(abs(a - b) <= MAX_NUMBER_CHANGE for a, b in zip(_numbers(pieces), _numbers(shipped), strict=True))
+
+
+def _forms(pieces: PieceSet) -> list[tuple[int, ...]]:
+    """All that matters for play but the numbers."""
+    tombs = [(tomb.symbol, tomb.copies) for tomb in pieces.tombs]
+    guardians = [(guardian.symbol, guardian.copies) for guardian in pieces.guardians]
+    cards = [(card.top.symbol, card.bottom.symbol, card.copies) for card in pieces.cards]
+    return [*tombs, (), *guardians, (), *cards]
+
+
+def _numbers(pieces: PieceSet) -> list[int]:
+    numbers = [*[tomb.treasure for tomb in pieces.tombs], *[guardian.strength for guardian in pieces.guardians]]
+    return numbers + [half.symbol_count for card in pieces.cards for half in (card.top, card.bottom)]
 
 
 def learned_weights_for(state: ThievesState, values: str = CURRENT_VALUES) -> tuple[float, ...] | None:

@@ -93,11 +93,6 @@ class Game(Generic[S]):
         """The highest number of players of all editions; at most MAX_SEATS."""
         return max([edition.max_players for edition in self.editions()])
 
-    def canonical_choices(self, edition: str, option_words: Sequence[str]) -> tuple[str, ...]:
-        """The words that a player typed for the options of an edition, as `Setup.choices` holds them: one for each option, or
-        none. A game may accept shorter forms. Raises BadSetup."""
-        return check_choices(self.edition(edition), option_words)
-
     def check_setup(self, setup: Setup) -> Edition:
         """The edition of a setup.
 

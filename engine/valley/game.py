@@ -37,9 +37,6 @@ class Valley(Game[ValleyState]):
     def editions(self) -> Sequence[Edition]:
         return list(editions.EDITIONS.values())
 
-    def canonical_choices(self, edition: str, option_words: Sequence[str]) -> tuple[str, ...]:
-        return editions.canonical_choices(self.edition(edition).name, option_words)
-
     def check_setup(self, setup: Setup) -> Edition:
         return editions.check_setup(setup)
 

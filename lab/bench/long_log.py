@@ -63,7 +63,7 @@ def measure_opening(path: Path) -> dict[str, object]:
     match = load(path, GAMES).match
     loaded = process_time()
     review = Review(match, 0)
-    rows = len(review.rows)
+    rows = len(review.turns.rows)
     review.view()
     opened, size = process_time(), peak_megabytes()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""`vok calibrate`: plays games, and fits what the values of the search are worth as chances to win and as points.
+"""`vok-lab calibrate`: plays games, and fits what the values of the search are worth as chances to win and as points.
 
 It prints how well fits predict games that they were not made from, beside the lead in points and a constant. The same
 command line gives the same file on every machine.
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from vok_tui.cli import game_options
+from vok_tui.cli.charts import replace_text_file
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import CommandError, ExitCode, UsageError
 from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
@@ -83,6 +84,11 @@ def add_arguments(parser: Parser) -> None:
     )
     add_seed_argument(parser, MAX_SEED - MAX_GAMES)
     parser.add_argument("--out", metavar="FILE", type=Path, help="write the calibration to this file (default: none)")
+    parser.add_argument(
+        "--keep",
+        action="store_true",
+        help="keep the calibration in your data folder: from then on, analyses and hints in games with these --cards use it",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
@@ -91,9 +97,12 @@ def run(args: Namespace) -> int:
     from engine.core.game import Seat, Setup
 
     check_level("calibrate", args.level)
+    if args.keep and (not args.cards or game_options.are_shipped(args.cards)):
+        raise UsageError("calibrate: --keep is for cards of your own, which --cards names")
     seats = tuple([Seat(f"{args.level} {place}", args.level) for place in range(1, args.players + 1)])
     setup = Setup(args.game, seats, args.seed, game_options.read_variant(args))
     game_options.check_playable("calibrate", setup)
+    own_path = place_for_own_calibration(setup) if args.keep else None
     games: list[list[ValuedPosition]] = []
     trees: list[list[float]] = []
     for positions, game_trees in played_games(setup, args):
@@ -108,29 +117,42 @@ def run(args: Namespace) -> int:
     shipped = shipped_calibration_check(setup, games)
     if shipped is not None:
         facts["calibration of vok"] = shipped
-    if args.out is not None:
-        text = calibration_text(setup, fitted, errors, facts, command_line(args))
-        try:
-            args.out.write_text(text, encoding="utf-8")
-        except OSError as error:
-            raise CommandError(f"{args.out} cannot be written: {error.strerror}") from None
+    text = calibration_text(setup, fitted, errors, facts, command_line(args))
+    for path in filter(None, (args.out, own_path)):
+        replace_text_file(path, text)
     if args.json:
         print(json.dumps({**facts, "errors": errors}))
     else:
-        print("\n".join(report_lines(facts, errors)))
+        kept = ["", f"Analyses and hints in games with these cards now use {own_path}"] if own_path is not None else []
+        print("\n".join([*report_lines(facts, errors), *kept]))
     return ExitCode.OK
 
 
 def shipped_calibration_check(setup: "Setup", games: "Games") -> dict[str, Any] | None:
     """How well the calibration of Vok predicts games whose cards differ from those of Vok in numbers only; None for others."""
     from ai.analysis.calibrate import check_of
-    from ai.analysis.calibration import borrows_chances, calibration_for
+    from ai.analysis.calibration import chances_of
     from engine.games import GAMES
 
     game = GAMES[setup.game]
     state = game.start(setup)
-    calibration = calibration_for(game, setup, state) if borrows_chances(game, state) else None
-    return check_of(games, calibration) if calibration is not None else None
+    chances = chances_of(game, setup, state, with_own=False)
+    return check_of(games, chances.calibration) if chances.calibration is not None and chances.is_borrowed else None
+
+
+def place_for_own_calibration(setup: "Setup") -> Path:
+    """Where the calibration for the cards of this setup is kept, so that analyses find it. Its folder is made. Raises
+    CommandError."""
+    from ai.analysis.calibration import OWN_FOLDER, own_calibration_name
+    from engine.games import GAMES
+    from vok_tui.paths import data_folder
+
+    path = data_folder() / OWN_FOLDER / own_calibration_name(GAMES[setup.game], setup)
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"{path.parent} cannot be made: {error.strerror}") from None
+    return path
 
 
 def check_level(command: str, level: str) -> None:

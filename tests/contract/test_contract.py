@@ -178,10 +178,12 @@ def test_only_declared_player_counts_and_options_start_a_game(game: Game[Any]) -
         for option in edition.options:
             assert option.default in option.words
             for word in option.words:
-                choices = game.canonical_choices(edition.name, choices_in_order(edition, {option.name: word}))
+                choices = choices_in_order(edition, {option.name: word})
                 game.start(Setup(game.name(), seats(edition.min_players), 1, Variant(edition.name, choices)))
+            words = ["carrots" if other is option else other.default for other in edition.options]
+            unknown = Variant(edition.name, tuple(words))
             with pytest.raises(BadSetup, match="carrots"):
-                game.canonical_choices(edition.name, choices_in_order(edition, {option.name: "carrots"}))
+                game.start(Setup(game.name(), seats(edition.min_players), 1, unknown))
 
 
 @pytest.mark.parametrize("game", PLAYED_GAMES, ids=lambda game: game.name())

@@ -43,7 +43,8 @@ Kept = TypeVar("Kept", bound=KeptTerminal)
 class Server:
     """A running SSH server."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, pid: int) -> None:
+        self.pid = pid
         self._folder = folder
         self._port = port
         self._login = ["ssh", "-tt", *self._options("mine"), "127.0.0.1"]
@@ -80,7 +81,9 @@ class Server:
         command = shlex.join(["env", *words, sys.executable, "-m", "vok_tui", *arguments])
         remote_command = f"cd {shlex.quote(str(home))}; exec {command}"
         here = {"SSH_CONNECTION": "", "TERM": (env or {}).get("TERM", "xterm-256color")}
-        return terminal(home, command=[*self._login, remote_command], env=here, **options)
+        login = terminal(home, command=[*self._login, remote_command], env=here, **options)
+        login.carrier = self.pid
+        return login
 
 
 def make_key(path: Path) -> None:
@@ -118,6 +121,6 @@ def running_server(folder: Path) -> Iterator[Server]:
         if sshd.poll() is not None:
             pytest.fail(f"sshd does not run for this user: {message}")
         try:
-            yield Server(folder, port)
+            yield Server(folder, port, sshd.pid)
         finally:
             sshd.kill()

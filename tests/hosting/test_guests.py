@@ -9,7 +9,8 @@ import pytest
 
 from tests.hosting.guests import IS_ROOT, NOBODY, end_processes_of, make_home, processes_of
 from tests.hosting.ssh_server import Server
-from tests.vok_tui.pty_terminal import QUIET_LOOKS, PtyTerminal, is_computing
+from tests.process_end import MAX_WAIT_SECONDS
+from tests.vok_tui.pty_terminal import PtyTerminal
 from vok_tui.errors import ExitCode
 
 WELCOME = "A game at once"
@@ -20,16 +21,13 @@ MAX_ANSWERS = 400
 class GuestTerminal(PtyTerminal):
     """A terminal from which somebody has logged in to a host whose players are below `home`."""
 
-    def settle(self, quiet_looks: int = QUIET_LOOKS) -> str:
-        """Wait until the client and the processes of the players wait."""
-        while True:
-            text = super().settle(quiet_looks)
-            if not any(is_computing(pid) for pid in processes_of(self.home)) and not self.read():
-                return text
-
     def __init__(self, home: Path, **options: Any) -> None:
         self.home = home
         super().__init__(home.parent, **options)
+
+    def pids(self) -> list[int]:
+        """The client and the processes of the players too."""
+        return [*super().pids(), *processes_of(self.home)]
 
 
 class Host:
@@ -50,12 +48,14 @@ class Host:
     def login(self, player: str, *words: str, **env: str) -> GuestTerminal:
         """A login of a player, who sends a command and variables too."""
         command = self._server.ssh_of_player(player, *words)
-        return GuestTerminal(self.home, command=command, env={"COLORTERM": "truecolor", **env})
+        terminal = GuestTerminal(self.home, command=command, env={"COLORTERM": "truecolor", **env})
+        terminal.carrier = self._server.pid
+        return terminal
 
     def run(self, player: str, *words: str, program: str = "ssh", text: str = "") -> "subprocess.CompletedProcess[str]":
         """A login without a terminal."""
         line = self._server.ssh_of_player(player, *words, tty=False, program=program)
-        return subprocess.run(line, input=text, capture_output=True, text=True, check=False, timeout=60)
+        return subprocess.run(line, input=text, capture_output=True, text=True, check=False, timeout=MAX_WAIT_SECONDS)
 
 
 @pytest.fixture(scope="session")

@@ -5,8 +5,8 @@ import signal
 import socket
 from pathlib import Path
 
-from tests.process_end import has_ended
-from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, ROOT, PtyTerminal
+from tests.process_end import MAX_WAIT_SECONDS, has_ended
+from tests.vok_tui.pty_terminal import ROOT, PtyTerminal
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
 from tests.vok_tui.test_pty import GAME
 from vok_tui.errors import ExitCode

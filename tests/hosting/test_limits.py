@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from tests.process_end import MAX_WAIT_SECONDS
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
 from tests.vok_tui.test_pty import GAME
 from vok_tui.sessions.beginning import MAX_WAITING_CLIENTS
@@ -52,7 +53,7 @@ BAD_BEGINNINGS = {
 @contextmanager
 def client_of(home: Path) -> Iterator[socket.socket]:
     with socket.socket(socket.AF_UNIX) as client:
-        client.settimeout(60)
+        client.settimeout(MAX_WAIT_SECONDS)
         client.connect(str(home / SOCKET))
         yield client
 

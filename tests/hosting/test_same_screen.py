@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.process_end import has_ended
-from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PtyTerminal
+from tests.process_end import MAX_WAIT_SECONDS, has_ended
+from tests.vok_tui.pty_terminal import PtyTerminal, children_of
 from tests.vok_tui.review.test_screen import finished_game
-from tests.vok_tui.sessions.kept import KeptTerminal, children_of, end_and_check, session_pid, state_of
+from tests.vok_tui.sessions.kept import KeptTerminal, end_and_check, session_pid, state_of
 from tests.vok_tui.test_pty import GAME
 
 # Keys after the first question, and what the screen then shows.
@@ -139,7 +139,7 @@ SCREENS = (
     ("\x1b,d", "Daily game"),
     ("\x1b,p", "Drills"),
     ("\x1b,z", "The puzzle of the day"),
-    ("H", "A hint: "),
+    ("H", "S Show"),
     ("S", "The answers"),
     ("\x1b,g", "First victory"),
     ("\x1b,l", "At the real table"),

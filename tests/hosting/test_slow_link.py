@@ -4,8 +4,7 @@ import time
 from pathlib import Path
 
 from tests.hosting.ssh_server import Server
-from tests.process_end import has_ended
-from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS
+from tests.process_end import MAX_WAIT_SECONDS, has_ended
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid
 from tests.vok_tui.terminal.far_terminal import (
     AFTER_IT,

@@ -3,9 +3,9 @@
 import time
 from pathlib import Path
 
-from tests.process_end import has_ended
-from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS
-from tests.vok_tui.sessions.kept import KeptTerminal, children_of, session_pid
+from tests.process_end import MAX_WAIT_SECONDS, has_ended
+from tests.vok_tui.pty_terminal import children_of
+from tests.vok_tui.sessions.kept import KeptTerminal, session_pid
 
 SLOW = ("play", "--new", "--seed", "5", "--level", "priest:1000000", "--first", "2", "--pace", "0")
 

@@ -21,6 +21,7 @@ from lab.contest import GameJob
 from lab.game_runner import GameResultDict
 from lab.pool import PoolFailed
 from tests.lab.contests import contest, play_contest, play_here, without_times
+from tests.process_end import MAX_WAIT_SECONDS
 from vok_tui.cli.main import run
 
 ROOT = Path(__file__).parents[2]
@@ -34,7 +35,7 @@ def connected(**scheduler: str) -> Any:
     """A client of a scheduler, given its `address` or the `scheduler_file` that it is about to write."""
     from distributed import Client  # takes a second, which other tests need not spend
 
-    return Client(**scheduler, set_as_default=False, timeout=60)
+    return Client(**scheduler, set_as_default=False, timeout=MAX_WAIT_SECONDS)
 
 
 @contextmanager
@@ -74,7 +75,7 @@ def start_workers(scheduler: tuple[str, StartProcess], number: int, path: Path =
     with connected(address=address) as client:
         before = len(client.nthreads())
         workers = [start(*WORKER, address, path=path) for _ in range(number)]
-        client.wait_for_workers(before + number, timeout=60)
+        client.wait_for_workers(before + number, timeout=MAX_WAIT_SECONDS)
     return workers
 
 

@@ -2,9 +2,12 @@
 long as a busy machine needs."""
 
 import asyncio
+import os
 from collections.abc import Iterator
+from contextlib import suppress
+from datetime import UTC, date, datetime, tzinfo
 from pathlib import Path
-from time import process_time
+from time import process_time, time
 
 import pytest
 from textual.css.model import RuleSet
@@ -14,15 +17,17 @@ from textual.css.types import CSSLocation
 
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.cli.main import run
+from vok_tui.lessons.puzzle_course import PuzzleBook
 
+TODAY = datetime(2026, 11, 7, 12, tzinfo=UTC)
 LOOK_SECONDS = 0.02
 IDLE_SECONDS = 0.001  # of processor time, between two looks
 
 
 async def wait_for_idle(min_sleep: float = 0, max_sleep: float = 0.4) -> None:
-    """Wait until the app has nothing left to do, at most for `max_sleep` seconds of processor time.
+    """Wait until the app and its threads have nothing left to do, at most for `max_sleep` seconds of processor time.
 
-    Textual's own version measures wall time. On a busy machine, an app that got no processor time would look idle.
+    Textual's own version measures wall time. On a busy machine, an app or a thread that got no processor time would look idle.
     """
     del min_sleep
     ready = asyncio.get_running_loop()._ready
@@ -31,8 +36,17 @@ async def wait_for_idle(min_sleep: float = 0, max_sleep: float = 0.4) -> None:
         before = process_time()
         await asyncio.sleep(LOOK_SECONDS)
         now = process_time()
-        if now - start > max_sleep or (now - before < IDLE_SECONDS and not ready):
+        if now - start > max_sleep or (now - before < IDLE_SECONDS and not ready and not threads_wait()):
             return
+
+
+def threads_wait() -> bool:
+    """Whether another thread of this process runs, or waits for a core or a disk. Always False without /proc."""
+    for thread in Path("/proc/self/task").glob("*"):
+        with suppress(OSError):  # it has just ended
+            if int(thread.name) != os.getpid() and (thread / "stat").read_text().rpartition(")")[2].split()[0] in "RD":
+                return True
+    return False
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -40,6 +54,30 @@ def patient_pilot() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
         patch.setattr("textual.app.wait_for_idle", wait_for_idle)
+        yield
+
+
+class Today(datetime):
+    """It is always noon of `TODAY`."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> "Today":
+        return cls.fromtimestamp(TODAY.timestamp(), tz)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def the_same_day() -> Iterator[None]:
+    """The daily game and the puzzle of the day are those of `TODAY`, because each day has others. With a clock that a test moves,
+    that clock decides."""
+    by_clock = PuzzleBook.today.fget
+    assert by_clock is not None
+
+    def today(book: PuzzleBook) -> date:
+        return TODAY.date() if book.history.clock is time else by_clock(book)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("vok_tui.records.daily.datetime", Today)
+        patch.setattr(PuzzleBook, "today", property(today))
         yield
 
 

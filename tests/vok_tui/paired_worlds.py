@@ -246,8 +246,8 @@ def save_list_texts(match: Match) -> list[Any]:
 def review_of_running_game(match: Match, sitting: Sitting) -> list[Any]:
     """The review of the running game: the rows of its tree, and the story, cost, points and view of each."""
     review = Review(match, VIEWER, sitting.shown_path()[-1])
-    shown: list[Any] = [review.rows, review.variation_count, review.seat_points_by_turn()]
-    for row in review.rows:
+    shown: list[Any] = [review.turns.rows, review.turns.variation_count, review.seat_points_by_turn()]
+    for row in review.turns.rows:
         shown.append(review.story_of_steps(row.nodes))
         review.go_to(row.nodes[-1])
         shown += [

@@ -15,9 +15,11 @@ from pathlib import Path
 
 import pyte
 
-MAX_WAIT_SECONDS = 60.0  # long, because a slow machine is not a failure
+from tests.process_end import MAX_WAIT_SECONDS
+
 LOOK_SECONDS = 0.05
 QUIET_LOOKS = 6  # in a row, until a program counts as waiting; an Escape waits 0.1 seconds for what may follow it
+SEEN_LOOKS = 2  # the same, until a key counts: a table asks a moment after its picture whether that is shown
 # The first terminal that a session leader opens becomes its controlling terminal. Closing it sends SIGHUP.
 WITH_CONTROLLING_TERMINAL = 'exec "$@" <>"$0" >&0 2>&0'
 ROOT = Path(__file__).parent.parent.parent
@@ -40,6 +42,8 @@ class AnsweringScreen(pyte.Screen):
 
 class PtyTerminal:
     """`vok` with `arguments`, on a terminal of `columns` by `lines`, with its games in `home`."""
+
+    carrier = 0  # the process that has started all those at the other end of a connection; 0 without one
 
     def __init__(
         self,
@@ -95,15 +99,21 @@ class PtyTerminal:
         with suppress(OSError):  # the program has ended
             os.write(self._master, data)
 
-    def see(self, wanted: str) -> str:
-        """Wait until the screen shows a text, and the rest of its frame has arrived. Returns the screen."""
+    def catch(self, wanted: str) -> str:
+        """Wait until the screen shows a text. The rest of its frame may be on the way. Returns the screen."""
         end = time.monotonic() + MAX_WAIT_SECONDS
         while wanted not in self.text:
             self.read()
             assert time.monotonic() < end, f"never saw {wanted!r}:\n{self.text}"
-        while self.read() and time.monotonic() < end:
-            pass
         return self.text
+
+    def see(self, wanted: str) -> str:
+        """Wait until the screen shows a text, the rest of its frame has arrived, and a key counts. Returns the screen.
+
+        What other processes think about is not waited for.
+        """
+        self.catch(wanted)
+        return self._wait_while(wants_core, SEEN_LOOKS)
 
     def forget(self) -> None:
         """Blank the screen, so that `see` finds only what is painted from now on."""
@@ -117,15 +127,22 @@ class PtyTerminal:
             assert time.monotonic() < end, f"never received {wanted!r}:\n{self.text}"
 
     def settle(self, quiet_looks: int = QUIET_LOOKS) -> str:
-        """Wait until the program waits: all keys are read, nothing is sent, and none of its threads wants a core. Returns the
-        screen."""
+        """Wait until the program waits: all keys are read, nothing is sent, and no thread of it and of what it has started wants
+        a core. Returns the screen."""
+        return self._wait_while(is_computing, quiet_looks)
+
+    def _wait_while(self, is_busy: Callable[[int], bool], quiet_looks: int) -> str:
+        """Wait until this many looks in a row find nothing to read and no busy process. Returns the screen."""
         end = time.monotonic() + MAX_WAIT_SECONDS
-        quiet = 0
+        quiet, pids = 0, self.pids()
         while quiet < quiet_looks:
-            busy = self.read(LOOK_SECONDS) or self.unread_keys() or is_computing(self.process.pid)
-            quiet = 0 if busy else quiet + 1
+            quiet = 0 if self.read(LOOK_SECONDS) or self.unread_keys() or any(map(is_busy, pids)) else quiet + 1
             assert time.monotonic() < end, f"never at rest:\n{self.text}"
         return self.text
+
+    def pids(self) -> list[int]:
+        """The processes between the keys and the screen, without those that think for them."""
+        return [self.process.pid, *(descendants_of(self.carrier) if self.carrier else [])]
 
     def unread_keys(self) -> int:
         """The number of typed bytes that the program has not read yet; 0 after it has ended."""
@@ -137,6 +154,14 @@ class PtyTerminal:
     def press(self, keys: str) -> None:
         """Type."""
         os.write(self._master, keys.encode())
+
+    def click(self, wanted: str, *, button: int = 0) -> None:
+        """Wait until the screen shows a text, and click on its last place there. Buttons: 0 left, 2 right."""
+        self.see(wanted)
+        lines = self.screen.display
+        y = max(y for y, line in enumerate(lines) if wanted in line)
+        x = lines[y].rindex(wanted) + len(wanted) // 2  # every sign of the program is one column wide
+        self.press(f"\x1b[<{button};{x + 1};{y + 1}M\x1b[<{button};{x + 1};{y + 1}m")
 
     def resize(self, columns: int, lines: int) -> None:
         """Change the size, as when a window is dragged."""
@@ -165,18 +190,34 @@ class PtyTerminal:
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
 
-def is_computing(pid: int) -> bool:
-    """Whether a thread of a process, or of one that it has started, is running or waits for a core or a disk.
+def wants_core(pid: int) -> bool:
+    """Whether a thread of a process is running, or waits for a core or a disk. A shell wants what it has started.
 
     Silence alone proves nothing on a loaded machine: a program that gets no core sends nothing either. Always False without
     /proc.
     """
     for thread in Path(f"/proc/{pid}/task").glob("*"):
-        try:
-            state = (thread / "stat").read_text().rpartition(")")[2].split()[0]
-            children = (thread / "children").read_text().split()
-        except OSError:  # it has just ended
-            continue
-        if state in "RD" or any(is_computing(int(child)) for child in children):
-            return True
+        with suppress(OSError):  # it has just ended
+            name, _, rest = (thread / "stat").read_text().rpartition(")")
+            if rest.split()[0] in "RD" or (name.endswith("(sh") and any(map(wants_core, children_of(pid)))):
+                return True
     return False
+
+
+def is_computing(pid: int) -> bool:
+    """The same of a process and all that it has started."""
+    return any(map(wants_core, (pid, *descendants_of(pid))))
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    found: list[int] = []
+    for file in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):  # it has just ended
+            found += map(int, file.read_text().split())
+    return found
+
+
+def descendants_of(pid: int) -> list[int]:
+    """The processes that a process has started, those that they have started, and so on."""
+    return [found for child in children_of(pid) for found in (child, *descendants_of(child))]

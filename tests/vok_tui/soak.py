@@ -8,6 +8,7 @@ or crash report, a window that does not change when it is resized, and a window 
 """
 
 import argparse
+import math
 import os
 import re
 import select
@@ -211,8 +212,8 @@ class SoakTerminal(PtyTerminal):
         return "" if self.drain() else "the window never stops painting"
 
 
-def soak(seed: int, seconds: float, home: Path) -> Outcome:
-    """Send random input for `seconds`. Starts the game again whenever it ends."""
+def soak(seed: int, home: Path, seconds: float = math.inf, inputs: float = math.inf) -> Outcome:
+    """Send random input for some seconds, or some inputs. Starts the game again whenever it ends."""
     rng = Random(seed)
     stream = random_inputs(rng)
     done: Counter[str] = Counter()
@@ -220,13 +221,17 @@ def soak(seed: int, seconds: float, home: Path) -> Outcome:
     until = time.monotonic() + seconds
     start_count = input_count = 0
     latest: list[RandomInput] = []
-    while time.monotonic() < until and not faults:
+
+    def goes_on() -> bool:
+        return time.monotonic() < until and input_count < inputs
+
+    while goes_on() and not faults:
         with SoakTerminal(home, *STARTS[start_count % len(STARTS)]) as table:
             start_count += 1
             may_leave = False
             while not table.received and table.process.poll() is None:
                 table.read(0.1)
-            while time.monotonic() < until and table.process.poll() is None:
+            while goes_on() and table.process.poll() is None:
                 next_input = next(stream)
                 latest = [*latest[-60:], next_input]
                 may_leave = may_leave or any(key in next_input.sent for key in (*LEAVING_KEYS, "\r"))
@@ -297,7 +302,7 @@ def main() -> int:
     failed = False
     for seed in map(int, options.seeds.split(",")):
         home = Path(tempfile.mkdtemp(prefix=f"vok-soak-{seed}-"))
-        outcome = soak(seed, options.seconds, home)
+        outcome = soak(seed, home, options.seconds)
         failed = failed or bool(outcome.faults)
         sys.stdout.write(f"{outcome}\n" + (f"  kept: {home}\n" if outcome.faults else ""))
         sys.stdout.flush()

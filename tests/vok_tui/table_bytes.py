@@ -1,15 +1,20 @@
 """Measures the bytes that the table sends for keys and steps, with 24-bit colours."""
 
 import random
+import sys
 from collections import defaultdict
+from datetime import date, timedelta
 from pathlib import Path
+from time import time
 
 from tests.vok_tui import tal_player, thieves_player
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.review.test_screen import finished_game
+from vok_tui.lessons.puzzles import DAY, puzzle_of_day, shipped_puzzles
 
 GAME = ("play", "--new", "--players", "3", "--level", "scribe", "--seed", "12", "--first", "you", "--pace", "10")
 TRUE_COLOR = {"COLORTERM": "truecolor"}
+CLOCKED = (sys.executable, str(Path(__file__).with_name("clocked_vok.py")))
 LIMITS = {
     "cursor step": 1_000,
     "card laid out": 1_000,
@@ -107,7 +112,9 @@ def measure_screens(home: Path, mode: str) -> tuple[int, dict[str, int], dict[st
     idle: dict[str, int] = {}
     options = ("--low-bandwidth",) if mode == LOW else ()
     finished_game(home)  # without one, the welcome would be in place of the start screen
-    with PtyTerminal(home, *GAME, *options, env=TRUE_COLOR) as vok:
+    days = home / "days"
+    days.write_text(str((noon_of_largest_puzzle() - time()) / DAY))
+    with PtyTerminal(home, str(days), *GAME, *options, env=TRUE_COLOR, command=CLOCKED) as vok:
         vok.see("Your hand")
         vok.settle()
         first = len(vok.sent)
@@ -121,6 +128,18 @@ def measure_screens(home: Path, mode: str) -> tuple[int, dict[str, int], dict[st
                 vok.read(0.6)  # a cursor would blink
                 idle[name] = len(vok.sent) - before
     return first, byte_counts, idle
+
+
+def noon_of_largest_puzzle() -> float:
+    """The Unix time of the noon of a day whose puzzle has the most answers in Tal, and so the largest screen."""
+    puzzles = shipped_puzzles()
+    largest = max(puzzles.values(), key=lambda puzzle: (puzzle.game == "tal", len(puzzle.decision.answers)))
+    return next(day * DAY + DAY / 2 for day in range(20_000, 30_000) if puzzle_of_day(date_of(day), puzzles) is largest)
+
+
+def date_of(day: int) -> date:
+    """A date, from the days since 1970."""
+    return date(1970, 1, 1) + timedelta(days=day)
 
 
 def chapter(vok: PtyTerminal) -> str:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, MINIMAL_ENVIRON, PtyTerminal
+from tests.process_end import MAX_WAIT_SECONDS
+from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
 
 WITH_CARAVANS = (sys.executable, "-m", "tests.games.caravans")
 NEW_GAME = ("--game", "caravans", "--seed", "5", "--level", "priest:30", "--first", "you", "--pace", "0")

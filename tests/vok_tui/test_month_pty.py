@@ -1,20 +1,19 @@
 """A month of learning in a real terminal, with the clock moved: lose, retry, come back, drill, puzzle, hint."""
 
-import sys
 from pathlib import Path
+from time import time
 
 from engine import GAMES
 from saves import Shelf, load
 from saves.analysis_file import write_analysis
 from saves.save_info import read_game_id
-from tests.vok_tui.lessons.practised_games import lost_game, own_mistakes, stored_analysis
+from tests.vok_tui.lessons.practised_games import DAY, Clock, lost_game, own_mistakes, stored_analysis
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.screens.app_helpers import begin_save
+from tests.vok_tui.table_bytes import CLOCKED
 from vok_tui.lessons.history import ANSWERED, DRILLED, MISSED, RETIRED, LearningHistory, read_history
 from vok_tui.lessons.practice import CHANGED, GONE
 from vok_tui.lessons.puzzles import SOLVED_DAILY
-
-CLOCKED = (sys.executable, str(Path(__file__).with_name("clocked_vok.py")))
 
 
 class Month:
@@ -26,12 +25,13 @@ class Month:
         self.mistakes = own_mistakes(self.save)
         self.game_id = read_game_id(self.save)
         self._days = home / "days"
-        self._days.write_text("0")
+        clock = Clock()  # at noon: no day ends meanwhile
+        self._days.write_text(str((clock.now - time()) / DAY))
 
     def pass_days(self, days: int) -> None:
         """Move the clock, forward or back."""
         written = self._days.with_suffix(".new")
-        written.write_text(str(int(self._days.read_text()) + days))
+        written.write_text(str(float(self._days.read_text()) + days))
         written.replace(self._days)
 
     def vok(self, *arguments: str) -> PtyTerminal:

@@ -12,7 +12,8 @@ import pytest
 from engine import GAMES
 from saves import Shelf, load
 from saves.text import write_game
-from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, MINIMAL_ENVIRON, PtyTerminal
+from tests.process_end import MAX_WAIT_SECONDS
+from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
 from vok_tui.errors import ExitCode
 
 CORPUS = Path(__file__).parents[1] / "saves" / "corpus"
@@ -205,7 +206,7 @@ def test_output_without_a_terminal_is_refused(tmp_path: Path, closed: bool) -> N
         capture_output=True,
         text=True,
         env={**MINIMAL_ENVIRON, "VOK_HOME": str(tmp_path)},
-        timeout=60,
+        timeout=MAX_WAIT_SECONDS,
         check=False,
     )
     assert result.returncode == ExitCode.NO_TERMINAL

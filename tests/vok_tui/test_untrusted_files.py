@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 from engine.core.game import HUMAN
+from tests.process_end import MAX_WAIT_SECONDS
 from tests.saves.raw import save
 from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON
 from tests.vok_tui.screens.app_helpers import make_save
 
 MAX_MEGABYTES = 1024
 MAX_CPU_SECONDS = 20  # a slow machine is not a failure
-TIMEOUT_SECONDS = 60
 NESTING_DEPTH = 100_000
 LINES = {
     "config.toml": "play --new",
@@ -45,7 +45,7 @@ def vok(home: Path, line: str) -> subprocess.CompletedProcess[str]:
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
-        timeout=TIMEOUT_SECONDS,
+        timeout=MAX_WAIT_SECONDS,
         preexec_fn=set_limits,
         check=False,
     )
@@ -102,9 +102,48 @@ def test_a_record_file_that_is_a_pipe_has_no_records(tmp_path: Path):
     call = f"read_records(Path({str(tmp_path)!r}))"
     code = f"from pathlib import Path; from vok_tui.records.solitaire import read_records; print({call})"
     result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=True
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=MAX_WAIT_SECONDS, check=True
     )
     assert result.stdout == "[]\n"
+
+
+def test_a_record_is_appended_to_no_pipe_and_through_no_link(tmp_path: Path):
+    target = tmp_path / "target"
+    target.touch()
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to(target)
+    code = (
+        "import sys; from pathlib import Path; from vok_tui.paths import append_line\n"
+        "for name in sys.argv[2:]:\n"
+        "    try: append_line(Path(sys.argv[1]), name, b'line')\n"
+        "    except OSError as error: print(error.strerror)\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path), "pipe", "link", "new"],
+        capture_output=True, text=True, timeout=MAX_WAIT_SECONDS, check=True,
+    )  # fmt: skip
+    assert result.stdout == "it is not an ordinary file\nit is a link\n"
+    assert (target.read_bytes(), (tmp_path / "new").read_bytes()) == (b"", b"line\n")
+
+
+def test_no_record_waits_for_a_pipe_in_place_of_its_file(tmp_path: Path):
+    for name in ("learning.jsonl", "solitaire.jsonl", "goal-counts.jsonl", "daily-levels.jsonl"):
+        os.mkfifo(tmp_path / name)
+    code = """if True:
+        import sys
+        from pathlib import Path
+        from engine.core.game import Seat, Setup
+        from vok_tui.lessons import history
+        from vok_tui.records import daily_days, goal_counts, solitaire
+        home = Path(sys.argv[1])
+        history.LearningHistory(home).add("valley", "begun")
+        solitaire.add_record(home, solitaire.SolitaireRecord("a", 1, "", 10, False))
+        goal_counts._append_counts(home, "a", {})
+        setup = Setup("valley", (Seat("Ann"),), 1, "solitaire")
+        daily_days._append_result(home, setup, daily_days.LevelResult("scribe", 10, True))
+    """
+    subprocess.run([sys.executable, "-c", code, str(tmp_path)], timeout=MAX_WAIT_SECONDS, check=True)
+    assert [path.is_fifo() for path in tmp_path.iterdir()] == [True] * 4
 
 
 BOMBS = {

@@ -23,7 +23,7 @@ from saves.clean_text import visible
 from vok_tui.boards.data_report import ReplaceableData
 from vok_tui.boards.table_kit import table_kit_of
 
-FOLDER: Final = "own-cards"
+FOLDER: Final = "own-cards"  # the calibrations for them are here too (`ai.analysis.calibration`)
 NOT_ASKED: Final = ("name", "text", "printed", "number", "set", "edition", "answers")
 TEXT: Final = "text"  # of a card; may be typed if another action needs another one. It takes the rest of the line
 ACTION: Final = "action"

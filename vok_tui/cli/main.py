@@ -208,8 +208,11 @@ def print_help(text: str) -> int:
 
 def run_command(module_name: str, name: str, summary: str, argv: list[str]) -> int:
     """Run the command of a module, or print its help. Raises what the command raises."""
+    from ai.process.bounded_files import find_data_folder_by
     from vok_tui.parser import Parser
+    from vok_tui.paths import data_folder
 
+    find_data_folder_by(data_folder)
     module = cast(Command, import_module(module_name))
     parser = Parser(name, summary, argv)
     module.add_arguments(parser)

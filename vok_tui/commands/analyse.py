@@ -126,10 +126,11 @@ def analyse_unfinished(match: "Match", path: Path, args: Namespace) -> int:
     from engine import GAMES
     from saves import load
     from vok_tui.cli.arguments import find_seat_to_see, human_seats
-    from vok_tui.game.analysis_job import mark_save_helped, why_not_before_end
-    from vok_tui.records.daily import daily_date_of
+    from vok_tui.config import load_config
+    from vok_tui.paths import config_file
+    from vok_tui.records.helped import mark_save_helped, why_not_before_end
 
-    if reason := why_not_before_end(match, is_daily=daily_date_of(match.setup) is not None):
+    if reason := why_not_before_end(match, may_look_back=load_config(config_file()).undo_past_reveals):
         raise CommandError(f"{path} is not over yet. {reason.removesuffix('.')}")
     if not args.unfinished:
         raise CommandError(
@@ -327,12 +328,13 @@ def plain_if_needed(line: str) -> str:
 
 def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
     """The analysis as JSON values; docs/analysis.md lists the fields."""
-    from ai.analysis.calibration import borrows_chances
+    from ai.analysis.calibration import chances_of
     from ai.analysis.level_losses import level_losses
     from ai.analysis.report import seat_report
 
     reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
     key = analysis.key
+    chances = chances_of(match.game, match.setup, match.at(0))
     return {
         "format": JSON_FORMAT,
         "game": match.setup.game,
@@ -341,7 +343,8 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
         "engine": key.version,
         "value": key.value,
         "calibration": key.calibration,
-        "borrowed": borrows_chances(match.game, match.at(0)),
+        "borrowed": chances.is_borrowed,
+        "own_calibration": chances.is_own,
         "budget": key.budget._asdict(),
         "complete": analysis.is_complete(match),
         "seats": [

@@ -48,12 +48,21 @@ class AnalysisController:
         open_game, path = self._current.open_game, self._current.save_path
         if open_game is None or path is None or open_game.lesson is not None:
             return None
-        return self.analyses.job_of(path) if open_game.sitting.match.is_over else self.analyses.own_job_of(path)
+        match = open_game.sitting.match
+        return self.analyses.job_of(path) if match.is_over else self._own_job(path, match)
+
+    def _own_job(self, path: Path, match: "Match") -> "AnalysisJob":
+        """The analysis of the own decisions so far, which knows whether there may be one."""
+        from vok_tui.records.helped import why_not_before_end
+
+        job = self.analyses.own_job_of(path)
+        job.why_not = why_not_before_end(match, may_look_back=self._may_look_back())
+        return job
 
     def toggle(self, path: Path, *, goes_on: bool = False) -> None:
         """Begin the analysis of a save, stop it, or go on with it. Of a game that `goes_on`, the own decisions so far are
         analysed after a question, because the game is then helped."""
-        from vok_tui.game.analysis_job import mark_save_helped
+        from vok_tui.records.helped import mark_save_helped
 
         open_game = self._current.open_game
         if open_game is not None and self._current.save_path == path:
@@ -79,16 +88,14 @@ class AnalysisController:
 
     def _toggle_own(self, path: Path, match: "Match", mark_helped: Callable[[], None]) -> None:
         """Begin the analysis of the own decisions so far, or stop it. `mark_helped` writes that the game is helped."""
-        from vok_tui.game.analysis_job import HELPS, why_not_before_end
-        from vok_tui.records.daily import daily_date_of
+        from vok_tui.game.analysis_job import HELPS
 
-        job = self.analyses.own_job_of(path)
+        job = self._own_job(path, match)
         if job.is_busy:
             self.analyses.stop(job)
             return
-        is_daily = daily_date_of(match.setup) is not None
-        if reason := why_not_before_end(match, is_daily=is_daily, may_look_back=self._may_look_back()):
-            self._say(job, reason)
+        if job.why_not:
+            self._say(job, job.why_not)
             return
 
         def begin(result: str | None) -> None:

@@ -48,7 +48,7 @@ class ReviewController:
             self._screens.push_screen(screen)
             return
         if sitting.is_spectating and open_game.watched is None:
-            review.go_to_first_or_last(-1)
+            review.go("end", -1)
         self._screens.show_only(screen)
         if open_game.watched is not None:
             self._screens.notify_player("You are watching: nothing can be played, but you can go back and forth.")

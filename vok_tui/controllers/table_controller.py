@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.new_games import NewGames
 from vok_tui.lessons.guide import Guide
@@ -41,11 +42,12 @@ class TableController:
             return
         open_game.sitting.may_peek = self.may_peek or open_game.lesson is not None
         coach = Coach(open_game.sitting, self.warn_from if open_game.lesson is None else 0)
-        screen = TableScreen(open_game.sitting, self.pace, self.reaction_seconds, coach)
+        guide, tips, game = None, None, open_game.sitting.match.game
         if open_game.lesson is not None:
-            screen.pointing.guide = Guide(open_game.lesson, open_game.sitting, self._history)
-        elif self._gives_tips(open_game.sitting.match.game.name()):
-            screen.pointing.tips = Tips(screen.kit.tips, open_game.sitting.match.game.name(), self._history)
+            guide = Guide(open_game.lesson, open_game.sitting, self._history)
+        elif self._gives_tips(game.name()):
+            tips = Tips(table_kit_of(game).tips, game.name(), self._history)
+        screen = TableScreen(open_game.sitting, self.pace, self.reaction_seconds, coach, guide, tips)
         self._current.finish_game = screen.opponents.play_to_end_if_humans_out
         self._screens.show_only(screen)
 

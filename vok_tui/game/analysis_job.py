@@ -35,7 +35,7 @@ from ai.search import mcts
 from engine import GAMES
 from engine.core.game import HUMAN, NOBODY, Seat
 from engine.core.match import Match
-from saves import CannotWrite, SaveError, load, resume
+from saves import CannotWrite, SaveError, load
 from saves.analysis_file import BadAnalysis, analysis_path, read_analysis, write_analysis
 
 WRITE_EVERY_STEPS: Final = 25  # an analysis that is killed loses no more than this
@@ -46,11 +46,6 @@ PHASE_WORK: Final = {JUDGING: 1.0, CONFIRMING: 5.0, EXPLAINING: 6.0}
 USUAL_MARKED_SHARE: Final = 0.06  # of the decisions, before any is judged
 
 HELPS: Final = "You see your own decisions so far. The game is then helped for good: not rated, counted apart"
-# Why a game that goes on is not analysed. Each fits into one line of a narrow pane.
-DAILY_GOES_ON: Final = "The daily game is analysed when it is over."
-NOT_YOURS: Final = "Nobody here plays: it is analysed when it is over."
-SEVERAL_PLAY: Final = "Several people play here: analysed when it is over."
-NOT_IN_SERIOUS: Final = "Your settings forbid it until the game is over."
 
 CallInEventLoop = Callable[..., object]
 
@@ -63,26 +58,6 @@ def budget_of_this_copy() -> AnalysisBudget:
 def is_over(match: Match) -> bool:
     """Whether the analysed line of a game has an end. Only then may it be analysed, because it would help its players."""
     return match.mover(analysed_leaf(match)) == NOBODY
-
-
-def why_not_before_end(match: Match, *, is_daily: bool, may_look_back: bool = True) -> str:
-    """Why the player's own decisions in a game that goes on cannot be analysed, in a sentence; "" if they can.
-    `may_look_back` is whether the settings allow undo past a reveal."""
-    if is_daily:
-        return DAILY_GOES_ON
-    humans = [seat for seat in match.setup.seats if seat.level == HUMAN]
-    if len(humans) != 1:
-        return SEVERAL_PLAY if humans else NOT_YOURS
-    return "" if may_look_back else NOT_IN_SERIOUS
-
-
-def mark_save_helped(path: Path) -> None:
-    """Write into the save of a game that goes on, which nobody plays now, that its player is helped. Raises SaveError."""
-    file, loaded = resume(path, GAMES)
-    with file:
-        loaded.match.mark_helped()
-        file.keep(loaded.match)
-        file.flush()
 
 
 def read_stored_analysis(match: Match, path: Path) -> GameAnalysis | None:
@@ -142,7 +117,7 @@ class JobState(Enum):
 class AnalysisJob:
     """The analysis of one save. `decisions` of `analysis` grow while it runs; `analysis` is None until something is known.
     `problem` is a sentence about what went wrong, or "". Of a game that `goes_on` it has the own decisions so far, and may be
-    begun again at any time for what was played since."""
+    begun again at any time for what was played since; `why_not` says why it may not (see `vok_tui.records.helped`)."""
 
     def __init__(self, path: Path, *, goes_on: bool = False) -> None:
         self.path: Final = path
@@ -150,6 +125,7 @@ class AnalysisJob:
         self.state = JobState.IDLE if goes_on else JobState.READING
         self.analysis: GameAnalysis | None = None
         self.problem = ""
+        self.why_not = ""
         self.is_outdated = False  # `analysis` was made by another version, or with a smaller budget
         self.share_done = 0.0
         self.seconds_left: int | None = None

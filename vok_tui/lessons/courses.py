@@ -102,14 +102,15 @@ def session(practice: Practice, game: str = "") -> Retry | None:
     return retry
 
 
-def drill(practice: Practice, game: str, kind: str) -> Retry | None:
+def drill(practice: Practice, game: str, kind: str, stop: Event | None = None) -> Retry | None:
     """A drill of one kind of decision: from the player's games, then from simulated ones, until the player has had enough. None
-    if no position was found."""
+    if no position was found, or if `stop` has ended the search for the first one."""
     course = Course(
         f"Drill: {kind_words(game, kind)}",
         "This drill",
         report=reporter_to(practice.history, DRILLED),
         sums_up_when_left=True,
+        stop=stop or Event(),
     )
     opener = Opener(practice, course)
     course.more = iter_to_more(opener.open_kind(game, kind))

@@ -5,11 +5,10 @@ from typing import Final
 from engine.core.game import NOBODY
 from vok_tui.game.sitting import Sitting
 from vok_tui.lessons.history import REACHED, SKIPPED, LearningHistory
-from vok_tui.lessons.lesson import Lesson, LessonRun
+from vok_tui.lessons.lesson import Lesson, LessonRun, said
 from vok_tui.panes.guide import GuidePage
 
 OPEN_GOAL: Final = "That is allowed. The goal is still open."
-MISSED: Final = "That moment has passed: here is the next step."
 DONE_HEADING: Final = "The guided game is done"
 LEFT_HEADING: Final = "The guided game is skipped"
 
@@ -49,10 +48,10 @@ class Guide:
         if progress.step == len(steps):
             heading = LEFT_HEADING if self._history.has_left_lesson(self.lesson.game) else DONE_HEADING
             return GuidePage(heading, self.lesson.closing, (), titles, progress.step, progress.left_out)
-        step = steps[progress.step]
-        goals = tuple([(goal.text, done) for goal, done in zip(step.goals, progress.reached, strict=True)])
+        step, view = steps[progress.step], self._sitting.match.game.view(self._sitting.state, self._seat)
+        goals = tuple([(said(goal.text, view), done) for goal, done in zip(step.goals, progress.reached, strict=True)])
         heading = f"Step {progress.step + 1} of {len(steps)}: {step.title}"
-        return GuidePage(heading, step.text, goals, titles, progress.step, progress.left_out)
+        return GuidePage(heading, said(step.text, view), goals, titles, progress.step, progress.left_out)
 
     def skip_step(self) -> None:
         """Skip the current step, and store that."""
@@ -74,8 +73,8 @@ class Guide:
         own = [later for later in passed if match.mover(log.parents[later]) == self._seat]
         if self.step > step_before:
             self._store_progress()
-            is_missed = self.step - 1 in self._run.at(node).left_out
-            return MISSED if is_missed else self.lesson.steps[self.step - 1].reply
+            latest = self.lesson.steps[self.step - 1]
+            return latest.missed if self.step - 1 in self._run.at(node).left_out else latest.reply
         if not own or match.mover(node) == NOBODY or self._sitting.question().card:  # a card is still acting
             return ""
         return self.lesson.remarks.get(log.actions[own[-1]].verb, OPEN_GOAL)

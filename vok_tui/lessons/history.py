@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from saves.errors import SaveError
 from saves.format.file_start import open_for_reading
+from vok_tui.paths import append_line
 
 FILE_NAME: Final = "learning.jsonl"
 VERSION: Final = 1
@@ -174,17 +175,9 @@ def read_history(home: Path) -> list[LearningRecord]:
 
 
 def append_record(home: Path, record: LearningRecord) -> None:
-    """Append a record. If the last line in the file has no end, it is ended first. Raises OSError."""
+    """Append a record. Raises OSError."""
     fields = {"v": VERSION, **record._asdict()}
-    line = json.dumps({name: value for name, value in fields.items() if value}).encode()
-    home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    fd = os.open(home / FILE_NAME, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
-    try:
-        end = os.fstat(fd).st_size
-        is_cut_off = end > 0 and os.pread(fd, 1, end - 1) != b"\n"
-        os.write(fd, b"\n" * is_cut_off + line + b"\n")
-    finally:
-        os.close(fd)
+    append_line(home, FILE_NAME, json.dumps({name: value for name, value in fields.items() if value}).encode())
 
 
 def _read_bytes(fd: int, count: int) -> bytes:

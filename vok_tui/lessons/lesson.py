@@ -5,11 +5,10 @@ what happened since the step began, and at what the player may see. So the progr
 after an undo, and after the game was left and continued.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from engine.core.action import Action
 from engine.core.game import Event
 from engine.core.match import Match
 from engine.core.setup import BASE_VARIANT, Variant
@@ -37,11 +36,6 @@ class StepWindow(NamedTuple):
         """The events of the player with one of these verbs."""
         return [event for event in self.events() if event.seat == self.viewer and event.verb in verbs]
 
-    def own_answers(self) -> list[Action]:
-        """The answers of the player since the step began."""
-        log = self.match.log
-        return [log.actions[node] for node in self.nodes if self.match.mover(log.parents[node]) == self.viewer]
-
 
 IsReached = Callable[[StepWindow], bool]
 
@@ -56,16 +50,39 @@ def happened(*verbs: str) -> IsReached:
     return lambda window: any(event.verb in verbs for event in window.events())
 
 
+def answered(*verbs: str) -> IsReached:
+    """Whether the player has given an answer with one of these verbs."""
+    return lambda window: any(answer.verb in verbs for answer in window.own_answers())
+
+
 def sees(condition: Callable[[Any], bool]) -> IsReached:
     """Whether a condition holds for the view of the player."""
     return lambda window: condition(window.view())
 
 
+Words = str | Callable[[Any], str]
+"""What the guide says; or a function of what the player sees, for words that hold only in some positions."""
+
+
+def said(words: Words, view: Any) -> str:
+    """The words in a position."""
+    return words if isinstance(words, str) else words(view)
+
+
+MAX_GOAL_COLUMNS: Final = 52  # on the smallest table
+
+
+def such_as(goal: str, examples: Iterable[str], *, then: str = "") -> str:
+    """A goal with the first of the examples that fits into its line; without one if none does."""
+    lines = [f"{goal}, such as {example}{then}" for example in examples]
+    return next((line for line in lines if len(line) <= MAX_GOAL_COLUMNS), goal)
+
+
 @dataclass(frozen=True)
 class Goal:
-    """Something to do, in words, and whether it is done."""
+    """Something to do, in words, and whether it is done. An example in the words is an answer that can be given there."""
 
-    text: str
+    text: Words
     is_reached: IsReached
 
 
@@ -73,14 +90,15 @@ class Goal:
 class LessonStep:
     """A step of a lesson. `text` has at most two sentences, `reply` answers the player who has reached its goals. `line` are the
     player's answers that lead there from the end of the step before, in words of the game; a test plays them. `is_missed` says
-    whether the moment for the step has passed; the next step then begins."""
+    whether the goals can no longer be reached, or not for long; the next step then begins, and `missed` is said."""
 
     title: str
-    text: str
+    text: Words
     goals: tuple[Goal, ...]
     reply: str
     line: tuple[str, ...]
     is_missed: IsReached = lambda _: False
+    missed: str = "That moment has passed: here is the next step."
 
 
 @dataclass(frozen=True)
@@ -89,7 +107,8 @@ class Lesson:
 
     `rules` and `fingerprint` are those with which `line` of the steps was tried: a test fails if they are no longer the current
     ones. `remarks` answer what the player does beside the goals, by the verb of the answer ("" for a verb
-    that needs none). `closing` are sentences about what the lesson leaves out.
+    that needs none). `closing` are sentences about what the lesson leaves out. `is_over` says whether the player can do nothing
+    any more; all steps that are left are then missed.
     """
 
     game: str
@@ -102,6 +121,7 @@ class Lesson:
     closing: str
     variant: Variant = BASE_VARIANT
     remarks: Mapping[str, str] = field(default_factory=dict)
+    is_over: IsReached = lambda _: False
 
 
 class LessonProgress(NamedTuple):
@@ -152,7 +172,9 @@ class LessonRun:
             window = StepWindow(self._match, self._viewer, nodes, lambda: self._view_at(node))
             reached = tuple([goal.is_reached(window) for goal in self.lesson.steps[step].goals])
             if not all(reached):
-                if step not in self._skipped and not self.lesson.steps[step].is_missed(window):
+                if not (
+                    step in self._skipped or self.lesson.steps[step].is_missed(window) or self.lesson.is_over(window)
+                ):
                     return LessonProgress(step, nodes, reached, left_out)
                 left_out |= {step}
             step, nodes = step + 1, ()

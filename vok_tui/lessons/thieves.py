@@ -1,10 +1,11 @@
 """The guided game of King of Thieves: three thieves, two tombs. And its goals."""
 
+from collections.abc import Collection
 from typing import Final
 
 from engine.thieves.pieces import RUBY, SYMBOLS
 from engine.thieves.shipped import SHIPPED
-from engine.thieves.view import ThievesView
+from engine.thieves.view import SECOND_CARD, TURN, ThievesView
 from vok_tui.lessons.goals import (
     PlayedGame,
     PlayerGoal,
@@ -14,7 +15,7 @@ from vok_tui.lessons.goals import (
     most,
     total_different,
 )
-from vok_tui.lessons.lesson import Goal, Lesson, LessonStep, StepWindow, did, happened
+from vok_tui.lessons.lesson import Goal, Lesson, LessonStep, StepWindow, did, happened, sees, such_as
 
 
 def played_symbols(window: StepWindow) -> set[str]:
@@ -46,6 +47,63 @@ def played_ruby(window: StepWindow) -> bool:
     )
 
 
+def is_out(view: ThievesView) -> bool:
+    """Whether the player has lost all reputation."""
+    return view.seats[view.viewer].status == "out"
+
+
+def best_halves(view: ThievesView, symbols: Collection[str]) -> list[str]:
+    """The halves of the player's cards with one of these symbols, the strongest first: "3 lamp"."""
+    hand = view.seats[view.viewer].hand or ()
+    halves = [half for card in hand for half in (card.top, card.bottom) if SYMBOLS[half.symbol] in symbols]
+    return [str(half) for half in sorted(halves, key=lambda half: -half.symbol_count)]
+
+
+def plays_a_card(view: ThievesView) -> bool:
+    """Whether the player may play a card now."""
+    return view.mover == view.viewer and view.step in (TURN, SECOND_CARD)
+
+
+def card_for(view: ThievesView, symbols: Collection[str]) -> str:
+    """To play a card with one of these symbols, or to wait for one."""
+    goal, halves = f"Play a card for its {' or '.join(f'{symbol}s' for symbol in symbols)}", best_halves(view, symbols)
+    if not plays_a_card(view):
+        return goal
+    return such_as(goal, halves) if halves else f"{goal}: first hide to draw one"
+
+
+def card_for_tomb(view: ThievesView) -> str:
+    return card_for(view, (view.tomb_symbol or "symbol",))
+
+
+def card_for_guardian(view: ThievesView) -> str:
+    return card_for(view, tuple(dict.fromkeys([guardian.symbol for guardian in view.guardians])) or ("symbol",))
+
+
+def card_with_rubies(view: ThievesView) -> str:
+    return such_as("Play a card for its rubies", best_halves(view, (SYMBOLS[RUBY],)) if plays_a_card(view) else [])
+
+
+def what_beats_the_guardian(view: ThievesView) -> str:
+    """What it takes to beat the newest guardian."""
+    if not view.guardians:
+        return GUARDIAN_TEXT.format("Enough symbols", "a guardian")
+    newest = view.guardians[-1]
+    return GUARDIAN_TEXT.format(
+        f"{newest.strength} {newest.symbol}{'s' * (newest.strength > 1)}", f"this {newest.name}"
+    )
+
+
+def has_no_ruby(view: ThievesView) -> bool:
+    """Whether the player is to play a card, and neither holds a ruby nor has one on the table."""
+    mine = view.seats[view.viewer]
+    laid = [card.card.half(card.half).symbol for card in mine.laid_cards if card.card is not None]
+    asks = view.mover == view.viewer and view.step == TURN
+    return asks and RUBY not in laid and not best_halves(view, (SYMBOLS[RUBY],))
+
+
+GUARDIAN_TEXT: Final = "{} or more beat {}, and the most win its tokens. Of a card, only one half counts."
+
 THIEVES_LESSON: Final = Lesson(
     game="thieves",
     minutes=8,
@@ -53,19 +111,20 @@ THIEVES_LESSON: Final = Lesson(
     rules=3,
     fingerprint=10285744415384614316,
     levels=("shabti", "shabti"),
+    is_over=sees(is_out),
     steps=(
         LessonStep(
-            "the tomb",
-            "The most shields take the treasure of this tomb. Each card has two halves, and only one of them counts.",
-            (Goal("Play a card for its shields, such as 2 shield", played_for_tomb),),
+            "a tomb",
+            "Three rounds a tomb. In each, play 1 or 2 cards, hide or escape. The most of its symbol win the treasure.",
+            (Goal(card_for_tomb, played_for_tomb),),
             "Paid: 1 token. A second card costs nothing more.",
             ("play 2 shield (not 2 key) face up",),
         ),
         LessonStep(
             "guardians",
-            "Each token lies with the guardian. Two lamps beat this Cobra Nest, and the most lamps take all its tokens.",
-            (Goal("Play a card for its lamps, such as 3 lamp", played_for_guardian),),
-            "Enough for the guardian, unless others have more.",
+            what_beats_the_guardian,
+            (Goal(card_for_guardian, played_for_guardian),),
+            "Your token lies there. For it you draw a card.",
             ("play 3 lamp (not 1 shield) face up",),
         ),
         LessonStep(
@@ -78,14 +137,15 @@ THIEVES_LESSON: Final = Lesson(
         LessonStep(
             "rubies",
             "A ruby stands for any symbol. Face up you name it at once, face down in the showdown.",
-            (Goal("Play a card for its rubies, such as 2 ruby", played_ruby),),
+            (Goal(card_with_rubies, played_ruby),),
             "Two rubies of a card stand for the same symbol.",
             ("play no second card", "play 2 ruby (not 1 shield) face up as shield"),
-            is_missed=happened("opened"),
+            is_missed=lambda window: happened("opened")(window) or has_no_ruby(window.view()),
+            missed="You have no ruby now: it stands for any symbol.",
         ),
         LessonStep(
             "the showdown",
-            "After three rounds all cards are turned up. Half of the community card counts for you too, in one duel.",
+            "After three rounds all cards are turned up. Each counts in one duel, half of the community card too.",
             (Goal("Go on until the next tomb is opened", happened("opened")),),
             "Whoever wins a tomb begins at the next one.",
             ("play no second card", "use 1 lamp for the Cobra Nest"),
@@ -105,7 +165,8 @@ THIEVES_LESSON: Final = Lesson(
             ("escape",),
         ),
     ),
-    closing="The first thief with 10 treasure wins. A thief without reputation after a showdown is out of the game.",
+    closing="The first thief with 10 treasure wins, or the richest after the last tomb. A thief without reputation after a "
+    "showdown is out. A tie splits the prize. A guardian that nobody beats stays, with its tokens, at the next tomb.",
     remarks={
         **dict.fromkeys(("enough", "name", "count", "use", "leave"), ""),
         "escape": "You are out of this tomb. The goal is still open.",

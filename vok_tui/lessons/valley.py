@@ -1,12 +1,15 @@
 """The guided game of Valley of the Kings: two players, four turns. And its goals."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
+from engine.core.wording import plural
 from engine.valley.editions import SOLITAIRE
+from engine.valley.rules.buying import BASE_SLOTS
+from engine.valley.rules.discards import HAND_SIZE
 from engine.valley.rules.scoring import SOLITAIRE_RANKS, solitaire_rank
-from engine.valley.view import View
+from engine.valley.view import HandCard, SlotView, View
 from vok_tui.lessons.goals import (
     PlayedGame,
     PlayerGoal,
@@ -16,7 +19,21 @@ from vok_tui.lessons.goals import (
     if_won,
     most,
 )
-from vok_tui.lessons.lesson import Goal, Lesson, LessonStep, StepWindow, did, sees
+from vok_tui.lessons.lesson import Goal, Lesson, LessonStep, StepWindow, answered, did, sees, such_as
+
+STATUES: Final = "Statues"
+BOOKS: Final = "Books"
+STARTER: Final = "starter"
+SHABTI: Final = "Shabti"
+SINGULAR: Final = {
+    STATUES: "statue",
+    BOOKS: "book",
+    "Amulets": "amulet",
+    "Canopic Jars": "canopic jar",
+    "Sarcophagi": "sarcophagus",
+}
+MIDDLE: Final = 1  # the slot in the middle of the base
+ABOVE_THE_MIDDLE: Final = (3, 4)
 
 
 def has_two_of_a_set(view: View) -> bool:
@@ -30,6 +47,78 @@ def has_let_a_card_act(window: StepWindow) -> bool:
     return did("executed")(window) and not view.running_card_names
 
 
+def can_never_buy(view: View) -> bool:
+    """Whether the player owns too little gold for what is left, or there is nothing left."""
+    prices = [slot.price for slot in view.pyramid if slot.face is not None]
+    if view.stock_ii or view.stock_iii:
+        prices.append(0)
+    mine = view.mine
+    owned = [*[card.face for card in mine.hand], *mine.deck, *mine.sorted_discard, *mine.in_play]
+    return not prices or sum(sorted([face.gold for face in owned], reverse=True)[:HAND_SIZE]) < max(1, min(prices))
+
+
+def has_no_row_above(view: View) -> bool:
+    """Whether two cards will never again lie above the middle of the base."""
+    return not (view.stock_ii or view.stock_iii) and any(view.pyramid[slot].face is None for slot in ABOVE_THE_MIDDLE)
+
+
+def purchase(view: View) -> str:
+    """What to buy, with a card of the base that the player can pay."""
+    return such_as("Buy a card of the base", [slot.face.name for slot in ordered(view) if slot.face is not None])
+
+
+def ordered(view: View) -> list[SlotView]:
+    """The slots of the base that the player can buy, statues first: the lesson collects them."""
+    base = [slot for slot in view.pyramid[:BASE_SLOTS] if slot.buyable]
+    return sorted(base, key=lambda slot: slot.face is None or slot.face.set != STATUES)
+
+
+def which_card_falls(view: View) -> str:
+    """The choice of the card that falls, now or after a purchase."""
+    is_asked = view.pyramid[MIDDLE].face is None and view.mover == view.viewer
+    return "Choose which card falls" if is_asked else "Choose which card falls: buy from the middle"
+
+
+def card_to_act(view: View) -> str:
+    return such_as("Let a card of your hand act", starters_first([card for card in view.mine.hand if card.executable]))
+
+
+def card_to_entomb(view: View) -> str:
+    names = starters_first([card for card in view.mine.hand if card.entombable])
+    if view.has_entombed and view.active == view.viewer:
+        return "Entomb a card in your next turn"
+    worth = {card.face.name: card.face.vp for card in view.mine.hand if card.face.set == STARTER}
+    examples = [f"{name} for {plural(worth[name], 'point')}" if name in worth else name for name in names]
+    return such_as("Entomb a card", examples)
+
+
+def starters_first(cards: Iterable[HandCard]) -> list[str]:
+    """The names of cards, those of the beginning first, which cost the player least."""
+    return [card.face.name for card in sorted(cards, key=lambda card: card.face.set != STARTER)]
+
+
+def sacrifice(view: View) -> str:
+    """How the player comes to a sacrifice."""
+    can_raze = any(card.executable and card.face.name == SHABTI for card in view.mine.hand)
+    now = can_raze or SHABTI in view.running_card_names
+    return f"Sacrifice a card of the pyramid{' with a Shabti' if now else ': end your turn first'}"
+
+
+def purchase_and_shuffle(view: View) -> str:
+    """What happens when the deck is empty, and which card is worth buying before."""
+    mine = view.mine
+    owned = [*[card.face for card in mine.hand], *mine.deck, *mine.sorted_discard, *mine.in_play]
+    begun = {face.set: face.kind for face in owned if face.set_size}
+    wanted = [
+        SINGULAR.get(slot.face.set, "card")
+        for slot in view.pyramid[:BASE_SLOTS]
+        if slot.buyable and slot.face is not None and begun.get(slot.face.set, slot.face.kind) != slot.face.kind
+    ]
+    first = f"Buy another {wanted[0]}, then end your turn." if wanted else "End your turn."
+    when = "Once your deck is empty," if mine.deck_count else "Your deck is empty:"
+    return f"{first} {when} your shuffled pile becomes your deck."
+
+
 VALLEY_LESSON: Final = Lesson(
     game="valley",
     minutes=10,
@@ -41,67 +130,66 @@ VALLEY_LESSON: Final = Lesson(
         LessonStep(
             "buy",
             "Cards of your hand pay for a card at the base of the pyramid. It goes to your pile; you draw it later.",
-            (Goal("Buy a card of the base, such as Statue of Anubis", did("bought")),),
-            "Bought: it lies on your pile now.",
+            (Goal(purchase, did("bought")),),
+            "It lies on your pile now. Unused gold is lost.",
             ("buy Statue of Anubis with Box of Food",),
+            is_missed=sees(can_never_buy),
         ),
         LessonStep(
             "crumble",
             "A card from above falls into each gap. Over the middle of the base lie two: you choose which one falls.",
-            (Goal("Choose which card falls: buy from the middle", did("crumbled")),),
+            (Goal(which_card_falls, did("crumbled")),),
             "What falls can be bought next, also by others.",
             ("let Statue of Sobek fall",),
+            is_missed=sees(has_no_row_above),
         ),
         LessonStep(
             "act",
             "A card pays, or acts, or goes to your tomb: one of the three. A Shabti swaps two cards, or sacrifices one.",
-            (Goal("Let a card of your hand act, such as a Shabti", has_let_a_card_act),),
+            (Goal(card_to_act, has_let_a_card_act),),
             "It has acted; it goes to your pile after the turn.",
             ("execute Shabti", "swap Heart Scarab Amulet and Statue of Bastet"),
         ),
         LessonStep(
             "entomb",
             "Only your tomb scores. Once a turn you may lay a card in it: it scores there, but never works for you again.",
-            (Goal("Entomb a card, such as a Shabti for 1 point", did("entombed")),),
+            (Goal(card_to_entomb, did("entombed")),),
             "It scores for ever, and your deck is thinner.",
             ("entomb Shabti",),
         ),
         LessonStep(
             "sacrifice",
-            "A sacrificed card goes to the boneyard and is lost to all. End your turn; then let a Shabti sacrifice one.",
-            (Goal("Sacrifice a card of the pyramid", did("sacrificed", "razed")),),
+            "A sacrificed card is lost. A Shabti can do it; a turn that leaves the pyramid unchanged must.",
+            (Goal(sacrifice, answered("raze")),),
             "Nobody gets that card now.",
             ("end turn", "execute Shabti", "sacrifice Heart Scarab Amulet from the pyramid"),
         ),
         LessonStep(
             "reshuffle",
-            "Buy another statue, then end your turn. Your deck is empty, so your pile is shuffled and becomes your deck.",
+            purchase_and_shuffle,
             (Goal("End turns until your pile is shuffled", did("shuffled")),),
             "Now you can draw what you have bought.",
             ("buy Statue of Sobek with Shabti, Urn, Urn", "let Qebehsenuef Canopic Jar fall", "end turn"),
         ),
         LessonStep(
             "sets",
-            "Different cards of one set score their number squared: 1, 4, 9, 16. Two statues are 4 points, three are 9.",
+            "Different cards of one set score their number squared: two 4 points, three 9, four 16. Doubles add nothing.",
             (Goal("Entomb two different cards of one set", sees(has_two_of_a_set)),),
             "That is the whole game: buy, use, entomb in time.",
             ("entomb Statue of Anubis", "end turn", "sacrifice Boat from the pyramid", "entomb Statue of Sobek"),
         ),
     ),
-    closing="The game ends when stock and pyramid are empty. Cards that you own but have not entombed score nothing, so begin to "
-    "entomb while you still buy.",
+    closing="The game ends when stock and pyramid are empty and all have had as many turns. Cards that you own but have not "
+    "entombed score nothing, so begin to entomb while you still buy. With equal points the smaller tomb wins.",
     remarks={
         "crumble": "",
         "buy": "Bought. The goal is still open.",
         "execute": "The card acts. The goal is still open.",
         "entomb": "Entombed: it scores there. The goal is still open.",
         "end": "You drew five new cards. The goal is still open.",
+        "raze": "That card is lost to all. The goal is still open.",
     },
 )
-
-
-STATUES: Final = "Statues"
-BOOKS: Final = "Books"
 
 
 def distinct_in(name: str) -> Callable[[PlayedGame], int | None]:

@@ -6,7 +6,10 @@ from typing import Final
 from vok_tui.painting.grid import Rect, Target
 
 TargetRects = Mapping[Target, Rect]
-MOUSE_ONLY_AREAS: Final = frozenset({"key"})  # areas that the cursor skips: the keys in the footer
+MORE: Final = "more"  # the area of the signs that there are more answers above (index 0) and below (1)
+MOUSE_ONLY_AREAS: Final = frozenset(
+    {"key", MORE}
+)  # areas that the cursor skips: the keys in the footer, and these signs
 
 
 def next_target(

@@ -8,6 +8,7 @@ from vok_tui.painting.grid import Brush, LineCount, Rect, fit, wrap
 from vok_tui.panes.scene import Scene
 
 MAX_TEXT_LINES: Final = 3
+MAX_CLOSING_LINES: Final = 5  # of the text after the last step
 TEXT_INDENT: Final = 2
 MIN_STORY_LINES: Final = 6  # that the log keeps beside the list of steps
 HEADING: Final = "The guided game"
@@ -33,8 +34,8 @@ def guide_line_count(page: GuidePage, width: int) -> LineCount:
 
 
 def text_lines(page: GuidePage, width: int) -> list[str]:
-    """The lines of the text of a step."""
-    return wrap(page.text, width - TEXT_INDENT)[:MAX_TEXT_LINES]
+    """The lines of the text of a step, or of the closing words."""
+    return wrap(page.text, width - TEXT_INDENT)[: MAX_TEXT_LINES if page.goals else MAX_CLOSING_LINES]
 
 
 def paint_guide_step(brush: Brush, scene: Scene) -> None:

@@ -6,6 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from vok_tui.painting.cursor import MORE
 from vok_tui.painting.grid import Brush, LineCount, Target, fit, wrap
 from vok_tui.panes.scene import CONFIRM_TARGET, MAX_COINS, NOTHING_ABOVE, AboveAnswers, Answer, LaidOutPayment, Scene
 from vok_tui.panes.story import paint_turns_since, share_lines
@@ -51,6 +52,7 @@ RULE_COLUMNS: Final = 3  # width of the rule before a heading
 LINES_ABOVE_INDENT: Final = 3  # columns that the texts above the answers leave free
 MIN_LINES_BELOW: Final = 2  # for what the others did, below the answers about a card
 PAYMENT_LINES: Final = 2  # coins and sentence; what stays in hand
+MORE_COLUMNS: Final = 2  # that a click on the sign of more answers may hit
 ANSWER_MARGINS: Final = 7  # columns of a line that neither the text of an answer nor its note uses
 
 
@@ -119,9 +121,11 @@ def tip_lines(brush: Brush, scene: Scene) -> list[str]:
 
 def reserved_hint_line_count(brush: Brush, scene: Scene) -> LineCount:
     """The number of lines reserved for the hint. It does not depend on the cursor, so that the answers do not jump. None are
-    reserved above a hint of the coach, which would be cut for blank lines."""
+    reserved above a hint of the coach, which would be cut for blank lines, nor in a guided game, which would hide answers."""
     if scene.advice is not None:
         return 0
+    if scene.guide is not None:
+        return 1 if scene.hint.obstacle else 0
     return 2 if brush.height >= MIN_TIP_LINES and not scene.has_reader else 1
 
 
@@ -202,9 +206,16 @@ def paint_answers(brush: Brush, scene: Scene, max_lines: int) -> None:
     for y in range(min(max_lines, count - first)):
         paint_answer(brush.sub_brush(0, y, brush.width, 1), scene, first + y, texts[first + y], key_columns)
     if first > 0:
-        brush.write_right(0, scene.signs.up, "lapis")
+        paint_more_sign(brush, 0, scene.signs.up, 0)
     if first + max_lines < count:
-        brush.write_right(max_lines - 1, scene.signs.down, "lapis")
+        paint_more_sign(brush, max_lines - 1, scene.signs.down, 1)
+
+
+def paint_more_sign(brush: Brush, y: int, sign: str, index: int) -> None:
+    """Paint the sign that there are more answers. A click on it shows them: without a target of its own, it would give the answer
+    of its line."""
+    brush.write_right(y, sign, "lapis")
+    brush.sub_brush(brush.width - MORE_COLUMNS, y, MORE_COLUMNS, 1).add_target(Target(MORE, index))
 
 
 def fitting_answer_texts(answers: Sequence[Answer], line_width: int) -> list[str]:

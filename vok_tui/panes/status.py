@@ -68,7 +68,8 @@ def seconds_left(progress: ThinkingProgress) -> float:
 
 
 HINT_GAP: Final = 2  # columns between two keys in the footer
-KEPT_HINTS: Final = frozenset({"help", "leave"})  # ids of the keys that are left out last
+KEPT_HINTS: Final = frozenset({"help", "start_screen", "leave"})
+"""The ids of the keys that are left out last. The mouse has no other way to the menu."""
 
 
 def paint_status(brush: Brush, scene: Scene, title: str, status_text: str) -> None:

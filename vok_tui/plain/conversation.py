@@ -10,26 +10,37 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
+from engine.core.action import Action
 from vok_tui.boards.line_reader import SMALL_WORDS, WORD, LineAnswer, as_sentence
 from vok_tui.plain.told import Told
 
 MAX_LISTED: Final = 12  # answers of a list, the one for more included
 MAX_LINE_CHARS: Final = 100  # of a line that is said
 MAX_TYPED_CHARS: Final = 400  # of a line that is read; the rest is ignored
-MAX_CHOICES_SAID: Final = 3  # fewer words than an answer needs: so many are named
 SENTENCE_END: Final = re.compile(r"(?<=[.!?]) +(?=[A-Z0-9])")
 PLACE_NAME: Final = re.compile(r"(?<=\d)[ /](?=[A-Fa-f]\b)")
 LISTED_NUMBER: Final = re.compile(r"[0-9]{1,9}")
 UNKNOWN: Final = "No answer and no command is like that. Type a number of the list, a word of an answer, or help."
 
 
+class DearAnswer(NamedTuple):
+    """An answer that a warning is about, and what it costs in chance, from 0 to 1."""
+
+    text: str
+    action: Action
+    loss: float
+    is_exact: bool
+
+
 @dataclass(frozen=True)
 class LineQuestion:
-    """A question and all its answers. With `takes_text`, any line is the answer, and "back" leaves it unanswered."""
+    """A question and all its answers. With `takes_text`, any line is the answer, and "back" leaves it unanswered. `warning` is
+    the answer that may be taken back, if the question asks that."""
 
     text: str
     answers: tuple[LineAnswer, ...] = ()
     takes_text: bool = False
+    warning: DearAnswer | None = None
 
 
 @dataclass(frozen=True)
@@ -39,6 +50,7 @@ class Listing:
     text: str
     answers: tuple[LineAnswer, ...]
     takes_text: bool = False
+    warning: DearAnswer | None = None
 
 
 @dataclass(frozen=True)
@@ -193,7 +205,8 @@ class Conversation:
         self._first = first
         takes_text = self._asked is not None and self._asked.takes_text
         if self._is_flat or len(answers) <= MAX_LISTED:
-            self._listing = Listing(text, tuple(answers), takes_text)
+            warning = self._asked.warning if self._asked is not None else None
+            self._listing = Listing(text, tuple(answers), takes_text, warning)
         else:
             shown = tuple(answers[first : first + MAX_LISTED - 1])
             left = len(answers) - first - len(shown)

@@ -17,32 +17,18 @@ from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.sentences import best_line_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
 from vok_tui.plain.told import Told, day_told, losses_told
+from vok_tui.records import daily_days
 from vok_tui.records.daily import today_in_utc
-from vok_tui.records.daily_days import (
-    FINISHED,
-    GOES_ON,
-    LOST,
-    NOT_ANALYSED,
-    WON,
-    DailyDays,
-    DayAnalysis,
-    DayResult,
-    LevelResult,
-    best_lines_of,
-    game_and_opponents,
-    levels_results,
-    levels_to_compare,
-    make_background_thinker,
-    play_levels,
-    players_results,
-    read_days,
-    read_level_results,
-)
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House
 
-STATE_WORDS: Final = {WON: "won", LOST: "lost", FINISHED: "finished", GOES_ON: "begun, and not finished yet"}
+STATE_WORDS: Final = {
+    daily_days.WON: "won",
+    daily_days.LOST: "lost",
+    daily_days.FINISHED: "finished",
+    daily_days.GOES_ON: "begun, and not finished yet",
+}
 THINKING: Final = "The levels play the deal. Ctrl-C stops them."
 STOPPED: Final = "The levels have stopped; what they have reached is kept."
 HOW_TO_NAME_A_DAY: Final = "Type day and a day of this month, or a date such as 2026-11-23."
@@ -55,8 +41,10 @@ class DailyRoom(SimpleRoom):
         super().__init__(house)
         self._game: Final = game
         self._day = day
-        self._days = DailyDays(game, today_in_utc(), {}, read_days((), game, today_in_utc()).streak, {})
-        self._analysis: DayAnalysis | str = ""
+        self._days = daily_days.DailyDays(
+            game, today_in_utc(), {}, daily_days.read_days((), game, today_in_utc()).streak, {}
+        )
+        self._analysis: daily_days.DayAnalysis | str = ""
         self._said_day: date | None = None
         self._wants_levels = False
 
@@ -70,20 +58,20 @@ class DailyRoom(SimpleRoom):
         self._said_day = self._day
         say = self.house.conversation.say
         try:
-            self._days = read_days(self.house.shelf.list_saves_and_bin(GAMES), self._game, today_in_utc())
+            self._days = daily_days.read_days(self.house.shelf.list_saves_and_bin(GAMES), self._game, today_in_utc())
         except SaveError as error:
             say(str(error))
         if is_first:
             say(as_sentence(self._days.streak_text), self._days.month_sentence(self._day))
-        self._analysis = best_lines_of(self._save) if self._save is not None else ""
+        self._analysis = daily_days.best_lines_of(self._save) if self._save is not None else ""
         self.house.conversation.tell(self._day_told(), *self._day_sentences())
 
     def question(self) -> LineQuestion:
         days, house = self._days, self.house
         state = days.state_of(self._day)
-        word = {"": "Play it", GOES_ON: "Continue it"}.get(state, "The result and the review")
+        word = {"": "Play it", daily_days.GOES_ON: "Continue it"}.get(state, "The result and the review")
         offers: list[tuple[str, Callable[[], None]]] = [(word, partial(house.open_daily, self._day, self._game))]
-        if isinstance(self._analysis, DayAnalysis):
+        if isinstance(self._analysis, daily_days.DayAnalysis):
             offers.append(("The best line", self._say_best_line))
         if self._missing_levels:
             offers.append(("Let the levels play the same deal", self._ask_for_levels))
@@ -120,20 +108,23 @@ class DailyRoom(SimpleRoom):
             state += "; it will not count for the streak"
         today = ", today" if self._day == days.today else ""
         setup = days.setup_of(self._day)
-        sentences = [f"{self._day:%A} {spoken(self._day.isoformat())}{today}: {state}", game_and_opponents(setup)]
+        sentences = [
+            f"{self._day:%A} {spoken(self._day.isoformat())}{today}: {state}",
+            daily_days.game_and_opponents(setup),
+        ]
         if save is None:
             return [as_sentence(sentence) for sentence in sentences]
-        sentences += [f"{row.name}: {self._result_words(row)}" for row in players_results(save)]
-        found = levels_results(self._game, self._level_results)
+        sentences += [f"{row.name}: {self._result_words(row)}" for row in daily_days.players_results(save)]
+        found = daily_days.levels_results(self._game, self._level_results)
         if found:
             levels = "; ".join([f"{row.name} {self._result_words(row)}" for row in found])
             sentences.append(f"The levels on the same deal: {levels}")
-        if isinstance(self._analysis, DayAnalysis):
+        if isinstance(self._analysis, daily_days.DayAnalysis):
             dear = self._analysis.best_lines[0].dear
             words = table_kit_of(GAMES[self._game]).line_reader(self._analysis.reporter.match).say(dear.short_sentence)
             sentences.append(f"What was dearest: {dear.title}, costs {dear.loss[1:]} in 100: {words}")
-        elif self._analysis == NOT_ANALYSED:
-            sentences.append(f"{NOT_ANALYSED}: its review can do that")
+        elif self._analysis == daily_days.NOT_ANALYSED:
+            sentences.append(f"{daily_days.NOT_ANALYSED}: its review can do that")
         else:
             sentences.append(self._analysis)
         said = [as_sentence(spoken_number(sentence)) for sentence in sentences]
@@ -141,16 +132,16 @@ class DailyRoom(SimpleRoom):
 
     def _day_told(self) -> Told:
         days, save = self._days, self._save
-        results = players_results(save) if save is not None else []
-        levels = levels_results(self._game, self._level_results) if save is not None else []
+        results = daily_days.players_results(save) if save is not None else []
+        levels = daily_days.levels_results(self._game, self._level_results) if save is not None else []
         return day_told(days, self._day.isoformat(), days.state_of(self._day), days.line(self._day), results, levels)
 
-    def _result_words(self, row: DayResult) -> str:
+    def _result_words(self, row: daily_days.DayResult) -> str:
         points = "" if row.points is None else f"{row.points} {GAMES[self._game].score_word()}"
         return ", ".join(filter(None, (points, row.note)))
 
     def _say_best_line(self) -> None:
-        if isinstance(self._analysis, DayAnalysis):
+        if isinstance(self._analysis, daily_days.DayAnalysis):
             reader = table_kit_of(GAMES[self._game]).line_reader(self._analysis.reporter.match)
             lines = best_line_sentences(self._analysis.best_lines)
             said = [as_sentence(spoken_number(reader.say(line))) for line in lines]
@@ -194,8 +185,8 @@ class DailyRoom(SimpleRoom):
     # -- the levels
 
     @property
-    def _level_results(self) -> dict[str, LevelResult]:
-        return read_level_results(self.house.shelf.folder.parent, self._days.setup_of(self._day))
+    def _level_results(self) -> dict[str, daily_days.LevelResult]:
+        return daily_days.read_level_results(self.house.shelf.folder.parent, self._days.setup_of(self._day))
 
     @property
     def _missing_levels(self) -> list[str]:
@@ -203,7 +194,7 @@ class DailyRoom(SimpleRoom):
         if self._save is None:
             return []
         found = self._level_results
-        return [level for level in levels_to_compare(self._game) if level not in found]
+        return [level for level in daily_days.levels_to_compare(self._game) if level not in found]
 
     def _ask_for_levels(self) -> None:
         self._wants_levels = True
@@ -214,23 +205,25 @@ class DailyRoom(SimpleRoom):
         conversation, setup = self.house.conversation, self._days.setup_of(self._day)
         loop, is_stopped, said = asyncio.get_running_loop(), asyncio.Event(), set(self._level_results)
 
-        def say_new(found: Mapping[str, LevelResult]) -> None:
+        def say_new(found: Mapping[str, daily_days.LevelResult]) -> None:
             new = {level: result for level, result in found.items() if level not in said}
             said.update(new)
-            conversation.say(*[f"{row.name}: {self._result_words(row)}" for row in levels_results(self._game, new)])
+            conversation.say(
+                *[f"{row.name}: {self._result_words(row)}" for row in daily_days.levels_results(self._game, new)]
+            )
 
-        def report(found: dict[str, LevelResult]) -> None:
+        def report(found: dict[str, daily_days.LevelResult]) -> None:
             loop.call_soon_threadsafe(say_new, found)
 
         conversation.say(THINKING)
         with interrupts_heard_by(is_stopped.set):
             await asyncio.to_thread(
-                play_levels,
+                daily_days.play_levels,
                 self.house.shelf.folder.parent,
                 setup,
                 is_stopped.is_set,
                 report,
-                make_background_thinker,
+                daily_days.make_background_thinker,
             )
         await asyncio.sleep(0)  # the last result is on its way
         if is_stopped.is_set():

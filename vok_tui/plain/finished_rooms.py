@@ -273,15 +273,15 @@ class ReviewRoom(AnalysedRoom):
         place = f"{review.chapter.title}, step {self._step} of {steps}" if review.node else "the start of the game"
         offers: list[tuple[str, Callable[[], None]]] = []
         if self._step < steps:
-            offers += [(f"Next {unit}", self._next_turn), ("Next step", lambda: self._go(lambda: review.go_steps(1)))]
+            offers += [(f"Next {unit}", self._next_turn), ("Next step", lambda: self._go(lambda: review.go("step", 1)))]
         if review.node:
             offers += [
-                (f"Previous {unit}", lambda: self._go(lambda: review.go_one_turn(-1))),
-                ("Previous step", lambda: self._go(lambda: review.go_steps(-1))),
-                ("First step", lambda: self._go(lambda: review.go_to_first_or_last(-1))),
+                (f"Previous {unit}", lambda: self._go(lambda: review.go("turn", -1))),
+                ("Previous step", lambda: self._go(lambda: review.go("step", -1))),
+                ("First step", lambda: self._go(lambda: review.go("end", -1))),
             ]
         if self._step < steps:
-            offers.append(("Last step", lambda: self._go(lambda: review.go_to_first_or_last(1))))
+            offers.append(("Last step", lambda: self._go(lambda: review.go("end", 1))))
         offers = [*self._mistake_offers(), *offers]
         if len(review.names) > 1 and review.may_see_all:
             offers.append((f"See the side of {self._next_name}", self._change_side))
@@ -425,7 +425,7 @@ class ReviewRoom(AnalysedRoom):
         """Say all steps of the next turn, and go to its last one."""
         review = self._review
         line = list(review.current_line)
-        review.go_one_turn(1) if review.node else review.go_steps(1)
+        review.go("turn", 1) if review.node else review.go("step", 1)
         first = line.index(review.node)
         chapter = review.chapter
         last = first

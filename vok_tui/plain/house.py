@@ -48,6 +48,10 @@ class Paper(Protocol):
     def clear(self) -> None:
         """Clear it."""
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether nobody will answer any further question. It is told without waiting."""
+
 
 class House:
     """Leads from room to room. `thinker` is None if no opponent can think."""
@@ -80,6 +84,11 @@ class House:
 
     def clear(self) -> None:
         self._paper.clear()
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nobody will answer any further question."""
+        return self._paper.has_ended
 
     @property
     def warn_from(self) -> int:

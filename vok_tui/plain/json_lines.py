@@ -6,7 +6,8 @@ from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from vok_tui.plain.conversation import MAX_TYPED_CHARS, Listing
-from vok_tui.plain.told import Told
+from vok_tui.plain.pipe import LineSource, has_ended
+from vok_tui.plain.told import Told, warning_fields
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House
@@ -21,7 +22,7 @@ class JsonLines:
     is_flat = True
     can_clear = True  # a program is no screen
 
-    def __init__(self, reading: TextIO, writing: TextIO) -> None:
+    def __init__(self, reading: LineSource, writing: TextIO) -> None:
         self._reading: Final = reading
         self._writing: Final = writing
         self._house: House | None = None
@@ -39,6 +40,8 @@ class JsonLines:
             | ({"verb": answer.action.verb, "arguments": list(answer.action.arguments)} if answer.action else {})
             for number, answer in enumerate(listing.answers, 1)
         ]
+        if listing.warning is not None:
+            message["warning"] = warning_fields(listing.warning)
         room = self._house.conversation.room if self._house is not None else None
         asked = room.asked_game() if room is not None else None
         if asked is not None:
@@ -54,6 +57,10 @@ class JsonLines:
 
     def clear(self) -> None:
         pass
+
+    @property
+    def has_ended(self) -> bool:
+        return has_ended(self._reading)
 
     def read(self) -> str | None:
         """The line that the next message gives; None at the end of the input. A message that gives none is answered with an

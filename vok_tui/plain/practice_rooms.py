@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.analysis.analyse import answer_text
@@ -40,6 +41,18 @@ def answer_sentences(match: Match, decision: Decision, note: str, *, first: bool
         is_noted = place == decision.played and (place > 0 or first)
         lines.append(f"{words}{chance}{points}{f'; {note}' if is_noted else ''}")
     return lines
+
+
+class NobodyWaits(Event):
+    """Is set when nobody waits for a position any more: because the room was left, or because the input has ended. To look for
+    one may take a minute."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house: Final = house
+
+    def is_set(self) -> bool:
+        return super().is_set() or self._house.has_ended
 
 
 class PracticeRoom(SimpleRoom):
@@ -93,7 +106,10 @@ class PracticeRoom(SimpleRoom):
         """Begin a session or a drill. Returns False, and says why, if there is none."""
         conversation = self.house.conversation
         conversation.say(LOOKING)
-        retry = drill(self._practice, game, kind) if kind else session(self._practice, game)
+        stop = NobodyWaits(self.house)
+        retry = drill(self._practice, game, kind, stop) if kind else session(self._practice, game)
+        if retry is None and stop.is_set():
+            return False
         if retry is None:
             conversation.say(*self._practice.notices)
             self._practice.notices.clear()

@@ -121,7 +121,7 @@ def read_sentences(
 
 def hint_sentences(hint: HintText, reader: LineReader) -> list[str]:
     """A hint in sentences, the best answer first. They have no numbers, because a number always gives an answer of the list."""
-    sentences = [f"Hint after {plural(round(hint.seconds), 'second')}."]
+    sentences = ["Hint." if hint.is_solved else f"Hint after {plural(round(hint.seconds), 'second')}."]
     for place, row in enumerate(hint.rows):
         word = "Clearly bad" if hint.is_secret else "Best" if not place else "Next"
         chance = f", {round(100 * row.chance)} in 100" if row.chance is not None else ""

@@ -13,7 +13,7 @@ from engine.core.game import NOBODY
 from engine.core.journal import NAME
 from saves import SaveError, new_annotation
 from saves.clean_text import clean_and_cut
-from vok_tui.boards.line_reader import SMALL_WORDS, LineAnswer, LineReader, Topic, as_sentence, with_role
+from vok_tui.boards.line_reader import SMALL_WORDS, LineAnswer, LineReader, as_sentence, with_role
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.navigation import PEEKED
@@ -23,19 +23,14 @@ from vok_tui.game.thinker import ReportProgress, ThinkingProgress
 from vok_tui.lessons.guide import Guide
 from vok_tui.lessons.history import LearningHistory
 from vok_tui.lessons.lesson import Lesson
-from vok_tui.painting.grid import Target
-from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion, tokens
+from vok_tui.plain.conversation import AskedGame, Conversation, DearAnswer, LineCommand, LineQuestion, tokens
 from vok_tui.plain.sentences import (
     SaidSentences,
     counted,
     hint_sentences,
-    point_sentences,
-    read_sentences,
-    things_named,
     topic_commands,
-    topic_sentences,
-    words_of_target,
 )
+from vok_tui.plain.table_reading import TableReading
 from vok_tui.plain.told import hint_told, losses_told
 from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
 from vok_tui.table.coach import HINT_HELPS, NOT_GUIDED, Coach
@@ -46,9 +41,6 @@ if TYPE_CHECKING:
     from ai.analysis.game_analysis import GameAnalysis
     from vok_tui.game.analysis_job import Analyses, AnalysisJob
 
-LOG_SENTENCES: Final = 12  # that `log` says without a number
-MAX_LOG_SENTENCES: Final = 1000
-MAX_OBSTACLES: Final = 12  # that `why` says without a name
 COMMAND_KEYS: Final = {"hint": "hint", "undo": "undo", "redo": "redo", "reshuffle": "reshuffle", "start_screen": "menu"}
 CANNOT_CLEAR: Final = (
     "Several people play here, and what was written cannot be cleared from this output: whoever sits here can read back what "
@@ -109,6 +101,7 @@ class TableRoom:
         self._conversation: Final = hall.conversation
         self._kit: Final = table_kit_of(GAMES[self.sitting.match.setup.game])
         self.reader: Final[LineReader] = self._kit.line_reader(self.sitting.match)
+        self._reading: Final = TableReading(self.sitting, self.reader, self._kit, self._conversation)
         self.opponents: Final = Opponents(self.sitting, Pace(0.0), reaction_seconds, self)
         self._said: Final = {
             seat: SaidSentences(self.sitting, is_new=len(self.sitting.match.log) == 1) for seat in self.sitting.humans
@@ -118,6 +111,7 @@ class TableRoom:
         self._pending: Callable[[], None] | None = None  # what happens after "yes"
         self._pending_text = ""
         self._pending_words = YES_NO
+        self._warning: DearAnswer | None = None  # what the pending question warns of
         self._otherwise: Callable[[], None] | None = None
         self._given: LineAnswer | None = None  # the latest answer, if its whole text was read
         self._given_question = ""
@@ -125,7 +119,7 @@ class TableRoom:
         self._is_new_here = True  # whether the table was not read to the viewer yet
         self._said_out = False
         self.coach: Final = coach or Coach(self.sitting, hall.warn_from if lesson is None else 0)
-        self.wants_hint = False  # see `give_hint`
+        self._wants_hint = False  # see `_give_hint`
         self._wants_analysis = False
         self._analysis: GameAnalysis | None = None  # of the own decisions so far
         self._watched_node = -1  # whose question the coach looks at, so that it can warn
@@ -144,18 +138,19 @@ class TableRoom:
             return
         is_first, self._is_new_here = self._is_new_here, False
         if is_first and self._is_resumed:
-            self._say_since()
+            self._reading.say_since()
         self._said_chapter = self.sitting.chapter.title if is_first else self._said_chapter
         self._say_story()
         if is_first:
-            self._say_table()
+            self._reading.say_table()
         self._say_guide()
 
     def question(self) -> LineQuestion:
         sitting = self.sitting
         if self._pending is not None:
             yes, no = self._pending_words
-            return LineQuestion(self._pending_text, (_command(yes, "yes", "yes"), _command(no, "no", "no")))
+            words = (_command(yes, "yes", "yes"), _command(no, "no", "no"))
+            return LineQuestion(self._pending_text, words, warning=self._warning)
         if sitting.seat_to_take_keyboard != NOBODY:
             name = sitting.names[sitting.seat_to_take_keyboard]
             return LineQuestion(f"The next answer is {name}'s.", (_command(f"I am {name}", "sit", "yes"),))
@@ -179,9 +174,11 @@ class TableRoom:
         from vok_tui.table.coaching import take_back_question  # loads the panes
 
         text = as_sentence(answer.full_text or answer.text).removesuffix(".")
-        question, message, choices = take_back_question(text, cost, answer.action)
+        is_exact = self.coach.is_exact
+        question, message, choices = take_back_question(text, cost, answer.action, is_exact=is_exact)
         words = (choices[0].text, choices[1].text)
         self._ask_first(f"{message} {question}", lambda: None, lambda: self._play(answer, by_number=by_number), words)
+        self._warning = DearAnswer(text, answer.action, cost / 100, is_exact)
 
     def _play(self, answer: LineAnswer, *, by_number: bool) -> None:
         assert answer.action is not None
@@ -216,11 +213,11 @@ class TableRoom:
     @property
     def commands(self) -> Mapping[str, LineCommand]:
         own = {
-            "look": LineCommand("the whole table", lambda _: self._say_table()),
-            **topic_commands(self.reader, self._say_topic),
-            "points": LineCommand("the points of everybody, explained", lambda _: self._say_points()),
-            "read": LineCommand("everything about a card or a place", self._read, "NAME"),
-            "why": LineCommand("why something cannot be chosen now", self._say_why, "NAME"),
+            "look": LineCommand("the whole table", lambda _: self._reading.say_table()),
+            **topic_commands(self.reader, self._reading.say_topic),
+            "points": LineCommand("the points of everybody, explained", lambda _: self._reading.say_points()),
+            "read": LineCommand("everything about a card or a place", self._reading.read, "NAME"),
+            "why": LineCommand("why something cannot be chosen now", self._reading.say_why, "NAME"),
             "hint": LineCommand(
                 "the best answers; the game then counts apart and is not rated", lambda _: self._hint()
             ),
@@ -228,13 +225,13 @@ class TableRoom:
                 "what your decisions so far have cost; the game then counts apart and is not rated",
                 lambda _: self._ask_for_analysis(),
             ),
-            "since": LineCommand("what the others did since your turn", lambda _: self._say_since()),
-            "log": LineCommand("the latest sentences of the story", self._say_log, "NUMBER"),
+            "since": LineCommand("what the others did since your turn", lambda _: self._reading.say_since()),
+            "log": LineCommand("the latest sentences of the story", self._reading.say_log, "NUMBER"),
             "undo": LineCommand("take back your latest answer; first it says what that costs", lambda _: self._undo()),
             "redo": LineCommand("play again what was taken back", lambda _: self._redo()),
             "reshuffle": LineCommand("draw again all that you cannot know", lambda _: self._reshuffle()),
             "save": LineCommand("give this game a name; it is saved anyway", self._save_name, "NAME"),
-            "rules": LineCommand("the rules; with a number, one section", self._say_rules, "NUMBER"),
+            "rules": LineCommand("the rules; with a number, one section", self._reading.say_rules, "NUMBER"),
             "menu": LineCommand("leave the table for the start", lambda _: self._hall.show_start()),
         }
         if (
@@ -250,8 +247,8 @@ class TableRoom:
     # -- the opponents
 
     def work(self) -> Coroutine[Any, Any, None] | None:
-        if self.wants_hint:
-            return self.give_hint()
+        if self._wants_hint:
+            return self._give_hint()
         if self._wants_analysis:
             return self._analyse_so_far()
         if self.awaits_opponents:
@@ -373,6 +370,7 @@ class TableRoom:
     ) -> None:
         """Ask a question of yes and no, or of two other answers, then do one of these."""
         self._pending, self._pending_text, self._otherwise, self._pending_words = then, text, otherwise, words
+        self._warning = None
         self._conversation.ask_again()
 
     def _attempt(self, change: Callable[[], object]) -> None:
@@ -461,70 +459,6 @@ class TableRoom:
 
     # -- commands
 
-    def _say_table(self) -> None:
-        self._conversation.say(self.reader.state_sentence(self._view, self.sitting.names))
-        for topic in self.reader.topics.values():
-            if topic.is_in_look:
-                self._say_topic(topic, "")
-        if not self.reader.topics:
-            self._say_points()
-
-    def _say_topic(self, topic: Topic, number: str) -> None:
-        sitting = self.sitting
-        sentences = topic_sentences(topic, number, self.reader, self._view, sitting.names, sitting.levels)
-        self._conversation.say(*sentences)
-
-    def _targets_named(self, name: str) -> list[Target]:
-        sitting = self.sitting
-        return things_named(name, self.reader, self._view, sitting.names, sitting.viewer)
-
-    def _read(self, name: str) -> None:
-        sitting = self.sitting
-        sentences = read_sentences(name, self.reader, self._view, sitting.names, sitting.levels, sitting.viewer)
-        self._conversation.say(*sentences)
-
-    def _say_why(self, name: str) -> None:
-        board, view = self.reader.board, self._view
-        targets = self._targets_named(name) if name else self.reader.all_things(view)
-        if name and not targets:
-            self._conversation.say(f"Nothing here is called {name}.")
-            return
-        usable = {
-            target for choice in self.sitting.choices() for target in board.targets_of_action(view, choice.action)
-        }
-        reasons = []
-        for target in targets:
-            if (reason := board.why_not(view, target)) and (name or target.area in ("hand", "slot")):
-                what = board.target_name(view, target)
-                reasons.append(self.reader.say(reason if what in reason else f"{what}: {reason}"))
-            elif name:
-                what = words_of_target(target, self.reader, view, self.sitting.names, self.sitting.viewer)
-                reasons.append(
-                    f"{what} can be chosen" if target in usable else f"{what}: nothing is known that prevents it"
-                )
-        reasons = list(dict.fromkeys(reasons))
-        self._conversation.say(*map(as_sentence, reasons[:MAX_OBSTACLES]) if reasons else ["Everything can be chosen."])
-
-    def _say_points(self) -> None:
-        sitting, view = self.sitting, self._view
-        rows = self._kit.standing_rows(view, sitting.match.game.scores(sitting.state))
-        self._conversation.say(*point_sentences(rows, view, sitting.names, sitting.viewer, self.reader))
-
-    def _say_since(self) -> None:
-        sentences = [
-            self.reader.say(sentence.text)
-            for chapter in self.sitting.story_since_your_turn()
-            for sentence in chapter.sentences
-        ]
-        self._conversation.say(*(counted(sentences) or ["Nothing has happened since."]))
-
-    def _say_log(self, number: str) -> None:
-        count = min(int(number), MAX_LOG_SENTENCES) if number.isdecimal() and len(number) < 6 else LOG_SENTENCES
-        sentences = [
-            self.reader.say(sentence.text) for chapter in self.sitting.story() for sentence in chapter.sentences
-        ]
-        self._conversation.say(*counted(sentences[-count:] if count else []) or ["Nothing has happened yet."])
-
     def _undo(self) -> None:
         sitting = self.sitting
         node = sitting.destination_node("undo")
@@ -571,17 +505,17 @@ class TableRoom:
         if reason := NOT_GUIDED if self._guide is not None else self.coach.why_no_hint:
             self._conversation.say(reason)
         elif self.sitting.match.log.is_helped:
-            self.wants_hint = True
+            self._wants_hint = True
         else:
             self._ask_first(f"{HINT_HELPS}. Show it?", self._want_hint)
 
     def _want_hint(self) -> None:
-        self.wants_hint = True
+        self._wants_hint = True
 
-    async def give_hint(self) -> None:
+    async def _give_hint(self) -> None:
         """Say the hint about the open question after a second, and the better one at the end, if it is another one. The disk
         knows that the game is helped before the first one is said."""
-        self.wants_hint = False
+        self._wants_hint = False
         self._stop_watching()  # the hint finds the same
         said: list[Sequence[str]] = []
         problems: list[str] = []
@@ -604,13 +538,12 @@ class TableRoom:
             self._conversation.say(*problems or [self.coach.problem or "There is no hint here."])
 
     def _ask_for_analysis(self) -> None:
-        from vok_tui.game.analysis_job import HELPS, why_not_before_end  # loads the analysis
+        from vok_tui.game.analysis_job import HELPS  # loads the analysis
         from vok_tui.plain.finished_rooms import NO_SAVE
-        from vok_tui.records.daily import daily_date_of
+        from vok_tui.records.helped import why_not_before_end
 
         match = self.sitting.match
-        is_daily = daily_date_of(match.setup) is not None
-        reason = why_not_before_end(match, is_daily=is_daily, may_look_back=self._hall.may_peek)
+        reason = why_not_before_end(match, may_look_back=self._hall.may_peek)
         if reason or self.open_game.save_path is None:
             self._conversation.say(reason or NO_SAVE)
         elif match.log.is_helped:
@@ -662,20 +595,6 @@ class TableRoom:
 
         self._attempt(lambda: ReviewNotes(self.open_game).write_annotation(new_annotation(NAME, text)))
         self._conversation.say(f"This game is called {text}.")
-
-    def _say_rules(self, number: str) -> None:
-        from vok_tui.screens.help import read_rules  # loads the dialogs of the screens
-
-        file = self._kit.rules_file
-        sections = read_rules(file) if file is not None else []
-        index = int(number) - 1 if number.isdecimal() and len(number) < 4 else -1
-        if 0 <= index < len(sections):
-            self._conversation.say(sections[index].title, *map(self.reader.say, sections[index].paragraphs))
-        elif sections:
-            titles = [f"{place} {section.title}" for place, section in enumerate(sections, 1)]
-            self._conversation.say(f"Type rules and a number: {', '.join(titles)}.")
-        else:
-            self._conversation.say("This game has no rules to read here.")
 
 
 def keys_of_table(shortcuts: Iterable[Shortcut], keymap: Mapping[str, str]) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The plain mode on a terminal or in a pipe: lines are written, and each line that is read answers the latest question.
 
 On a terminal, what was typed before a question was written does not answer it. In a pipe each line answers the next question.
+After its last line, what that asks for is still done, but nothing that only leads to another question.
 Every answer is on disk before what follows from it is written, so the end of the input, a signal or a closed output lose nothing.
 """
 
@@ -22,6 +23,7 @@ from vok_tui.new_game import StartOptions
 from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Output, lines_of, numbered_lines
 from vok_tui.plain.house import House, Paper
 from vok_tui.plain.json_lines import JsonLines
+from vok_tui.plain.pipe import LineSource, has_ended, line_source
 from vok_tui.plain.told import Told
 from vok_tui.sessions.client import end_waiting_session
 from vok_tui.table.opponents import REACTION_SECONDS
@@ -62,7 +64,7 @@ class TextLines:
 
     is_flat = False
 
-    def __init__(self, reading: TextIO, writing: TextIO) -> None:
+    def __init__(self, reading: LineSource, writing: TextIO) -> None:
         self._reading: Final = reading
         self._writing: Final = writing
         self._is_terminal: Final = reading.isatty() and writing.isatty()
@@ -103,6 +105,10 @@ class TextLines:
 
             readline.clear_history()
 
+    @property
+    def has_ended(self) -> bool:
+        return has_ended(self._reading)
+
     # -- read
 
     def read(self) -> str | None:
@@ -136,7 +142,7 @@ def start_readline(words: Callable[[], list[str]]) -> None:
         readline.parse_and_bind("tab: complete")
 
 
-def drop_typed_ahead(reading: TextIO) -> None:
+def drop_typed_ahead(reading: LineSource) -> None:
     """Drop what was typed on a terminal and not read yet."""
     with suppress(ImportError, OSError, ValueError):
         import termios
@@ -161,7 +167,8 @@ def run_plain(start: StartOptions, *, as_json: bool = False, notice: str = "") -
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
-    ends: Ends = JsonLines(sys.stdin, sys.stdout) if as_json else TextLines(sys.stdin, sys.stdout)
+    reading = line_source(sys.stdin)
+    ends: Ends = JsonLines(reading, sys.stdout) if as_json else TextLines(reading, sys.stdout)
     thinker = ProcessThinker()
     try:
         with ending_on_signals():

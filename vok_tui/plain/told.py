@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ai.analysis.decision import Decision, JudgedAnswer
     from ai.analysis.game_analysis import GameAnalysis
     from engine.core.match import Match
+    from vok_tui.plain.conversation import DearAnswer
     from vok_tui.records.daily_days import DailyDays, DayResult
     from vok_tui.records.loss_report import LossReporter
     from vok_tui.review.retry import Attempt, Retry
@@ -36,7 +37,13 @@ def action_fields(text: str, action: Action) -> dict[str, Any]:
 def hint_told(hint: HintText) -> Told:
     """A hint about the open question of a game."""
     answers = [{**action_fields(row.text, row.action), "chance": row.chance, "margin": row.margin} for row in hint.rows]
-    return Told("hint", {"seconds": hint.seconds, "secret": hint.is_secret, "answers": answers})
+    fields = {"seconds": hint.seconds, "secret": hint.is_secret, "solved": hint.is_solved, "answers": answers}
+    return Told("hint", fields)
+
+
+def warning_fields(warning: DearAnswer) -> dict[str, Any]:
+    """What the answer costs that a question offers to take back."""
+    return {**action_fields(warning.text, warning.action), "loss": warning.loss, "exact": warning.is_exact}
 
 
 # -- what the analysis has found

@@ -32,6 +32,7 @@ from vok_tui.game.analysis_job import read_stored_analysis
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Request, Thinker, ThinkerFailed
 from vok_tui.levels import level_or_equal
+from vok_tui.paths import append_line
 from vok_tui.records.daily import daily_setup, daily_streak, days_played, first_attempts, share_line
 from vok_tui.records.game_stats import Streak, counts_in_statistics, finished_game
 from vok_tui.records.loss_report import BestLine, LossReporter
@@ -241,11 +242,7 @@ def _append_result(home: Path, setup: Setup, result: LevelResult) -> None:
         "won": result.is_won,
     }
     with suppress(OSError):
-        fd = os.open(home / FILE_NAME, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
-        try:
-            os.write(fd, b"\n" + json.dumps(fields).encode() + b"\n")
-        finally:
-            os.close(fd)
+        append_line(home, FILE_NAME, json.dumps(fields).encode())
 
 
 def make_background_thinker() -> ProcessThinker:

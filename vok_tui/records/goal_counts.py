@@ -10,6 +10,7 @@ away. A goal that is reached stays reached: it is in the learning file (`vok_tui
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -23,6 +24,7 @@ from vok_tui.lessons.goals import PlayedGame, PlayerGoal, Total
 from vok_tui.lessons.history import GOAL_REACHED, HINTED, RIGHT, LearningHistory
 from vok_tui.lessons.practice import own_decisions, rows_of
 from vok_tui.lessons.schedule import TRIED
+from vok_tui.paths import append_line
 from vok_tui.records.daily import daily_streak, days_played
 from vok_tui.records.game_stats import FinishedGame, counted_finished_games, opponent_level_text
 
@@ -312,12 +314,5 @@ def _parse_counts(lines: Iterable[bytes]) -> Iterator[tuple[str, dict[str, int |
 
 def _append_counts(home: Path, game_id: str, values: Mapping[str, int | None]) -> None:
     """Keep what a game says. If that cannot be written, the game is counted again the next time."""
-    line = json.dumps({"v": COUNT_VERSION, "id": game_id, "values": values}).encode()
-    try:
-        fd = os.open(home / FILE_NAME, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
-        try:
-            os.write(fd, b"\n" + line + b"\n")
-        finally:
-            os.close(fd)
-    except OSError:
-        pass
+    with suppress(OSError):
+        append_line(home, FILE_NAME, json.dumps({"v": COUNT_VERSION, "id": game_id, "values": values}).encode())

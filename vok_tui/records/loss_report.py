@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ai.analysis.analyse import answer_text, line_texts
-from ai.analysis.calibration import borrows_chances
+from ai.analysis.calibration import Chances, chances_of
 from ai.analysis.decision import CONFIRMED, SOLVED, UNSURE, Decision, JudgedAnswer
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.level_losses import LevelLoss, level_losses, like_text
@@ -27,8 +27,9 @@ NO_CHANCES: Final = (
 )
 NO_LOSS: Final = "No decision lost 3 in 100 or more."
 OTHER_NUMBERS: Final = (
-    "The cards of this game have other numbers than those of Vok. Its chances are those of games with the cards of Vok."
+    "This game is played with other numbers than those of Vok. Its chances are those of games with the numbers of Vok."
 )
+OWN_CHANCES: Final = "Its chances are those of your own calibration."
 OWN_DEAL: Final = "Expected, not played: in a deal of its own, from what could be known. The real cards may differ."
 CHANCE_HEADING: Final = "Chance between equals in 100, at the starts of turns"
 MARK_MEANINGS: Final = {"??": "A blunder", "?": "A mistake", "?!": "An inaccuracy", "~": "Unsure"}
@@ -37,6 +38,13 @@ MARK_MEANINGS: Final = {"??": "A blunder", "?": "A mistake", "?!": "An inaccurac
 def in_100(share: float) -> str:
     """A loss in the one unit: "−17"."""
     return f"−{round(100 * share)}"
+
+
+def sources_text(chances: Chances, borrowed: str, own: str) -> str:
+    """What the chances in a game are taken from, in sentences: why the player's calibration is not used, `borrowed` or `own`; ""
+    if from games like this one."""
+    sentences = (chances.problem, borrowed if chances.is_borrowed else "", own if chances.is_own else "")
+    return " ".join(filter(None, sentences))
 
 
 def chance_text(chance: float | None) -> str:
@@ -149,7 +157,8 @@ class LossReporter:
     @property
     def caveat(self) -> str:
         """What the chances are taken from, in sentences, if not from games like this one; otherwise ""."""
-        return OTHER_NUMBERS if borrows_chances(self.match.game, self.match.at(0)) else ""
+        match = self.match
+        return sources_text(chances_of(match.game, match.setup, match.at(0)), OTHER_NUMBERS, OWN_CHANCES)
 
     def dearest(self, analysis: GameAnalysis) -> list[Decision]:
         """The dearest decisions of these seats."""
@@ -168,7 +177,8 @@ class LossReporter:
     def report(self, analysis: GameAnalysis, *, is_running: bool) -> LossReport:
         """The report on what is analysed."""
         if not any(decision.has_chances for decision in analysis.decisions.values()):
-            return LossReport("Analysis", note=NO_CHANCES if analysis.decisions else "")
+            note = " ".join(filter(None, [NO_CHANCES, self.caveat]))
+            return LossReport("Analysis", note=note if analysis.decisions else "")
         dearest = self.dearest(analysis)
         whose = "Your" if self.is_own else "The"
         heading = f"{whose} {DEAREST_WORDS[len(dearest)] or 'decisions'}{' so far' if is_running else ''}"

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from saves.errors import SaveError
 from saves.format.file_start import open_for_reading
+from vok_tui.paths import append_line
 
 FILE_NAME: Final = "solitaire.jsonl"
 MAX_READ_BYTES: Final = 1 << 20  # bytes; the rest of the file is ignored
@@ -52,7 +53,7 @@ def add_record(home: Path, record: SolitaireRecord) -> list[SolitaireRecord]:
     if earlier == record or _must_keep_earlier(earlier, record):
         return known
     with suppress(OSError):
-        _append(home, json.dumps(record._asdict()).encode())
+        append_line(home, FILE_NAME, json.dumps(record._asdict()).encode())
     return _best_first([*[other for other in known if (other.save, other.seed) != (record.save, record.seed)], record])
 
 
@@ -64,18 +65,6 @@ def _must_keep_earlier(earlier: SolitaireRecord | None, record: SolitaireRecord)
 def _best_first(records: Iterable[SolitaireRecord]) -> list[SolitaireRecord]:
     """Games that are not peeked first; among them, the most points first."""
     return sorted(records, key=lambda record: (record.peeked, -record.points))
-
-
-def _append(home: Path, line: bytes) -> None:
-    """Append a line. If the last line in the file has no end, it is ended first."""
-    home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    fd = os.open(home / FILE_NAME, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
-    try:
-        end = os.fstat(fd).st_size
-        is_cut_off = end > 0 and os.pread(fd, 1, end - 1) != b"\n"
-        os.write(fd, b"\n" * is_cut_off + line + b"\n")
-    finally:
-        os.close(fd)
 
 
 def _parse_line(line: bytes) -> SolitaireRecord | None:

@@ -22,12 +22,23 @@ LABEL_COLUMNS: Final = 15
 MIN_STEP_LINES: Final = 5
 
 
+def comparable_variation_starts(review: Review) -> list[int]:
+    """The first steps of the variations that can be compared. The first is the current variation, else the next one that branches
+    off the current line; the others follow in their order."""
+    starts = [start for row in review.turns.rows for start in row.branches]
+    indices = {step: index for index, step in enumerate(review.current_line)}
+    parents, step_index = review.step_tree.parents, indices[review.node]
+    later = [start for start in starts if indices.get(parents[start], -1) >= step_index]
+    first = review.line_tree.variation_start(review.node) or (later[0] if later else 0)
+    return sorted(starts, key=lambda start: start != first)
+
+
 class Comparison:
     """Two lines from the turn where they diverge: a variation, and the line that it branches off. `turn_index` is 0
     there."""
 
     def __init__(self, review: Review, turn_lines: TurnLineCache, variation_starts: list[int]) -> None:
-        """`variation_starts` are the first steps of the variations to compare, in the order in which they are shown."""
+        """`variation_starts`: as from `comparable_variation_starts`; not empty."""
         self._review: Final = review
         self._turn_lines: Final = turn_lines
         self._variation_starts: Final = variation_starts
@@ -65,7 +76,7 @@ class Comparison:
         review, sides = self._review, self.sides()
         width = (grid.width - 1) // 2
         names = [
-            review.variation_name(side[0].nodes[:1]) or name
+            review.line_tree.variation_name(side[0].nodes[:1]) or name
             for side, name in zip(sides, self._default_names(), strict=True)
         ]
         status = Brush(grid, Rect(0, 0, grid.width, 1))

@@ -234,7 +234,7 @@ class TextQuestions:
         if not start:
             self._say(MAIN_LINE_HAS_NO_NAME)
             return
-        previous, text = self._review.variation_name((start,)), "What is this variation called?"
+        previous, text = self._review.line_tree.variation_name((start,)), "What is this variation called?"
         dialog = TextDialog("Name this line", text, previous, VARIATION_NAME.max_chars)
         self._show(dialog, self._callback_to_write(self._notes.name_variation))
 
@@ -254,7 +254,7 @@ class TextQuestions:
         review, previous_node = self._review, self._review.node
         if review.go_to_text(words, 1):
             return ""
-        review.go_to_first_or_last(-1)
+        review.go("end", -1)
         if not review.go_to_text(words, 1):
             review.go_to(previous_node)
             return f'No step of this line says "{words}".'

@@ -293,13 +293,13 @@ def paint_status(brush: Brush, page: ReviewPage, signs: Signs) -> None:
     x = brush.write(1, 0, page.title, "gold", "on-deep", "bold") + 2
     result = result_text(review) or page.board.title
     position = current_turn_text(review)
-    row = review.row_index_of(review.node)
+    row = review.turns.index_of(review.node)
     if row >= 0:
-        steps = page.turn_lines.line_of(review.rows[row]).steps
-        number = current_step_index(review, review.rows[row], steps) + 1
+        steps = page.turn_lines.line_of(review.turns.rows[row]).steps
+        number = current_step_index(review, review.turns.rows[row], steps) + 1
         position += f", step {max(1, number)} of {max(1, len(steps))}"
         start = review.line_tree.variation_start(review.node)
-        position += "" if not start else f", {review.variation_name((start,)) or 'a variation'}"
+        position += "" if not start else f", {review.line_tree.variation_name((start,)) or 'a variation'}"
     plays = "" if page.autoplay_speed == "by hand" else f"   plays {page.autoplay_speed}"
     text = f"{result}   {position}{plays}"
     brush.write(

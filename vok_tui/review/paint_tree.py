@@ -119,7 +119,7 @@ class TreePane:
 
     def listed_row_indices(self) -> Sequence[int]:
         """The indices of the review's rows that are listed: without variations, those of the current line."""
-        rows = self._review.rows
+        rows = self._review.turns.rows
         if self.shows_variations:
             return range(len(rows))
         on_line = set(self._review.current_line)
@@ -128,7 +128,7 @@ class TreePane:
     def paint(self, brush: Brush, signs: Signs) -> None:
         """Paint the list with its heading."""
         review = self._review
-        lines = plural(1 + review.variation_count, "line")
+        lines = plural(1 + review.turns.variation_count, "line")
         heading = f"Turns and lines  {lines}" if self.shows_variations else "Turns  without variations"
         text = f"{signs.rule * 2} {heading} "
         brush.write(0, 0, text + signs.rule * (brush.width - cell_len(text)), "deep")
@@ -136,8 +136,8 @@ class TreePane:
         self._paint_rows(brush.sub_brush(0, 1, brush.width, brush.height - 1), signs)
 
     def _paint_rows(self, brush: Brush, signs: Signs) -> None:
-        review, rows, listed = self._review, self._review.rows, self.listed_row_indices()
-        current_row = review.row_index_of(review.node)
+        review, rows, listed = self._review, self._review.turns.rows, self.listed_row_indices()
+        current_row = review.turns.index_of(review.node)
         position = listed.index(current_row) if current_row in listed else -1
         steps = self._turn_lines.line_of(rows[current_row]).steps if position >= 0 else ()
         current_step = current_step_index(review, rows[current_row], steps) if position >= 0 else -1
@@ -192,7 +192,7 @@ class TreePane:
         self.top = max(0, min(self.top, line_count - height))
 
     def _paint_turn(self, brush: Brush, signs: Signs, row_index: int, *, is_current: bool) -> None:
-        row = self._review.rows[row_index]
+        row = self._review.turns.rows[row_index]
         brush.add_target(Target(TURN, row_index))
         line = self._turn_lines.line_of(row)
         ink = "gold" if is_current else "sand"
@@ -212,7 +212,7 @@ class TreePane:
             brush.write(x, 0, "hidden line", "dune")
             return
         end = self._paint_right_end(brush, signs, row, line)
-        name = self._review.variation_name(row.nodes)
+        name = self._review.line_tree.variation_name(row.nodes)
         words = ((f"{name}:", ("lapis", "bold")), *line.words) if name else line.words
         words_brush = brush.sub_brush(x, 0, end - x - 1, 1)
         if not self._analysis.has_decisions:

@@ -7,12 +7,12 @@ seen once the game is over, and in a game of computer opponents only.
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from engine.core.action import Action
 from engine.core.events import Chapter
 from engine.core.game import NOBODY
-from engine.core.journal import COMMENT, MARK, VARIATION_NAME, Annotations, MovedHead, Reshuffled
+from engine.core.journal import COMMENT, MARK, Annotations, MovedHead, Reshuffled
 from engine.core.match import Match, seat_points_by_turn
 from saves import SaveError
 from saves.text import text_would_reveal_secrets
@@ -21,11 +21,14 @@ from vok_tui.game.navigation import Navigator, UndoKind
 from vok_tui.game.sitting import Sitting, WatchedSitting
 from vok_tui.game.story import MatchStory, StoryChapter, last_public_node
 from vok_tui.painting.signs import signed
-from vok_tui.review.tree import LineTree, StepTree, TurnRow, round_number
+from vok_tui.review.tree import LineTree, StepTree, TurnList, round_number
 
 UNDO: Final = StepKind("undo", "moves taken back", frozenset())
 SWING: Final = StepKind("swing", "the largest swing", frozenset())
 KINDS_OF_EVERY_GAME: Final = (UNDO, SWING)
+Unit = Literal["step", "turn", "round", "row", "mark", "end"]
+"""What a review goes by. In a round each seat has one turn. "row" is a row of the list of turns, "mark" a step with a mark or a
+comment, "end" the start or the end of the line."""
 
 
 class Swing(NamedTuple):
@@ -120,16 +123,15 @@ class Review:
         self.your_seat: Final = your_seat
         self.names: Final = tuple(seat_setup.name for seat_setup in match.setup.seats)
         self.shows_all_hands = False
-        self.folded_turns: set[int] = set()
         self.node = 0
         self.current_line: list[int] = []  # its steps, from the start to its end
         self._line_indices: dict[int, int] = {}  # of these steps
         self._story: Final = MatchStory(match, self.names)
-        self._read_up_to(last_shown_node)
+        self._read_up_to(last_shown_node, frozenset())
         self.viewer = your_seat if your_seat != NOBODY or not self.may_see_all else 0
         self.go_to(self._game_end)
 
-    def _read_up_to(self, last_shown_node: int | None) -> None:
+    def _read_up_to(self, last_shown_node: int | None, folded_turns: frozenset[int]) -> None:
         """Read the game as it is now, and show it up to `last_shown_node`."""
         match, log = self.match, self.match.log
         self.may_see_all = not text_would_reveal_secrets(match)
@@ -145,9 +147,7 @@ class Review:
         self.line_tree = LineTree(self.step_tree, self._game_end, self.annotations)
         self._undo_targets = undo_target_nodes(match)
         self._points: dict[int, tuple[tuple[int, ...], ...]] = {}  # of each seat by turn, for each end of a line
-        self._rows: list[TurnRow] | None = None
-        self._row_indices: dict[int, int] = {}
-        self._variation_count = 0
+        self.turns = TurnList(self.line_tree, folded_turns)
 
     def _nodes_held_back(self, last_shown_node: int) -> frozenset[int]:
         """The nodes that the table holds back while others may react to the step to `last_shown_node`."""
@@ -168,7 +168,7 @@ class Review:
         if self.may_see_all:
             self.step_tree = StepTree(self.match, self._withdrawn_nodes(annotations))
         self.line_tree = LineTree(self.step_tree, self._game_end, annotations)
-        self._rows = None
+        self.turns = TurnList(self.line_tree, self.turns.folded_turns)
         self.go_to(self._visible_step(self.node), keep_line=False)
 
     def _withdrawn_nodes(self, annotations: Annotations) -> frozenset[int]:
@@ -179,7 +179,7 @@ class Review:
         """Read what was played since, and show it up to `last_shown_node`. A review at the end of the game moves on to the new
         end; otherwise it stays at its step. O(nodes)."""
         was_at_end = self.node == self._game_end
-        self._read_up_to(last_shown_node)
+        self._read_up_to(last_shown_node, self.turns.folded_turns)
         self.go_to(self._game_end if was_at_end else self._visible_step(self.node), keep_line=False)
 
     def view_from_next_seat(self) -> bool:
@@ -256,58 +256,22 @@ class Review:
         state = self.match.at(self.shown_node)
         return [self.match.game.action(state, move) for move in state.legal_moves()] if state.mover != NOBODY else []
 
-    # -- the list of turns
-
-    @property
-    def rows(self) -> list[TurnRow]:
-        """The listed turns of all lines."""
-        if self._rows is None:
-            self._rows = self.line_tree.rows(frozenset(self.folded_turns))
-            self._row_indices = {node: i for i, row in enumerate(self._rows) for node in row.nodes}
-            self._variation_count = sum([len(row.branches) for row in self._rows])
-        return self._rows
-
-    @property
-    def variation_count(self) -> int:
-        """The number of variations that branch off in the listed turns."""
-        return self._variation_count if self.rows else 0
-
-    def row_index_of(self, node: int) -> int:
-        """The index of the row of a step; -1 for the start, and for a step that is not listed."""
-        return self._row_indices.get(node, -1) if self.rows else -1
-
     def toggle_variations(self) -> bool:
         """Fold or unfold the variations that branch off in this turn, or else the current one. False if there are none."""
-        row = self.row_index_of(self.node)
-        if row >= 0 and self.rows[row].branches:
-            first = self.rows[row].nodes[0]
-        else:
+        rows, row = self.turns.rows, self.turns.index_of(self.node)
+        if row < 0 or not rows[row].branches:
             start = self.line_tree.variation_start(self.node)
-            parent = self.step_tree.parents[start]
             if not start:
                 return False
-            first = self.rows[self.row_index_of(self.line_tree.main_child(parent))].nodes[0]
-            self.go_to(self.line_tree.main_child(parent))
-        self.folded_turns ^= {first}
-        self._rows = None
+            branching_step = self.line_tree.main_child(self.step_tree.parents[start])
+            row = self.turns.index_of(branching_step)
+            self.go_to(branching_step)
+        self.turns = self.turns.with_toggled(rows[row].nodes[0])
         return True
 
     def fold_turns(self, turns: Sequence[object]) -> None:
-        """Fold the variations of these turns, which are named by their first steps, as `folded_turns` has them."""
-        self.folded_turns = {row.nodes[0] for row in self.rows if row.branches} & {
-            turn for turn in turns if type(turn) is int
-        }
-        self._rows = None
-
-    def comparable_variation_starts(self) -> list[int]:
-        """The first steps of the variations that can be compared. The first is the current variation, else the next one that
-        branches off the current line; the others follow in their order."""
-        starts = [start for row in self.rows for start in row.branches]
-        current = self.line_tree.variation_start(self.node)
-        step_index = self._line_indices[self.node]
-        later = [start for start in starts if self._line_indices.get(self.step_tree.parents[start], -1) >= step_index]
-        first = current or (later[0] if later else 0)
-        return sorted(starts, key=lambda start: start != first)
+        """Fold the variations of these turns, which are named by their first steps, as `TurnList.folded_turns` has them."""
+        self.turns = self.turns.with_folds(turns)
 
     # -- movement
 
@@ -320,19 +284,23 @@ class Review:
             self._line_indices = {step: index for index, step in enumerate(self.current_line)}
         return moved
 
-    def go_steps(self, count: int) -> bool:
-        """Go forward by `count` steps; back if it is negative. All `go` methods return whether that is a different step. A
-        `direction` is 1 for forward and -1 for back."""
-        index = self._line_indices[self.node] + count
-        return self.go_to(self.current_line[max(0, min(index, len(self.current_line) - 1))])
-
-    def go_one_turn(self, direction: int) -> bool:
-        """Go to the first step of the next turn; back, to that of this turn, or of the previous turn if already there."""
-        return self._go_to_group(direction, lambda chapter: chapter)
-
-    def go_one_round(self, direction: int) -> bool:
-        """The same for rounds, in which each seat has one turn."""
-        return self._go_to_group(direction, lambda chapter: round_number(chapter, len(self.names)))
+    def go(self, unit: Unit, direction: int) -> bool:
+        """Go by a unit: forward if `direction` is 1, back if it is -1. Returns whether that is a different step."""
+        match unit:
+            case "step":
+                index = self._line_indices[self.node] + direction
+                return self.go_to(self.current_line[max(0, min(index, len(self.current_line) - 1))])
+            case "turn":
+                return self._go_to_group(direction, lambda chapter: chapter)
+            case "round":
+                return self._go_to_group(direction, lambda chapter: round_number(chapter, len(self.names)))
+            case "row":
+                rows, row = self.turns.rows, self.turns.index_of(self.node) + direction
+                return -1 <= row < len(rows) and self.go_to(rows[row].nodes[0] if row >= 0 else 0)
+            case "mark":
+                return self.go_to_nearest(direction, self.has_mark_or_comment)
+            case "end":
+                return self.go_to(self.current_line[-1 if direction > 0 else 0])
 
     def go_to_turn(self, number: int) -> bool:
         """Go to the first step of the turn, or round, with this number; to the last step if the line ends before it."""
@@ -341,24 +309,24 @@ class Review:
         steps = (node for node in self.current_line[1:] if self.step_tree.chapter_of_step(node).number >= number)
         return self.go_to(next(steps, self.current_line[-1]))
 
-    def go_to_first_or_last(self, direction: int) -> bool:
-        """Go to the last step of the current line; back, to the start."""
-        return self.go_to(self.current_line[-1 if direction > 0 else 0])
+    def go_to_step_kind(self, kind: StepKind, direction: int) -> str:
+        """Go to the next or previous step of a kind; for SWING, to the turn with the largest swing of points after this turn, or
+        before it; back from the last step, of all turns. Returns a sentence about the swing, or that there is no such step; else
+        ""."""
+        swing = self._go_to_largest_swing(direction) if kind == SWING else ""
+        if swing or (kind != SWING and self._go_to_nearest_of_kind(kind, direction)):
+            return swing
+        return f"{'After' if direction > 0 else 'Before'} this step there is no step of this kind: {kind.phrase}."
 
-    def go_to_step_kind(self, kind: StepKind, direction: int) -> bool:
-        """Go to the next or previous step of a kind; for SWING, to the turn with the largest swing after or before this one.
-        Returns False if there is none."""
+    def _go_to_nearest_of_kind(self, kind: StepKind, direction: int) -> bool:
         if kind == UNDO:
             return self.go_to_nearest(direction, self._undo_targets.__contains__)
-        if kind == SWING:
-            return bool(self.go_to_largest_swing(direction))
         nodes = [node for step in self._steps_towards(direction) for node in self.step_tree.nodes_of_step(step)]
         found = first_node_of_kind(self.match, nodes, self.viewer, kind)
         return found is not None and self.go_to(last_public_node(self.match, found))
 
-    def go_to_largest_swing(self, direction: int) -> str:
-        """Go to the turn with the largest swing of points after this turn, or before it; back from the last step, of all turns.
-        Returns a sentence about the swing, "" if no points changed."""
+    def _go_to_largest_swing(self, direction: int) -> str:
+        """Returns a sentence about the swing, "" if no points changed."""
         current, is_last = self.chapter.number if self.node else 0, self.node == self.current_line[-1]
         first, last = (current + 1, self.last_turn) if direction > 0 else (1, current if is_last else current - 1)
         turn = turn_of_largest_change(self.seat_points_by_turn(), first, last)
@@ -373,10 +341,6 @@ class Review:
             f"The largest swing {where}: {who} {signed(change)} {self.match.game.score_word()} in {self.chapter.title}."
         )
 
-    def go_to_mark_or_comment(self, direction: int) -> bool:
-        """Go to the next or previous step with a mark or a comment. Returns False if there is none."""
-        return self.go_to_nearest(direction, self.has_mark_or_comment)
-
     def go_to_text(self, text: str, direction: int) -> bool:
         """Go to the next or previous step whose story or comment contains `text`; if no step of the current line does, to one
         that contains all its words. Returns False if there is none."""
@@ -384,13 +348,6 @@ class Review:
         phrase = text.casefold()
         words = [phrase] if any(phrase in step_text for step_text in texts.values()) else phrase.split()
         return self.go_to_nearest(direction, lambda node: node > 0 and all(word in texts[node] for word in words))
-
-    def go_one_row(self, direction: int) -> bool:
-        """Go to the row above or below in the list. Returns False at its ends."""
-        row = self.row_index_of(self.node) + direction
-        if row < -1 or row >= len(self.rows):
-            return False
-        return self.go_to(self.rows[row].nodes[0] if row >= 0 else 0)
 
     def sentences_and_comment(self, node: int) -> list[str]:
         """The sentences of a step, as the viewer may know them, and its comment."""
@@ -402,10 +359,6 @@ class Review:
         ]
         comment = self.annotations.get(COMMENT, node).text
         return [*sentences, comment] if comment else sentences
-
-    def variation_name(self, first_steps: Sequence[int]) -> str:
-        """The name of a variation that begins at one of these steps; "" if it has none."""
-        return next((name for node in first_steps if (name := self.annotations.get(VARIATION_NAME, node).text)), "")
 
     def has_mark_or_comment(self, node: int) -> bool:
         """Whether a step has a mark or a comment."""

@@ -1,11 +1,11 @@
 """Which steps and which variations of a game a review shows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from engine.core.events import Chapter
-from engine.core.journal import HIDDEN, MAIN_LINE, Annotations
+from engine.core.journal import HIDDEN, MAIN_LINE, VARIATION_NAME, Annotations
 from engine.core.log import path_to
 from engine.core.match import Match
 from vok_tui.game.story import last_public_node
@@ -103,6 +103,11 @@ class LineTree:
         """Whether the variation that begins at `start` is hidden."""
         return bool(self._annotations.get(HIDDEN, start).value)
 
+    def variation_name(self, first_steps: Sequence[int]) -> str:
+        """The name of a variation that begins at one of these steps; "" if it has none."""
+        names = (self._annotations.get(VARIATION_NAME, node).text for node in first_steps)
+        return next((name for name in names if name), "")
+
     def alternatives_to_main_child(self, node: int) -> list[int]:
         """The first steps of the variations that branch off the line just before `node`."""
         parent = self.step_tree.parents[node]
@@ -159,6 +164,31 @@ class LineTree:
                     self.rows_of_line(start, row.depth + 1, label, folded_turns) for start, label in reversed(labelled)
                 ]
         return rows
+
+
+class TurnList:
+    """The turns of all lines, as the review lists them. The variations of a turn can be folded."""
+
+    def __init__(self, lines: LineTree, folded_turns: frozenset[int] = frozenset()) -> None:
+        """`folded_turns` are the first steps of the turns whose variations are not listed."""
+        self._lines: Final = lines
+        self.folded_turns: Final = folded_turns
+        self.rows: Final = lines.rows(folded_turns)
+        self.variation_count: Final = sum([len(row.branches) for row in self.rows])
+        self._indices: Final = {node: i for i, row in enumerate(self.rows) for node in row.nodes}
+
+    def index_of(self, node: int) -> int:
+        """The index of the row of a step; -1 for the start, and for a step that is not listed."""
+        return self._indices.get(node, -1)
+
+    def with_folds(self, turns: Sequence[object]) -> "TurnList":
+        """The list with the variations of these turns folded, and no others. What is no turn with variations is ignored."""
+        foldable = {row.nodes[0] for row in self.rows if row.branches}
+        return TurnList(self._lines, frozenset([turn for turn in turns if type(turn) is int and turn in foldable]))
+
+    def with_toggled(self, first_step: int) -> "TurnList":
+        """The list with the variations of the turn that begins at this step folded, or unfolded."""
+        return TurnList(self._lines, self.folded_turns ^ {first_step})
 
 
 def round_number(chapter: Chapter, seat_count: int) -> int:

@@ -16,27 +16,8 @@ from vok_tui.messages import DailyChosen
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.question import shorten
+from vok_tui.records import daily_days
 from vok_tui.records.daily import daily_setup
-from vok_tui.records.daily_days import (
-    FINISHED,
-    GOES_ON,
-    LOST,
-    NOT_ANALYSED,
-    WON,
-    ClosableThinker,
-    DailyDays,
-    DayAnalysis,
-    DayResult,
-    LevelResult,
-    best_lines_of,
-    game_and_opponents,
-    levels_results,
-    levels_to_compare,
-    make_background_thinker,
-    play_levels,
-    players_results,
-    read_days,
-)
 from vok_tui.screens.best_lines import BestLinesScreen
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
 from vok_tui.shortcuts import bindings
@@ -62,7 +43,7 @@ class DailyScreen(PaintedScreen):
         shelf: Shelf,
         game: str,
         today: Callable[[], date],
-        make_thinker: Callable[[], ClosableThinker] = make_background_thinker,
+        make_thinker: Callable[[], daily_days.ClosableThinker] = daily_days.make_background_thinker,
     ) -> None:
         super().__init__()
         self._shelf: Final = shelf
@@ -71,9 +52,9 @@ class DailyScreen(PaintedScreen):
         self._game = game
         self._day = today()
         self._saves: list[SaveInfo] = []
-        self._days: DailyDays | None = None
-        self._levels: dict[str, LevelResult] = {}
-        self._analysis: DayAnalysis | str = ""
+        self._days: daily_days.DailyDays | None = None
+        self._levels: dict[str, daily_days.LevelResult] = {}
+        self._analysis: daily_days.DayAnalysis | str = ""
         self._problem = ""
         self._is_closed = False
 
@@ -105,7 +86,7 @@ class DailyScreen(PaintedScreen):
 
     def _show_game(self, game: str) -> None:
         self._game = game
-        self._days = read_days(self._saves, game, self._today())
+        self._days = daily_days.read_days(self._saves, game, self._today())
         self._show_day(self._day)
 
     def _show_day(self, day: date) -> None:
@@ -121,7 +102,7 @@ class DailyScreen(PaintedScreen):
     @work(thread=True, exclusive=True, group="compare")
     def _compare(self, save: SaveInfo) -> None:
         """Read what the analysis says of a finished game, and let the levels play its deal."""
-        self.show_from_thread(self._show_analysis, save, best_lines_of(save))
+        self.show_from_thread(self._show_analysis, save, daily_days.best_lines_of(save))
         if save.setup is None:
             return
         home = self._shelf.folder.parent
@@ -129,20 +110,20 @@ class DailyScreen(PaintedScreen):
         def is_stopped() -> bool:
             return self._is_closed or not self._shows(save)
 
-        def show(found: dict[str, LevelResult]) -> None:
+        def show(found: dict[str, daily_days.LevelResult]) -> None:
             self.show_from_thread(self._show_levels, save, found)
 
-        show(play_levels(home, save.setup, is_stopped, show, self._make_thinker))
+        show(daily_days.play_levels(home, save.setup, is_stopped, show, self._make_thinker))
 
     def _shows(self, save: SaveInfo) -> bool:
         return self._days is not None and self._days.attempts.get(self._day) == save
 
-    def _show_analysis(self, save: SaveInfo, found: DayAnalysis | str) -> None:
+    def _show_analysis(self, save: SaveInfo, found: daily_days.DayAnalysis | str) -> None:
         if self._shows(save):
             self._analysis = found
             self.repaint()
 
-    def _show_levels(self, save: SaveInfo, results: dict[str, LevelResult]) -> None:
+    def _show_levels(self, save: SaveInfo, results: dict[str, daily_days.LevelResult]) -> None:
         if self._shows(save):
             self._levels = results
             self.repaint()
@@ -180,8 +161,13 @@ class DailyScreen(PaintedScreen):
     def _paint_calendar_day(self, brush: Brush, signs: Signs, day: date) -> None:
         is_current, is_past = day == self._day, day <= self._today()
         state = self._days.state_of(day) if self._days is not None else ""
-        sign = {WON: signs.done, LOST: signs.lost, FINISHED: "=", GOES_ON: signs.usable}.get(state, signs.comment)
-        ink = "faience" if state == WON else "carnelian" if state == LOST else "dune"
+        sign = {
+            daily_days.WON: signs.done,
+            daily_days.LOST: signs.lost,
+            daily_days.FINISHED: "=",
+            daily_days.GOES_ON: signs.usable,
+        }.get(state, signs.comment)
+        ink = "faience" if state == daily_days.WON else "carnelian" if state == daily_days.LOST else "dune"
         brush.write(0, 0, signs.cursor if is_current else " ", "gold")
         brush.write(1, 0, f"{day.day:>2}", *(("gold", "bold") if is_current else ("sand",) if is_past else ("dune",)))
         if is_past:
@@ -206,20 +192,20 @@ class DailyScreen(PaintedScreen):
             state = days.state_of(self._day) if days is not None else "reading"
             text = {
                 "reading": "Reading your saves…",
-                GOES_ON: "Begun, and not finished yet: Enter continues it.",
+                daily_days.GOES_ON: "Begun, and not finished yet: Enter continues it.",
                 "": "Not played: Enter begins it."
                 + ("" if self._day == self._today() else " It will not count for the streak."),
             }[state]
             for y, line in enumerate(wrap(self._problem or text, brush.width - 1)):
                 brush.write(0, 1 + y, line, "sand")
             return
-        rows, levels = players_results(save), levels_results(self._game, self._levels)
+        rows, levels = daily_days.players_results(save), daily_days.levels_results(self._game, self._levels)
         most = max([row.points or 0 for row in (*rows, *levels)] + [1])
         for y, row in enumerate(rows, 1):
             _paint_result(brush, signs, y, row, most)
         y = len(rows) + 2
         brush.write(0, y, "The levels on the same deal", "lapis")
-        missing = len(levels_to_compare(self._game)) - len(levels)
+        missing = len(daily_days.levels_to_compare(self._game)) - len(levels)
         if missing:
             brush.write_right(y, f"{missing} playing…", "dune", end=brush.width - 1)
         for place, row in enumerate(levels, y + 1):
@@ -234,13 +220,16 @@ class DailyScreen(PaintedScreen):
     def _analysis_lines(self, width: int, signs: Signs) -> list[str]:
         found = self._analysis
         if isinstance(found, str):
-            return wrap(f"{NOT_ANALYSED}: A in its review." if found == NOT_ANALYSED else found or "…", width)[:3]
+            return wrap(
+                f"{daily_days.NOT_ANALYSED}: A in its review." if found == daily_days.NOT_ANALYSED else found or "…",
+                width,
+            )[:3]
         dear = found.best_lines[0].dear
         return shorten(wrap(f"{dear.title}: {dear.short_sentence} ({dear.loss} in 100)", width), 3, width, signs.more)
 
     def _paint_bottom(self, brush: Brush, signs: Signs) -> None:
         paint_heading(brush.sub_brush(0, 0, brush.width, 1), signs, "Today")
-        what = game_and_opponents(daily_setup(self._today(), self._game))
+        what = daily_days.game_and_opponents(daily_setup(self._today(), self._game))
         whole = f"{what} The first attempt counts."
         brush.write(1, 1, fit(whole if cell_len(whole) <= brush.width - 2 else what, brush.width - 2), "sand")
         line = self._days.line(self._day) if self._days is not None else ""
@@ -271,8 +260,8 @@ class DailyScreen(PaintedScreen):
         found = self._analysis
         if isinstance(found, str):
             self.app.notify(
-                f"{NOT_ANALYSED}: Enter opens its review, and A there begins the analysis."
-                if found == NOT_ANALYSED
+                f"{daily_days.NOT_ANALYSED}: Enter opens its review, and A there begins the analysis."
+                if found == daily_days.NOT_ANALYSED
                 else found or "The analysis of this day is still being read.",
                 timeout=6,
             )
@@ -310,7 +299,7 @@ class DailyScreen(PaintedScreen):
         self.action_move(-7 if isinstance(event, events.MouseScrollUp) else 7)
 
 
-def _paint_result(brush: Brush, signs: Signs, y: int, row: DayResult, most: int) -> None:
+def _paint_result(brush: Brush, signs: Signs, y: int, row: daily_days.DayResult, most: int) -> None:
     """A line: a name, its points, a word, and a bar."""
     ink = ("gold", "bold") if row.is_you else ("sand",)
     x = brush.write(0, y, pad(row.name, NAME_COLUMNS - 1), *ink) + 1

@@ -1,4 +1,5 @@
-"""Dialogs that ask for an option or for a text. Each has a footer with its own keys, which covers that of the screen below."""
+"""Dialogs that ask for an option, for a text or for one of many answers. The footer of each has its own keys, and covers that of
+the screen below."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -10,10 +11,11 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Click
 from textual.screen import ModalScreen
-from textual.widgets import Input, Static
+from textual.widgets import Input, OptionList, Static
+from textual.widgets.option_list import Option
 
 from vok_tui.screens.base import SizeGuardedScreen
-from vok_tui.screens.widgets import CleanInput, KeyFooter
+from vok_tui.screens.widgets import CleanInput, KeyFooter, SafeOptionList
 from vok_tui.shortcuts import bindings
 
 ROW_COLUMNS: Final = 60  # of options side by side: the width of a dialog without its border
@@ -139,3 +141,52 @@ class TextDialog(SizeGuardedScreen, ModalScreen[str | None]):
 
     def _close_with(self, result: str) -> None:
         self.dismiss(self.query_one(Input).value if result else None)
+
+
+class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
+    """Returns the index of the chosen answer, or None if it was closed."""
+
+    BINDINGS = bindings("ask")
+    AUTO_FOCUS = "SafeOptionList"
+
+    def __init__(self, text: str, answers: Sequence[str], title: str = "Try another answer") -> None:
+        super().__init__()
+        self.title = title
+        self.text = text
+        self.answers = answers
+        self._marked = 0
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="answers"):
+            yield Static(self.title or "", classes="title", markup=False)
+            yield Static(self.text, markup=False)
+            yield SafeOptionList(*[Option(f"  {answer}") for answer in self.answers], markup=False)
+        yield KeyFooter()
+
+    @on(OptionList.OptionHighlighted)
+    def _mark(self, event: OptionList.OptionHighlighted) -> None:
+        """Put a sign before the marked answer, because a colour alone is not enough."""
+        rows, previous = self.query_one(SafeOptionList), self._marked
+        self._marked = event.option_index
+        rows.replace_option_prompt_at_index(previous, f"  {self.answers[previous]}")
+        rows.replace_option_prompt_at_index(self._marked, f"▸ {self.answers[self._marked]}")
+
+    @on(OptionList.OptionSelected)
+    def _choose(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_index)
+
+    def action_choose(self) -> None:
+        """Choose the marked answer."""
+        self.query_one(SafeOptionList).action_select()
+
+    def action_move_focus(self, step: int) -> None:
+        """Mark the next answer, or the one before."""
+        rows = self.query_one(SafeOptionList)
+        if step > 0:
+            rows.action_cursor_down()
+        else:
+            rows.action_cursor_up()
+
+    def action_back(self) -> None:
+        """Close without a choice."""
+        self.dismiss(None)

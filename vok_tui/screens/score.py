@@ -39,7 +39,7 @@ from vok_tui.records.solitaire import SolitaireRecord
 from vok_tui.records.stats_text import sparkline
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.dialog import ActionButton, DialogOption
-from vok_tui.screens.why_lost import DRILLED_KIND, MIN_WHY_LINES, why_content
+from vok_tui.screens.why_lost import DRILLED_KIND, MIN_WHY_LINES, SEEN_DECISION, why_content
 from vok_tui.screens.widgets import CurveView, KeyFooter
 from vok_tui.shortcuts import bindings
 
@@ -435,6 +435,8 @@ class ScoreScreen(BaseScreen):
     def on_click(self, event: events.Click) -> None:
         if isinstance(event.widget, ActionButton):
             self._carry_out(event.widget)
+        elif (place := event.style.meta.get(SEEN_DECISION)) is not None:
+            self.action_see_decision(place)
         elif kind := event.style.meta.get(DRILLED_KIND, ""):
             self.action_drill(kind)
 

@@ -20,7 +20,9 @@ KIND_COLUMNS: Final = 21
 SEAT_COLUMNS: Final = 26  # of a line about a seat, beside its bar and its note
 MIN_NOTE_COLUMNS: Final = 16  # also the columns that a line about a kind of decision needs more than one about a seat
 MARK_COLORS: Final = {"??": "$carnelian", "?": "$carnelian", "?!": "$gold", "~": "$dune"}
+LEVELS_LABEL: Final = "Levels: "
 DRILLED_KIND: Final = "drilled kind"  # of the meta data of what can be clicked
+SEEN_DECISION: Final = "seen decision"  # the same: the place of a decision among the dearest
 LEGEND: Final = (
     "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again by a deeper pass, ✓ quick pass, = exact."
 )
@@ -31,7 +33,7 @@ def why_content(
 ) -> Content:
     """The report in at most `height` lines: as many reasons as fit, and the losses as bars if they fit. `keys` are those of the
     decisions, `drill_key` drills the kind that has cost most; `progress` says what the analysis is doing. No line is wider than
-    `width`. A click on a kind drills it."""
+    `width`. A click on a decision tries it again, one on a kind drills it."""
     short = _short_tail(report, width, drill_key)
     with_bars = _wide_tail(report, width, drill_key) or short
     variants = (
@@ -72,8 +74,8 @@ def _decisions(report: LossReport, width: int, keys: Sequence[str], reasons: Seq
     title_columns = max([cell_len(decision.title) for decision in report.decisions], default=0)
     title_columns = min(MAX_TITLE_COLUMNS, title_columns)
     return [
-        line
-        for decision, key, max_reasons in zip(report.decisions, keys, reasons, strict=False)
+        line.stylize(Style.from_meta({SEEN_DECISION: place}))
+        for place, (decision, key, max_reasons) in enumerate(zip(report.decisions, keys, reasons, strict=False))
         for line in _decision(decision, key, width, max_reasons, title_columns)
     ]
 
@@ -102,8 +104,10 @@ def _short_tail(report: LossReport, width: int, drill_key: str) -> list[Content]
     own_first = sorted(report.seats, key=lambda seat: not seat.is_you)  # what does not fit is left out at the end
     seats = " · ".join([_seat_text(seat) for seat in own_first])
     levels = " · ".join([f"{level.name} {level.loss:.2f}" for level in report.levels])
+    if cell_len(f"{LEVELS_LABEL}{levels}") > width - 2:  # better less exact than without the last one
+        levels = " · ".join([f"{level.name} {level.loss:.1f}" for level in report.levels])
     kinds = " · ".join([f"{kind.name} {kind.loss:.1f} ({kind.share:.0%})" for kind in report.kinds])
-    lines = [("Loss a decision, in 100 games: ", seats), ("The levels: ", levels)]
+    lines = [("Loss a decision, in 100 games: ", seats), (LEVELS_LABEL, levels)]
     by_kind = f"By kind, {drill_key} drills the first: " if drill_key else "By kind (share of it): "
     lines += [(by_kind, kinds), ("", f"{report.counts}.")]
     fitting = []

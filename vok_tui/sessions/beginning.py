@@ -34,7 +34,7 @@ def begin_session(folder: str, get_start: GetStart, explain: Explain) -> str:
     session already; otherwise why it could not begin. `get_start` is called in that process, before it reads anything of the
     player; it returns the start options, or raises CommandError."""
     try:
-        os.makedirs(folder, mode=0o700, exist_ok=True)  # noqa: PTH103
+        os.makedirs(folder, mode=0o700, exist_ok=True)
         news, news_end = os.pipe()
         child = os.fork()
     except OSError as error:
@@ -62,7 +62,7 @@ def _live(folder: str, get_start: GetStart, explain: Explain, news: int) -> None
     """The life of the process of a session."""
     umask = os.umask(0o077)
     try:
-        lock = os.open(os.path.join(folder, protocol.LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)  # noqa: PTH118
+        lock = os.open(os.path.join(folder, protocol.LOCK), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:  # another login was faster
         return
@@ -98,9 +98,9 @@ def _listen(folder: str) -> socket.socket:
     with protocol.current_folder(folder):
         with suppress(FileNotFoundError):
             if stat.S_ISSOCK(os.lstat(protocol.SOCKET).st_mode):
-                os.unlink(protocol.SOCKET)  # noqa: PTH108
+                os.unlink(protocol.SOCKET)
         listener.bind(protocol.SOCKET)
-        os.chmod(protocol.SOCKET, 0o600)  # noqa: PTH101
+        os.chmod(protocol.SOCKET, 0o600)
     listener.listen(MAX_WAITING_CLIENTS)
     listener.setblocking(False)
     return listener

@@ -147,7 +147,7 @@ class QuotaHook:
     def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
         if event != "open" or not arguments[2] & os.O_CREAT or isinstance(arguments[0], int):
             return
-        path = os.path.abspath(os.fsdecode(arguments[0]))  # noqa: PTH100
+        path = os.path.abspath(os.fsdecode(arguments[0]))
         if path.startswith(f"{self._folder}/") and not os.path.lexists(path):
             problem = self._why_refused(path[len(self._folder) + 1 :])
             if problem:

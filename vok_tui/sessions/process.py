@@ -312,7 +312,7 @@ class Session:
 
     def _remove_socket(self) -> None:
         with suppress(OSError), protocol.current_folder(self._folder):
-            os.unlink(protocol.SOCKET)  # noqa: PTH108
+            os.unlink(protocol.SOCKET)
 
     async def _wait_until_closed(self, loop: AbstractEventLoop) -> None:
         deadline = loop.time() + FAREWELL_SECONDS
@@ -475,10 +475,10 @@ class Session:
 
 def write_place(folder: str, start: "StartOptions | None") -> None:
     """Write down where the next session begins; None if there is nothing to go back to. Without a place, it begins as usual."""
-    path = os.path.join(folder, protocol.PLACE)  # noqa: PTH118
+    path = os.path.join(folder, protocol.PLACE)
     with suppress(OSError):
         if start is None:
-            os.unlink(path)  # noqa: PTH108
+            os.unlink(path)
             return
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
@@ -489,12 +489,12 @@ def with_place(start: "StartOptions", folder: str) -> "StartOptions":
     """The start options, at the place of the session before if they name no other. The place is used once."""
     from vok_tui.new_game import StartOptions
 
-    path = os.path.join(folder, protocol.PLACE)  # noqa: PTH118
+    path = os.path.join(folder, protocol.PLACE)
     place = None
     with suppress(OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
-        with open(path, encoding="utf-8") as file:  # noqa: PTH123
+        with open(path, encoding="utf-8") as file:
             place = StartOptions.from_packed(json.loads(file.read(protocol.MAX_FRAME_BYTES)))
-        os.unlink(path)  # noqa: PTH108
+        os.unlink(path)
     if place is None or not start.names_nothing or (place.path is not None and not place.path.is_file()):
         return start
     return replace(place, config=start.config, config_file=start.config_file)

@@ -145,16 +145,16 @@ def session_folder() -> str:
     """The folder of the socket: `VOK_HOME`, or else the player's folder for the state of programs. "" without a home folder."""
     configured = os.environ.get("VOK_HOME", "")
     if configured:
-        folder = os.path.abspath(os.path.expanduser(configured))  # noqa: PTH100, PTH111  pathlib is slow to import
+        folder = os.path.abspath(os.path.expanduser(configured))
     elif sys.platform == "linux":
         state = os.environ.get("XDG_STATE_HOME", "")
-        state = state if os.path.isabs(state) else os.path.expanduser("~/.local/state")  # noqa: PTH111, PTH117
+        state = state if os.path.isabs(state) else os.path.expanduser("~/.local/state")
         folder = f"{state}/vok"
     else:
         import platformdirs
 
         folder = platformdirs.user_state_dir("vok", appauthor=False)
-    return folder if os.path.isabs(folder) else ""  # noqa: PTH117
+    return folder if os.path.isabs(folder) else ""
 
 
 @contextmanager
@@ -173,19 +173,24 @@ def current_folder(folder: str) -> Iterator[None]:
 
 
 def connect(folder: str, seconds: float) -> socket.socket | None:
-    """A connection to the session with its socket in this folder; None if there is none, or if another user has it. Raises
-    TimeoutError if a session does not accept it."""
+    """A connection to the session with its socket in this folder; None if there is none, or if another user has it. Waits while
+    too many clients wait. Raises TimeoutError if the session does not accept it by then."""
     try:
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     except OSError:  # behind walls there is no socket, and no session of another process
         return None
-    connection.settimeout(seconds)
+    whole = int(seconds)
     try:
+        # With a timeout of Python's, a queue that is full would be an error at once.
+        connection.setsockopt(
+            socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", whole, int((seconds - whole) * 1_000_000))
+        )
         with current_folder(folder):
             connection.connect(SOCKET)
+        connection.settimeout(seconds)
         if peer_uid(connection) == os.getuid():
             return connection
-    except (TimeoutError, BlockingIOError):  # too many wait already
+    except (TimeoutError, BlockingIOError):  # too many wait for too long
         connection.close()
         raise TimeoutError from None
     except OSError:

@@ -14,16 +14,17 @@ from ai.process.pipes import Message
 from engine.core.action import Action
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.thinker import ThinkerFailed
-from vok_tui.records.daily import daily_date_of
+from vok_tui.records.helped import why_no_help
 
 if TYPE_CHECKING:
     from ai.analysis.hint import Hint
 
 HINT_HELPS: Final = "A hint makes this game helped for good: not rated, counted apart"
-NOT_IN_DAILY: Final = "The daily game has no hints: it is the same for everybody."
-NOT_IN_SERIOUS: Final = "Your settings forbid to look back past a reveal, so there are no hints either."
 NOT_GUIDED: Final = "In a guided game the guide says what to do."
 NOT_ASKED: Final = "A hint is for your own question: nothing is asked of you now."
+OTHER_NUMBERS: Final = "Chances are those of games with the numbers of Vok: yours differ."
+OWN_CHANCES: Final = "Chances are those of your own calibration."
+SOLVED: Final = "Solved exactly: nothing but your answers of this turn matters to the end."
 GAME_OVER: Final = "The game is over: its analysis says what each decision has cost."
 ONE_ANSWER: Final = "There is only one answer."
 FOR_HINTS: Final = "for the hints"  # in the sentence about a process that has failed
@@ -70,7 +71,7 @@ class HintRow:
 @dataclass(frozen=True)
 class HintText:
     """A hint in words: after how many seconds it was made, its rows, the word for points, and sentences about them. Of a secret
-    choice, the rows are the answers that are clearly bad."""
+    choice, the rows are the answers that are clearly bad. A hint that `is_solved` is exact, and needs no seconds."""
 
     seconds: float
     is_secret: bool
@@ -78,6 +79,7 @@ class HintText:
     rows: tuple[HintRow, ...]
     score_word: str
     notes: tuple[str, ...]
+    is_solved: bool = False
 
     @property
     def equal_words(self) -> str:
@@ -104,9 +106,7 @@ class Coach:
     @property
     def why_no_help(self) -> str:
         """Why this game has neither hints nor warnings; "" if it has."""
-        if daily_date_of(self._sitting.match.setup) is not None:
-            return NOT_IN_DAILY
-        return "" if self._sitting.may_peek else NOT_IN_SERIOUS
+        return why_no_help(self._sitting.match.setup, may_look_back=self._sitting.may_peek)
 
     @property
     def why_no_hint(self) -> str:
@@ -173,10 +173,13 @@ class Coach:
         show_news()
 
     def _request(self) -> Message:
-        log = self._sitting.match.log
+        from ai.analysis.calibration import calibration_to_give
+
+        match, log = self._sitting.match, self._sitting.match.log
         steps = [log.step_to(node).pack() for node in log.path(self._sitting.node)[1:]]
         least = self.warn_from / 100 if self.warns else 0.0
-        return {**self._sitting.match.setup.pack(), "line": steps, "least": least}
+        given = calibration_to_give(match.game, match.setup)
+        return {**match.setup.pack(), "line": steps, "least": least, "calibration": given}
 
     def cost_in_100(self, action: Action) -> int:
         """What an answer to the open question costs, in 100 games, if it was checked and a warning is wanted; otherwise 0."""
@@ -184,6 +187,11 @@ class Coach:
             return 0
         cost = round(100 * self._losses.get(action, 0.0))
         return cost if cost >= self.warn_from else 0
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the costs of answers to the open question are exact."""
+        return self.hint is not None and self.hint.is_solved
 
     def hint_text(self) -> HintText | None:
         """The hint in words; None while there is none."""
@@ -199,9 +207,10 @@ class Coach:
 
 def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
     """A hint about the open question of a sitting in words."""
-    from ai.analysis.calibration import borrows_chances
+    from ai.analysis.calibration import chances_of
     from ai.analysis.hint import HINT_SECONDS
     from ai.analysis.reasons import reason_text
+    from vok_tui.records.loss_report import sources_text
 
     said = {choice.action: choice.text for choice in sitting.choices()}
     rows = tuple(
@@ -217,13 +226,18 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
             notes.append("None that was looked at is clearly bad.")
         else:
             notes.append(f"These are clearly bad; the best has {round(100 * hint.best_chance)}%.")
-    elif hint.has_chances and borrows_chances(sitting.match.game, sitting.state):
-        notes.append("Chances are those of games with the cards of Vok: yours have other numbers.")
+    elif hint.is_solved:
+        notes.append(SOLVED)
     elif not hint.has_chances:
         notes.append("Only an order, the best first: chances are not known in this game.")
-    names = sitting.names
+    names, match = sitting.names, sitting.match
+    sources = sources_text(chances_of(match.game, match.setup, sitting.state), OTHER_NUMBERS, OWN_CHANCES)
+    if sources and not hint.is_solved:
+        notes.append(sources)
     notes += [
         reason_text(reason, names, sitting.viewer, "the first answer", "the last of these", sitting.chapter.unit)
         for reason in hint.reasons[:1]
     ]
-    return HintText(seconds, hint.is_mixed, hint.level_count, rows, sitting.match.game.score_word(), tuple(notes))
+    return HintText(
+        seconds, hint.is_mixed, hint.level_count, rows, match.game.score_word(), tuple(notes), hint.is_solved
+    )

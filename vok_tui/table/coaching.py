@@ -65,7 +65,7 @@ class Coaching:
             for row in text.rows
         ]
         equal = f", {text.equal_words.removeprefix('the ')} equal" if text.equal_words else ""
-        heading = f"Hint after {text.seconds:g} s{equal}"
+        heading = f"Hint, solved exactly{equal}" if text.is_solved else f"Hint after {text.seconds:g} s{equal}"
         return Advice(heading, tuple(rows), text.score_word, text.notes)
 
     def warning_about(self, action: Action) -> int:
@@ -73,11 +73,16 @@ class Coaching:
         return 0 if self._pointing.guide is not None else self.coach.cost_in_100(action)
 
 
-def take_back_question(text: str, cost: int, action: Action) -> tuple[str, str, tuple[Answer, ...]]:
-    """The heading, the message and the answers of the question before an answer (`text`) that costs much."""
+def take_back_question(
+    text: str, cost: int, action: Action, *, is_exact: bool = False
+) -> tuple[str, str, tuple[Answer, ...]]:
+    """The heading, the message and the answers of the question before an answer (`text`) that costs much. `is_exact` says that
+    its cost is solved, not estimated."""
+    meaning = f"{cost} fewer wins in 100 games between equals"
+    costs = f"exactly {cost} in 100, solved to the end" if is_exact else f"about {cost} in 100: {meaning}"
     return (
         f"{text}: take it back?",
-        f"It costs about {cost} in 100: {cost} fewer wins in 100 games between equals. Nothing has happened yet.",
+        f"It costs {costs}. Nothing has happened yet.",
         (
             Answer("Take it back", command=TAKE_BACK, role="yes"),
             Answer("Play it all the same", action, command=PLAY_DEAR, role="no"),

@@ -24,7 +24,10 @@ from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.navigation import Destination
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.thinker import ThinkingProgress
+from vok_tui.lessons.guide import Guide
+from vok_tui.lessons.tips import Tips
 from vok_tui.messages import AskToBranch, LeaveTable, LessonDone, ShowCard, ShowReview, ShowScoreFromTable
+from vok_tui.painting.cursor import MORE
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
@@ -95,28 +98,35 @@ class TableScreen(BaseScreen):
     KEPT_AS = TABLE
 
     def __init__(
-        self, sitting: Sitting, step_seconds: float = 0.0, reaction_seconds: float = 0.0, coach: Coach | None = None
+        self,
+        sitting: Sitting,
+        step_seconds: float = 0.0,
+        reaction_seconds: float = 0.0,
+        coach: Coach | None = None,
+        guide: Guide | None = None,
+        tips: Tips | None = None,
     ) -> None:
         """Each step of an opponent stays visible for `step_seconds`. Where an opponent may react, the table waits for
         `reaction_seconds`, whether or not one is asked; 0 means as long as the decision takes. The default coach gives hints
-        and no warnings."""
+        and no warnings. `guide` is that of a guided game, `tips` those for a new player."""
         super().__init__()
         self.sitting: Final = sitting
         self.opponents: Final = Opponents(sitting, Pace(step_seconds), reaction_seconds, self)
-        self.kit: Final = table_kit_of(sitting.match.game)
-        self.pointing: Final = Pointing(sitting, self.kit.board(sitting.match), self.kit.overlays)
+        self._kit: Final = table_kit_of(sitting.match.game)
+        self.pointing: Final = Pointing(sitting, self._kit.board(sitting.match), self._kit.overlays)
+        self.pointing.guide, self.pointing.tips = guide, tips
         self.coaching: Final = Coaching(coach or Coach(sitting), self.pointing)
         self._bind_keys_of_game()
         self.surface: Final = GridSurface()
         self._live_keys = LiveKeys({})
-        self._signs = signs_with(self.kit.signs, ascii_only=False)
+        self._signs = signs_with(self._kit.signs, ascii_only=False)
         self._kept_panes: Final = KeptPanes()
         self._typed_ahead: Final = TypedAhead(self, self.surface)
         self._progress: ThinkingProgress | None = None
 
     def _bind_keys_of_game(self) -> None:
         """Add the keys of this game to those of every table, and take away those that it has no use for."""
-        shortcuts, shared = self.kit.table_shortcuts(), {shortcut.id for shortcut in SHORTCUTS[TABLE]}
+        shortcuts, shared = self._kit.table_shortcuts(), {shortcut.id for shortcut in SHORTCUTS[TABLE]}
         unused = shared - {shortcut.id for shortcut in shortcuts}
         own = BindingsMap(bindings_of(shortcut for shortcut in shortcuts if shortcut.id not in shared))
         self._bindings = BindingsMap.merge([self._bindings, own])
@@ -130,7 +140,7 @@ class TableScreen(BaseScreen):
         yield self.surface
 
     def on_mount(self) -> None:
-        self._signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
+        self._signs = signs_with(self._kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         self._read_live_keys()
         self.show_and_continue()
 
@@ -229,7 +239,9 @@ class TableScreen(BaseScreen):
         """Ask whether an answer that costs much is meant. Nothing has been played."""
         assert answer.action is not None, "only an answer of the game costs something"
         text = self.sitting.match.game.say(self.sitting.state, answer.action)
-        heading, message, answers = take_back_question(f"{text[:1].upper()}{text[1:]}", cost, answer.action)
+        heading, message, answers = take_back_question(
+            f"{text[:1].upper()}{text[1:]}", cost, answer.action, is_exact=self.coaching.coach.is_exact
+        )
         self.pointing.ask(heading, message, answers)
         self.repaint()
         self._typed_ahead.handle_new_question()
@@ -407,7 +419,7 @@ class TableScreen(BaseScreen):
         """Turn pages of the open overlay, else of the reader; backwards if negative."""
         self._repaint_with_reason(self.pointing.overlay.turn_pages(pages, self._build_scene()))
 
-    def open_reader_at(self, target: Target) -> None:
+    def _open_reader_at(self, target: Target) -> None:
         """Move the cursor to a target and open the reader there; if it is already open there, show its next page."""
         if self.pointing.pointer.cursor != target:
             self.pointing.move_cursor(target)
@@ -484,13 +496,17 @@ class TableScreen(BaseScreen):
         if target.area == "key":
             if action := self._build_scene().footer[target.index].action:
                 self.call_later(self.run_action, action)
+        elif target.area == MORE:
+            shown = sum(other.area == "answer" for other in self.surface.grid.targets)
+            self.pointing.move_cursor_among_answers(shown if target.index else -shown)
+            self.repaint()
         elif event.button == 1 and not self.pointing.takes_answers:
             self.pointing.move_cursor(target)
             self.repaint()
         elif event.button == 1:
             self._carry_out(self.pointing.choose(target, self.surface.grid))
         else:
-            self.open_reader_at(target)
+            self._open_reader_at(target)
 
     @on(events.MouseScrollUp)
     @on(events.MouseScrollDown)
@@ -500,7 +516,7 @@ class TableScreen(BaseScreen):
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if self.pointing.overlay.takes_arrows:
             self.pointing.overlay.scroll_by(direction * WHEEL_LINES)
-        elif target is not None and target.area == "answer":
+        elif target is not None and target.area in ("answer", MORE):
             self.pointing.move_cursor_among_answers(direction)
         self.repaint()
 

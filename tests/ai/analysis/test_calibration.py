@@ -2,10 +2,12 @@
 
 import json
 from math import exp
+from pathlib import Path
 
 import pytest
 
 from ai.analysis.calibrate import (
+    Fit,
     ValuedPosition,
     calibration_text,
     check_of,
@@ -17,17 +19,28 @@ from ai.analysis.calibrate import (
 )
 from ai.analysis.calibration import (
     CALIBRATION_FOLDER,
+    OWN_FOLDER,
     VALUE_ALONE,
+    Chances,
     Place,
     calibration_for,
     calibration_name,
+    chances_of,
     log_odds,
+    own_calibration_name,
     parse_calibration,
 )
 from ai.kit import kit_of
+from ai.process import bounded_files
 from ai.search.playout import Rng
 from engine.core.game import Seat, Setup
+from engine.core.setup import Variant
 from engine.games import GAMES
+from engine.tal.board_text import SHIPPED as SHIPPED_BOARD
+from engine.tal.board_text import write_plan
+from engine.thieves.pieces import PieceSet
+from engine.thieves.pieces_text import write_pieces
+from engine.thieves.shipped import SHIPPED as SHIPPED_PIECES
 
 FILES = sorted(CALIBRATION_FOLDER.glob("*.json"))
 
@@ -165,3 +178,90 @@ def test_a_check_passes_only_a_calibration_that_predicts_these_games():
     assert check_of(games, right)["fits"]
     assert not check_of(games, too_sure)["fits"]
     assert not check_of(games[:60], right)["fits"]
+
+
+def changed_pieces(change: int) -> str:
+    first, *others = SHIPPED_PIECES.guardians
+    guardians = (first._replace(strength=first.strength + change), *others)
+    return write_pieces(PieceSet(SHIPPED_PIECES.tombs, guardians, SHIPPED_PIECES.cards))
+
+
+def changed_board(change: int) -> str:
+    first, *others = SHIPPED_BOARD.large_values
+    return write_plan(SHIPPED_BOARD._replace(large_values=(first + change, *others)))
+
+
+def test_an_own_calibration_is_pinned_to_cards_options_and_values_and_survives_no_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(bounded_files, "_data_folders", [lambda: tmp_path])
+    game, seats = GAMES["thieves"], (Seat("Ann"), Seat("Ben"))
+    near, far = changed_pieces(2), changed_pieces(4)
+    setup = Setup("thieves", seats, 3, Variant("base", (), near))
+    path = tmp_path / OWN_FOLDER / own_calibration_name(game, setup)
+    path.parent.mkdir()
+    fitted = Fit((0.1, 0.2, 0.9, *[0.0] * 5), (0.0, 0.0, 3.0, *[0.0] * 5))
+    text = calibration_text(setup, fitted, {"100": 0.02}, {}, "vok calibrate")
+    path.write_text(text)
+
+    def found(setup: Setup) -> Chances:
+        return chances_of(game, setup, game.start(setup))
+
+    own = found(setup)
+    assert own.is_own
+    assert own.calibration is not None
+    assert own.calibration.chance_weights == fitted.chance
+    others = [
+        Setup("thieves", seats, 3, Variant("base", (), far)),
+        Setup("thieves", seats, 3, Variant("base", ("15", "all", "normal"), near)),
+        Setup("thieves", (*seats, Seat("Eve")), 3, Variant("base", (), near)),
+        Setup("thieves", seats, 3),
+    ]
+    assert not any(found(other).is_own or found(other).problem for other in others)
+    fields = json.loads(text)
+    damaged = [
+        "", "{", "[]", "[" * 9000, "{}", text[:200], text + " " * 70_000,
+        *[json.dumps({**fields, **change}) for change in (
+            {"chance": None}, {"chance": [1e9] * 8}, {"margin": ["x"] * 8}, {"margin": [0.0]}, {"errors": {}}, {"errors": []},
+            {"errors": {"0": 0.1}}, {"errors": {"100": -1}}, {"players": "two"}, {"players": 3}, {"value": "other"},
+        )],
+    ]  # fmt: skip
+    for content in damaged:
+        path.write_text(content)
+        chances = found(setup)
+        assert "not used" in chances.problem, content[:60]
+        assert (chances.is_borrowed, chances.is_own) == (True, False), "it goes on with the chances of Vok"
+
+
+OTHER_SUNS = write_plan(
+    SHIPPED_BOARD._replace(sites=(SHIPPED_BOARD.sites[0]._replace(suns=3), *SHIPPED_BOARD.sites[1:]))
+)
+
+
+FAR_SPACES = write_plan(
+    SHIPPED_BOARD._replace(
+        sites=tuple([site._replace(adjoins=(16, *site.adjoins[1:-1], 16)) for site in SHIPPED_BOARD.sites])
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "borrows"),
+    [
+        ("thieves", changed_pieces(2), True),
+        ("thieves", changed_pieces(4), False),
+        ("tal", changed_board(4), True),
+        ("tal", changed_board(5), False),
+        ("tal", OTHER_SUNS, True),
+        ("tal", FAR_SPACES, False),
+    ],
+)
+def test_pieces_with_other_numbers_borrow_the_chances_of_those_of_vok(name: str, data: str, borrows: bool):
+    """As cards of Valley of the Kings do (tests/ai/valley/test_value_validity.py)."""
+    game, seats = GAMES[name], (Seat("Ann"), Seat("Ben"))
+    setup, shipped = (Setup(name, seats, 3, Variant("base", (), text)) for text in (data, ""))
+    state, usual = game.start(setup), game.start(shipped)
+    chances = chances_of(game, setup, state)
+    assert chances.is_borrowed == borrows
+    assert (chances.calibration == calibration_for(game, shipped, usual)) == borrows
+    assert kit_of(game).value_key(state) != kit_of(game).value_key(usual), "no statistic mixes them"

@@ -12,7 +12,10 @@ from ai.analysis.hint import HINT_COMMAND, HINT_SECONDS, Hint, HintNews, HintSea
 from ai.analysis.reasons import reason_text
 from ai.process.pipes import Message
 from engine.core.action import Action
+from engine.core.game import Seat, Setup
+from engine.valley.game import VALLEY
 from tests.ai.analysis.test_analyse import begun, board_match, play_first_moves, square
+from tests.ai.search.test_last_turn import solved_questions
 from vok_tui.game.process_thinker import AskedProcess, Superseded
 
 
@@ -109,10 +112,30 @@ def ticking(step: float) -> Iterator[float]:
 
 def test_the_stages_come_in_order_and_a_caller_can_stop_between_them():
     question = question_with_choice("valley", 12, secret=False)
-    clock = ticking(0.4)
-    news = timed_hints(question, lambda: next(clock))
+    news = timed_hints(question, ticking(0.4).__next__)
     hints = [said.hint for said in news if isinstance(said, HintNews) and not said.hint.reasons]
     assert [hint.stage for hint in hints] == list(range(1, len(HINT_SECONDS) + 1))
+
+
+def test_a_last_turn_is_solved_as_in_an_analysis_and_all_costs_are_exact():
+    setup = Setup("valley", (Seat("Ann"), Seat("Ben")), 1)
+    dearest = 0.0
+    for state, solved in solved_questions():
+        question = SeenDecision(VALLEY, setup, state, 0, True)
+        (news,) = [said for said in timed_hints(question, ticking(0.001).__next__) if said is not None]
+        hint = news.hint
+        assert Hint.from_packed(hint.pack()) == hint
+        assert hint.is_solved
+        outcomes = {VALLEY.action(state, move): outcome for move, outcome in solved.outcomes.items()}
+        best = max(outcomes.values())
+        assert [(answer.chance, answer.margin) for answer in hint.answers] == [
+            outcomes[answer.action] for answer in hint.answers
+        ]
+        assert outcomes[hint.answers[0].action] == best
+        assert hint.level_count == sum([outcomes[answer.action] == best for answer in hint.answers])
+        assert news.losses == {move: best.share - outcome.share for move, outcome in solved.outcomes.items()}
+        dearest = max(dearest, *news.losses.values())
+    assert dearest == 1.0, "in one of them, the game could still be lost"
 
 
 def test_a_reason_names_the_answers_of_the_hint():

@@ -19,6 +19,7 @@ from engine.core.game import Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from engine.games import GAMES
+from tests.process_end import MAX_WAIT_SECONDS
 
 SETUP = Setup("valley", (Seat("Ann"), Seat("Bek", "scribe")), 5, values=CURRENT_VALUES)
 ENDLESS = 1_000_000
@@ -176,7 +177,7 @@ def test_the_process_ends_when_its_input_ends_during_a_thought(process: subproce
     match = Match(GAMES["valley"], SETUP)
     send(process, request(match, 1, "shabti"), request(match, 2, f"priest:{ENDLESS}"))
     assert receive(process)["id"] == 1
-    out, err = process.communicate(timeout=60)  # closes its input
+    out, err = process.communicate(timeout=MAX_WAIT_SECONDS)  # closes its input
     assert process.returncode == 0
     assert (out, err) == ("", "")
 
@@ -185,7 +186,7 @@ def test_the_process_ends_when_it_runs_out_of_memory() -> None:
     command = python_command("from ai.bots.worker import serve_requests; serve_requests(2)")
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         send(process, request(Match(GAMES["valley"], SETUP), 1, f"plain:{ENDLESS}"))
-        assert process.wait(60) == OUT_OF_MEMORY_EXIT_CODE
+        assert process.wait(MAX_WAIT_SECONDS) == OUT_OF_MEMORY_EXIT_CODE
 
 
 def test_the_process_ignores_the_interrupt_key(process: subprocess.Popen[str]) -> None:

@@ -4,6 +4,7 @@ import subprocess
 
 from ai.process.limits import OUT_OF_MEMORY_EXIT_CODE
 from ai.process.pipes import python_command
+from tests.process_end import MAX_WAIT_SECONDS
 
 LIMIT_MEMORY = "from ai.process.limits import limit_memory; limit_memory"
 # Small objects still fit into gaps long after the first refusal. Without the limit this loop would never end.
@@ -38,7 +39,9 @@ except MemoryError:
 
 def run_code(code: str) -> tuple[int, str]:
     """Run code in a process. Returns its exit code and its output."""
-    process = subprocess.run(python_command(code), check=False, stdout=subprocess.PIPE, text=True, timeout=60)
+    process = subprocess.run(
+        python_command(code), check=False, stdout=subprocess.PIPE, text=True, timeout=MAX_WAIT_SECONDS
+    )
     return process.returncode, process.stdout.strip()
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from ai.process.pipes import HelperProcess, python_command
 from engine.games import GAMES, GamePlace
+from tests.process_end import MAX_WAIT_SECONDS
 
-TIMEOUT_SECONDS = 60.0
 ECHO = """
 import json
 from ai.process.pipes import PipeHost, serve
@@ -44,16 +44,16 @@ def test_messages_are_answered_in_order(echo: HelperProcess) -> None:
     messages = ["first", {"second": [1, 2]}, "ä" * 1000]
     for message in messages:
         echo.send(message)
-    assert [echo.receive(TIMEOUT_SECONDS) for _ in messages] == [{"said": message} for message in messages]
+    assert [echo.receive(MAX_WAIT_SECONDS) for _ in messages] == [{"said": message} for message in messages]
 
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_process_that_does_not_answer_is_ended_and_reported(fault: str) -> None:
     program, writes_nonsense = FAULTS[fault]
     process = HelperProcess((sys.executable, "-c", program), max_bytes=1_000_000)
-    while process.receive(TIMEOUT_SECONDS) is not None:
+    while process.receive(MAX_WAIT_SECONDS) is not None:
         pass
-    assert process.receive(TIMEOUT_SECONDS) is None, "it stays ended"
+    assert process.receive(MAX_WAIT_SECONDS) is None, "it stays ended"
     assert process.wrote_nonsense == writes_nonsense
     assert process.exit_code is not None
     process.stop()
@@ -67,7 +67,7 @@ def test_a_process_that_does_not_read_does_not_block_its_caller() -> None:
     with pytest.raises(TimeoutError):
         process.receive(0.01)
     process.stop()
-    assert process.receive(TIMEOUT_SECONDS) is None
+    assert process.receive(MAX_WAIT_SECONDS) is None
     with pytest.raises(ProcessLookupError):
         os.kill(process.pid, 0)
 
@@ -77,5 +77,5 @@ def test_a_process_knows_the_games_of_its_caller(monkeypatch: pytest.MonkeyPatch
     GAMES.register("heap", GamePlace("tests.saves.heap:HEAP", "tests.saves.heap:KIT"))
     process = HelperProcess(python_command(GAME_PLACES))
     process.send("which?")
-    assert process.receive(TIMEOUT_SECONDS) == GAMES.pack()
+    assert process.receive(MAX_WAIT_SECONDS) == GAMES.pack()
     process.stop()

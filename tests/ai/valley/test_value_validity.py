@@ -2,7 +2,7 @@
 
 import pytest
 
-from ai.analysis.calibration import borrows_chances, calibration_for
+from ai.analysis.calibration import calibration_for, chances_of
 from ai.bots.bot import best_evaluator
 from ai.valley.kit import VALLEY_KIT
 from ai.valley.learned import LearnedEvaluator
@@ -86,8 +86,8 @@ def test_an_analysis_borrows_value_and_chances_of_cards_that_differ_in_numbers_o
     assert not isinstance(VALLEY_KIT.evaluator(state), LearnedEvaluator)
     assert calibration_for(game, setup, state) == calibration_for(game, shipped, usual)
     assert calibration_for(game, setup, state) is not None
-    assert borrows_chances(game, state)
-    assert not borrows_chances(game, usual)
+    assert chances_of(game, setup, state).is_borrowed
+    assert not chances_of(game, shipped, usual).is_borrowed
     assert VALLEY_KIT.value_key(state) != VALLEY_KIT.value_key(usual), "no statistic mixes them"
 
 
@@ -97,4 +97,4 @@ def test_other_actions_new_cards_and_far_numbers_have_no_chances(cards: str):
     setup = Setup("valley", (Seat("", ""), Seat("", "")), 3, Variant("base", (), cards))
     state = game.start(setup)
     assert calibration_for(game, setup, state) is None
-    assert not borrows_chances(game, state)
+    assert not chances_of(game, setup, state).is_borrowed

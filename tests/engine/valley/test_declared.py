@@ -18,6 +18,7 @@ from engine.valley.declared import DECLARING_CLASSES, EVENT_TEXTS, MOVE_CODEC, V
 from engine.valley.parts.choosing import EntombChosen
 from engine.valley.parts.deck import Draw, KeepOne
 from engine.valley.parts.filters import ANYWHERE
+from tests.process_end import MAX_WAIT_SECONDS
 
 ROOT = Path(__file__).parents[3]
 RULES = sorted((ROOT / "engine" / "valley").rglob("*.py"))
@@ -52,7 +53,7 @@ def test_an_event_cannot_be_declared_twice():
 def test_verb_numbers_do_not_depend_on_the_order_of_imports(first: str):
     code = f"import engine.valley.{first}; from engine.valley.declared import VERBS; print(dict(VERBS))"
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=MAX_WAIT_SECONDS
     )
     assert done.stdout.strip() == str(dict(VERBS))
 

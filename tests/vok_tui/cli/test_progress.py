@@ -12,8 +12,8 @@ LONG = ["simulate", "--games", "10000000", "--seats", "shabti,shabti"]
 
 def test_a_long_command_shows_its_progress_and_the_time_left(tmp_path: Path):
     with PtyTerminal(tmp_path, *LONG) as terminal:
-        terminal.see("/10000000 games")
-        terminal.see("left")
+        terminal.catch("/10000000 games")
+        terminal.catch("left")
         terminal.process.send_signal(signal.SIGINT)
         assert terminal.exit_code() == 130
         assert not terminal.text.strip()  # the bar is gone
@@ -22,7 +22,7 @@ def test_a_long_command_shows_its_progress_and_the_time_left(tmp_path: Path):
 
 def test_a_contest_shows_its_interim_result(tmp_path: Path):
     with PtyTerminal(tmp_path, "arena", "shabti", "priest:2", "--games", "1000", columns=120) as terminal:
-        terminal.see("Elo")
+        terminal.catch("Elo")
         assert "/1000 games" in terminal.text
         terminal.process.send_signal(signal.SIGINT)
         assert terminal.exit_code() == 130
@@ -30,7 +30,7 @@ def test_a_contest_shows_its_interim_result(tmp_path: Path):
 
 def test_progress_takes_one_line_in_a_narrow_terminal(tmp_path: Path):
     with PtyTerminal(tmp_path, "ladder", "shabti", "priest:2", "--games", "1000", columns=60) as terminal:
-        terminal.see("…")  # not everything fits
+        terminal.catch("…")  # not everything fits
         (line,) = terminal.text.strip().splitlines()
         assert line.count("━") + line.count("╺") + line.count("╸") == 16
         terminal.process.send_signal(signal.SIGINT)

@@ -14,6 +14,9 @@ from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.games import GAMES
+from engine.thieves.pieces import PieceSet
+from engine.thieves.pieces_text import write_pieces
+from engine.thieves.shipped import SHIPPED
 from saves import Shelf, load
 from saves.analysis_file import analysis_path
 from tests.vok_tui.run_vok import RunVok
@@ -21,6 +24,7 @@ from vok_tui import __version__
 from vok_tui.cli.game_options import read_custom_cards
 from vok_tui.commands import analyse
 from vok_tui.errors import ExitCode
+from vok_tui.records.helped import NOT_IN_DAILY, NOT_IN_SERIOUS
 
 TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 
@@ -31,10 +35,10 @@ def tiny_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyse, "budget_of_this_copy", lambda: TINY)
 
 
-def saved_game(game: str, *seats: Seat, choices: tuple[str, ...] = (), moves: int = 10_000) -> Path:
+def saved_game(game: str, *seats: Seat, choices: tuple[str, ...] = (), moves: int = 10_000, cards: str = "") -> Path:
     """A save in which the moves in the middle of the menus were played."""
     rules = GAMES[game]
-    setup = Setup(game, seats, 5, Variant(rules.editions()[0].name, choices))
+    setup = Setup(game, seats, 5, Variant(rules.editions()[0].name, choices, cards))
     match = Match(rules, setup)
     with Shelf().create(setup, rules, __version__, 1_700_000_000) as file:
         while not match.is_over and match.depth(match.log.head) < moves:
@@ -126,15 +130,34 @@ def test_a_game_that_goes_on_is_not_analysed(vok: RunVok):
     assert not analysis_path(save).exists()
 
 
-def test_a_calibration_is_written(vok: RunVok, tmp_path: Path):
+def test_a_calibration_is_written_and_kept_and_used_until_it_is_damaged(vok: RunVok, home: Path, tmp_path: Path):
+    """From the command to the report, which a process of its own has computed."""
+    first, *others = SHIPPED.guardians
+    guardians = (first._replace(strength=first.strength + 4), *others)  # too far for the chances of Vok
+    cards = tmp_path / "cards.toml"
+    cards.write_text(write_pieces(PieceSet(SHIPPED.tombs, guardians, SHIPPED.cards)))
     line = ["calibrate", "--game", "thieves", "--option", "tombs=1", "--games", "5", "--level", "scribe"]
-    line += ["--simulations", "4", "--tree-sample", "4", "--deep", "16", "--workers", "2", "--seed", "3"]
-    code, out, err = vok(*line, "--out", str(tmp_path / "a.json"))
+    line += ["--simulations", "4", "--tree-sample", "4", "--deep", "16", "--workers", "1", "--keep"]
+    assert vok(*line)[0] == ExitCode.USAGE  # without cards of the player's own
+    code, out, err = vok(*line, "--cards", str(cards), "--out", str(tmp_path / "a.json"))
     assert (code, err) == (0, "")
     assert "better than the lead in points" in out
     fields = json.loads((tmp_path / "a.json").read_text())
     assert parse_calibration(fields, fields["value"]) is not None
     assert fields["made"].startswith("vok calibrate --game thieves")
+    (kept,) = (home / "own-cards").iterdir()
+    assert f"now use {kept}" in out
+    seats = (Seat("Ann", HUMAN), Seat("Khety", "priest"))
+    save = saved_game("thieves", *seats, choices=("10", "1", "normal"), moves=7, cards=cards.read_text())
+    line = ["analyse", str(save), "--unfinished", "--quick", "--workers", "1"]
+    facts = json.loads(vok(*line, "--json")[1])
+    assert facts["own_calibration"]
+    assert {decision["loss"] is not None for decision in facts["decisions"]} == {True}
+    kept.write_text("{")
+    code, out, _ = vok(*line)
+    assert code == 0
+    assert f"Your calibration {kept} is damaged, so it is not used." in out
+    assert "Nothing is known about chances" in out
 
 
 def test_a_calibration_that_cannot_be_repeated_is_refused(vok: RunVok):
@@ -174,8 +197,19 @@ def test_the_daily_game_is_not_analysed_before_its_end(vok: RunVok, home: Path):
         path = file.path
     code, out, err = vok("analyse", str(path), "--unfinished")
     assert (code, out) == (1, "")
-    assert "The daily game is analysed when it is over" in err
+    assert NOT_IN_DAILY.removesuffix(".") in err
     assert not load(path, GAMES).match.log.is_helped
+
+
+def test_a_game_without_looking_back_is_not_analysed_before_its_end(vok: RunVok, home: Path):
+    """The settings that forbid hints forbid this too, with the same sentence."""
+    home.mkdir(exist_ok=True)
+    (home / "config.toml").write_text("[table]\nundo_past_reveals = false\n")
+    save = short_game(moves=9)
+    code, out, err = vok("analyse", str(save), "--unfinished", "--quick")
+    assert (code, out) == (1, "")
+    assert NOT_IN_SERIOUS.removesuffix(".") in err
+    assert not load(save, GAMES).match.log.is_helped
 
 
 class PageReader(HTMLParser):
@@ -316,7 +350,7 @@ def test_own_cards_have_the_chances_of_those_of_vok_if_only_numbers_differ_and_i
     line = ["analyse", str(file.path), "--unfinished", "--quick"]
     code, out, _ = vok(*line)
     assert code == 0
-    assert ("The cards of this game have other numbers than those of Vok." in out) == has_chances
+    assert ("This game is played with other numbers than those of Vok." in out) == has_chances
     assert ("Nothing is known about chances" in out) != has_chances
     facts = json.loads(vok(*line, "--json")[1])
     assert facts["borrowed"] == has_chances

@@ -244,23 +244,25 @@ def test_packages_with_our_names_in_the_current_folder_are_not_imported(
 @pytest.mark.parametrize("level", ["scribe", f"priest:{ENDLESS_SIMULATIONS}"])
 def test_a_stopped_process_is_replaced(level: str, notes: list[str]) -> None:
     """Both when it is idle and while it thinks."""
-    thinker = ProcessThinker(notes.append, max_silence_seconds=3.0)
+    replaced = asyncio.Event()
+
+    def take_note(note: str) -> None:
+        notes.append(note)
+        replaced.set()
+
+    thinker = ProcessThinker(take_note, max_silence_seconds=3.0)
     thinker.start()
     stopped = thinker.pid
 
     async def run_test() -> None:
         os.kill(stopped, signal.SIGSTOP)
         answer_task = asyncio.create_task(thinker.choose(request(level=level)))
-        while thinker.pid in (stopped, 0):
-            await asyncio.sleep(0.05)
+        await asyncio.wait_for(replaced.wait(), MAX_WAIT_SECONDS)
         answer_task.cancel()
         with suppress(asyncio.CancelledError):
             await answer_task
 
-    async def run_with_timeout() -> None:
-        await asyncio.wait_for(run_test(), MAX_WAIT_SECONDS)
-
-    asyncio.run(run_with_timeout())
+    asyncio.run(run_test())
     assert notes == [SILENT_NOTICE]
     assert has_ended(stopped)
     assert asyncio.run(thinker.choose(request())) in legal_actions(request())

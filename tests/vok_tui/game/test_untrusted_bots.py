@@ -13,7 +13,8 @@ from engine import GAMES
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.match import Match
 from saves import Shelf, Watcher
-from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, MINIMAL_ENVIRON, PtyTerminal
+from tests.process_end import MAX_WAIT_SECONDS
+from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
 from tests.vok_tui.screens.app_helpers import begin_save, play_on, run, screen_text, sitting
 from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker

@@ -1,5 +1,7 @@
 """Plays lessons without a screen: the player's answers as text, and the opponents at once."""
 
+from typing import Any
+
 from ai.bots import bot
 from ai.bots.player_spec import spec_from_seat_text
 from engine.core.action import Action
@@ -17,6 +19,7 @@ class LessonPlayer:
     """A match of a lesson, with its progress at the head."""
 
     def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
         self.match = Match(GAMES[lesson.game], lesson_setup(lesson, "Ann"))
         self.run = LessonRun(lesson, self.match, 0, lambda node: self.match.game.view(self.match.at(node), 0))
         self._let_opponents_answer()
@@ -24,6 +27,10 @@ class LessonPlayer:
     @property
     def step(self) -> int:
         return self.run.at(self.match.log.head).step
+
+    def view(self) -> Any:
+        """What the player sees at the head."""
+        return self.match.game.view(self.match.state, 0)
 
     def answer(self, text: str) -> None:
         """Give an answer in words of the game."""

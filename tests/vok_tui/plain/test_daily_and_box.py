@@ -13,15 +13,15 @@ from tests.vok_tui.screens.test_daily_days import TODAY, LocalLevels, play_analy
 from vok_tui.boards.own_data import OwnData, own_cards_at_home
 from vok_tui.new_game import StartOptions
 from vok_tui.plain import daily_room, house
+from vok_tui.records import daily_days
 from vok_tui.records.daily import daily_setup
-from vok_tui.records.daily_days import levels_to_compare, read_level_results
 
 
 @pytest.fixture(autouse=True)
 def _fixed_today(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (daily_room, house):
         monkeypatch.setattr(module, "today_in_utc", lambda: TODAY)
-    monkeypatch.setattr(daily_room, "make_background_thinker", LocalLevels)
+    monkeypatch.setattr(daily_days, "make_background_thinker", LocalLevels)
 
 
 def test_a_finished_day_is_read_with_its_best_line(tmp_path: Path) -> None:
@@ -73,9 +73,8 @@ def test_the_levels_play_the_deal_of_a_finished_day_once(tmp_path: Path) -> None
     )
     assert blocks[3][:2] == ["The levels play the deal.", "Ctrl-C stops them."]
     assert [line.split(":")[0] for line in blocks[3][2:7]] == ["Shabti", "Scribe", "Priest", "Vizier", "Pharaoh"]
-    assert list(read_level_results(tmp_path, daily_setup(TODAY.replace(day=24), "thieves"))) == levels_to_compare(
-        "thieves"
-    )
+    results = daily_days.read_level_results(tmp_path, daily_setup(TODAY.replace(day=24), "thieves"))
+    assert list(results) == daily_days.levels_to_compare("thieves")
     assert any(line.startswith("The levels on the same deal: pharaoh ") for line in blocks[5])
     assert not any("Let the levels" in line for line in blocks[5])
 

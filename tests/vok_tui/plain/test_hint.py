@@ -10,7 +10,7 @@ from engine.core.action import Action
 from engine.games import GAMES
 from saves import Shelf, load
 from tests.vok_tui.plain.line_player import hold, new_game, typing
-from tests.vok_tui.plain.test_json_lines import SCHEMA, Program, fits
+from tests.vok_tui.plain.test_json_lines import SCHEMA, Program, fits, told
 from tests.vok_tui.table.table_helpers import LocalThinker
 from tests.vok_tui.table.test_coach import QuickAdviser
 from vok_tui.config import Config
@@ -20,7 +20,8 @@ from vok_tui.plain import table_room
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.terminal import converse
 from vok_tui.records.daily import today_in_utc
-from vok_tui.table.coach import NOT_IN_DAILY, NOT_IN_SERIOUS, Coach
+from vok_tui.records.helped import NOT_IN_DAILY, NOT_IN_SERIOUS
+from vok_tui.table.coach import Coach
 
 VALLEY = new_game("valley", 5, first=1)
 
@@ -98,6 +99,14 @@ def test_an_answer_that_costs_much_can_be_taken_back_before_it_is_played(tmp_pat
     assert transcript.blocks[3] == warning
     assert any(line.startswith("You discard the rest of your hand") for line in transcript.blocks[4])
     assert is_helped(tmp_path)
+
+
+def test_a_program_gets_the_cost_of_a_dear_answer(tmp_path: Path) -> None:
+    messages = told(tmp_path, ["end turn", "take", "end turn", "repeat"], with_warnings(5))
+    questions = [message for message in messages if message["type"] == "question"]
+    assert ["warning" in question for question in questions] == [False, True, False, True, True]
+    warning = questions[1]["warning"]
+    assert warning == {"text": "End turn", "verb": "end", "arguments": [], "loss": 0.08, "exact": False}
 
 
 @pytest.mark.parametrize("least", [0, 9])

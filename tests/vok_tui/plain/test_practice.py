@@ -2,21 +2,26 @@
 
 import io
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui.lessons.practised_games import lost_game
 from tests.vok_tui.plain.line_player import KeptLines, PlayedLines, Transcript
 from tests.vok_tui.plain.test_json_lines import SCHEMA, fits
 from vok_tui.errors import ExitCode, UsageError
 from vok_tui.lessons.history import ANSWERED, SHOWN, read_history
+from vok_tui.lessons.practice import simulated_shelf
 from vok_tui.new_game import StartOptions
 from vok_tui.parser import Parser
 from vok_tui.plain.json_lines import JsonLines
+from vok_tui.plain.pipe import PipeReader
+from vok_tui.plain.practice_rooms import LOOKING
 from vok_tui.plain.terminal import TextLines, converse
 
 
@@ -54,6 +59,41 @@ def test_from_the_start_a_drill_can_be_chosen(tmp_path: Path) -> None:
     assert blocks[2][1].startswith("Position 1: turn ")
     assert blocks[4][:2] == ["The drill is over.", "1 position: 1 shown."]
     assert 'In your games, "when to stop" cost' in " ".join(blocks[4])
+
+
+def test_nothing_is_looked_for_that_nobody_will_answer(tmp_path: Path) -> None:
+    """A drill without positions simulates games, which takes a minute. After the last line of a pipe, nobody waits for it."""
+    reading, writing = os.pipe()
+    os.write(writing, b'{"line": "drill"}\n{"answer": 1}\n')
+    os.close(writing)
+    written = io.StringIO()
+    try:
+        ends = JsonLines(PipeReader(reading, "utf-8"), written)
+        assert converse(ends, Shelf(tmp_path), StartOptions(practise=("", "")), None, 0.0) == ExitCode.OK
+    finally:
+        os.close(reading)
+    messages = [json.loads(line) for line in written.getvalue().splitlines()]
+    assert {"type": "say", "lines": [LOOKING]} in messages
+    assert [message["type"] for message in messages][-2:] == ["question", "end"]
+    assert "position" not in [message["type"] for message in messages]
+    assert not simulated_shelf(Shelf(tmp_path)).list_saves(GAMES)
+
+
+def test_a_pipe_has_ended_when_its_last_line_was_read_and_nobody_writes() -> None:
+    reading, writing = os.pipe()
+    reader = PipeReader(reading, "utf-8")
+    os.write(writing, "one\nzwölf\n".encode() + b"\xff\nlonger than it may be\nlast")
+    assert reader.readline(400) == "one\n"
+    assert not reader.has_ended()
+    assert [reader.readline(400), reader.readline(400)] == ["zwölf\n", "\ufffd\n"]
+    assert [reader.readline(10), reader.readline(10), reader.readline(10)] == ["longer tha", "n it may b", "e\n"]
+    assert not reader.has_ended(), "somebody may still write"
+    os.close(writing)
+    assert not reader.has_ended(), "a line is left"
+    assert reader.readline(400) == "last"
+    assert reader.has_ended()
+    assert reader.readline(400) == ""
+    os.close(reading)
 
 
 def test_without_an_analysed_game_it_says_what_to_do(tmp_path: Path) -> None:

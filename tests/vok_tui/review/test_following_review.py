@@ -44,7 +44,7 @@ def test_a_review_follows_the_game_only_from_its_end(tmp_path: Path) -> None:
         play(file, match, rng)
         _, follower, at_end = watch(file, 0, clock)
         at_start = Review(at_end.match, 0, follower.last_shown_node)
-        at_start.go_to_first_or_last(-1)
+        at_start.go("end", -1)
         while not match.is_over:
             play(file, match, rng)
             clock.seconds += 2 * REACTION_SECONDS

@@ -1,7 +1,6 @@
 """A review shows what the viewer may see, goes to any step, and never changes the game."""
 
 import gc
-from collections.abc import Callable
 
 import pytest
 
@@ -28,7 +27,7 @@ from vok_tui.game.story import last_public_node
 from vok_tui.painting.grid import Cell, Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.review.paint_page import ReviewPage, paint_page, result_text
-from vok_tui.review.review import SWING, UNDO, Review, turn_of_largest_change
+from vok_tui.review.review import SWING, UNDO, Review, Unit, turn_of_largest_change
 
 SETUP = Setup("valley", (Seat("Ann", HUMAN), Seat("Ben", SHABTI), Seat("Cleo", SHABTI)), 7)
 SIZES = ((80, 24), (120, 40), (160, 45))
@@ -65,13 +64,13 @@ def pictures(match: Match, kit: object = VALLEY_TABLE) -> list[list[list[Cell]]]
     review = Review(match, VIEWER, Sitting(match).shown_path()[-1])
     review_page = ReviewPage(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
     pages = []
-    review.go_to_first_or_last(-1)
+    review.go("end", -1)
     while True:
         for width, height in SIZES:
             grid = Grid(width, height)
             paint_page(grid, review_page, signs_with(VALLEY_TABLE.signs, ascii_only=False), colors=True)
             pages.append(grid.rows)
-        if not review.go_steps(1):
+        if not review.go("step", 1):
             return pages
 
 
@@ -128,16 +127,15 @@ def test_a_game_whose_seat_a_human_took_over_stays_hidden_until_its_end() -> Non
     assert not review.view_from_next_seat()
 
 
-@pytest.mark.parametrize("method_name", ["go_steps", "go_one_turn", "go_one_round"])
-def test_each_kind_of_step_works_forward_and_back(method_name: str) -> None:
+@pytest.mark.parametrize("unit", ["step", "turn", "round"])
+def test_each_kind_of_step_works_forward_and_back(unit: Unit) -> None:
     review = Review(finished(), 0)
-    go: Callable[[int], bool] = getattr(review, method_name)
-    review.go_to_first_or_last(-1)
+    review.go("end", -1)
     stops = [0]
-    while go(1):
+    while review.go(unit, 1):
         stops.append(review.node)
     back = [review.node]
-    while go(-1):
+    while review.go(unit, -1):
         back.append(review.node)
     assert len(stops) > 5
     assert stops[:-1] == sorted(set(back[1:]))[: len(stops) - 1]
@@ -170,7 +168,7 @@ def game_with_variations() -> Match:
 
 
 def row_summaries(review: Review) -> list[tuple[int, str, tuple[int, ...]]]:
-    return [(row.depth, row.label, row.nodes) for row in review.rows]
+    return [(row.depth, row.label, row.nodes) for row in review.turns.rows]
 
 
 def test_visiting_nodes_changes_neither_the_list_nor_the_log() -> None:
@@ -178,9 +176,9 @@ def test_visiting_nodes_changes_neither_the_list_nor_the_log() -> None:
     review = Review(match, 0)
     before, entries = row_summaries(review), len(match.log.journal)
     assert {depth for depth, _, _ in before} == {0, 1}
-    while review.go_one_row(-1):
-        review.go_steps(1)
-        review.go_steps(-1)
+    while review.go("row", -1):
+        review.go("step", 1)
+        review.go("step", -1)
     assert row_summaries(review) == before
     assert len(match.log.journal) == entries
 
@@ -188,7 +186,7 @@ def test_visiting_nodes_changes_neither_the_list_nor_the_log() -> None:
 def test_the_list_shows_every_step_of_every_variation_once() -> None:
     match = game_with_variations()
     review = Review(match, 0)
-    listed = [node for row in review.rows for node in row.nodes]
+    listed = [node for row in review.turns.rows for node in row.nodes]
     steps = [node for node in range(1, len(match.log)) if not match.is_reached_by_secret_pass(node)]
     assert sorted(listed) == steps
 
@@ -196,11 +194,11 @@ def test_the_list_shows_every_step_of_every_variation_once() -> None:
 def test_a_folded_variation_is_not_listed_until_it_is_unfolded() -> None:
     review = Review(game_with_variations(), 0)
     before = row_summaries(review)
-    inside = next(row.nodes[0] for row in review.rows if row.depth)
+    inside = next(row.nodes[0] for row in review.turns.rows if row.depth)
     review.go_to(inside)
     assert review.toggle_variations()
-    assert review.row_index_of(inside) == -1
-    assert review.row_index_of(review.node) >= 0
+    assert review.turns.index_of(inside) == -1
+    assert review.turns.index_of(review.node) >= 0
     assert review.toggle_variations()
     assert row_summaries(review) == before
 
@@ -208,33 +206,33 @@ def test_a_folded_variation_is_not_listed_until_it_is_unfolded() -> None:
 def test_a_promoted_variation_becomes_the_main_line_and_a_hidden_one_a_single_row() -> None:
     match = game_with_variations()
     review = Review(match, 0)
-    start = next(row.nodes[0] for row in review.rows if row.depth)
+    start = next(row.nodes[0] for row in review.turns.rows if row.depth)
     match.log.annotate(Annotated(MAIN_LINE, start, "", 1))
     review.update_annotations(match.log.annotations)
     assert review.line_tree.variation_start(start) == 0
-    other = next(row for row in review.rows if row.depth)
+    other = next(row for row in review.turns.rows if row.depth)
     match.log.annotate(Annotated(HIDDEN, other.nodes[0], "", 1))
     review.update_annotations(match.log.annotations)
-    assert [row.is_hidden for row in review.rows if row.nodes[0] == other.nodes[0]] == [True]
-    assert sum(row.is_hidden for row in review.rows) == 1
+    assert [row.is_hidden for row in review.turns.rows if row.nodes[0] == other.nodes[0]] == [True]
+    assert sum(row.is_hidden for row in review.turns.rows) == 1
 
 
 def test_a_review_finds_the_next_purchase_comment_and_text() -> None:
     match = finished()
     review = Review(match, 0)
-    review.go_to_first_or_last(-1)
+    review.go("end", -1)
     kind = VALLEY_TABLE.step_kinds[0]
-    assert review.go_to_step_kind(kind, 1)
+    assert review.go_to_step_kind(kind, 1) == ""
     assert any("buy" in sentence for sentence in review.sentences_and_comment(review.node))
     bought = review.node
     match.log.annotate(Annotated(COMMENT, review.current_line[50], "Here I lost it", 0))
     review.update_annotations(match.log.annotations)
-    assert review.go_to_mark_or_comment(1)
+    assert review.go("mark", 1)
     assert review.node == review.current_line[50]
-    review.go_to_first_or_last(-1)
+    review.go("end", -1)
     assert review.go_to_text("LOST it", 1)
     assert review.node == review.current_line[50]
-    assert review.go_to_step_kind(kind, -1)
+    assert review.go_to_step_kind(kind, -1) == ""
     assert review.node >= bought
 
 
@@ -255,7 +253,7 @@ def test_searching_for_a_purchase_does_not_find_a_payment() -> None:
     }
     assert payments
     for purchase in sorted(payments):
-        review.go_to_first_or_last(-1)
+        review.go("end", -1)
         assert review.go_to_text(purchase, 1)
         assert purchase in " ".join(review.sentences_and_comment(review.node))
 
@@ -271,23 +269,27 @@ def test_a_review_finds_undos_swings_and_the_result_of_every_game(name: str) -> 
             match.goto(match.log.path(match.log.head)[1])
     review = Review(match, 0)
     assert " won" in result_text(review)
-    review.go_to_first_or_last(-1)
-    assert review.go_to_step_kind(UNDO, 1)
+    review.go("end", -1)
+    assert review.go_to_step_kind(UNDO, 1) == ""
     assert any("Moves were taken back to here" in sentence for sentence in review.sentences_and_comment(review.node))
-    review.go_to_first_or_last(-1)
+    review.go("end", -1)
     points = review.seat_points_by_turn()
     changes = any(
         points_of_seat[turn] != points_of_seat[turn - 1]
         for points_of_seat in points
         for turn in range(1, len(points_of_seat))
     )
-    assert review.go_to_step_kind(SWING, 1) == changes
+    assert ("The largest swing" in review.go_to_step_kind(SWING, 1)) == changes
     assert changes or review.node == 0
-    review.go_to_first_or_last(1)
-    swing_text = review.go_to_largest_swing(-1)
+    review.go("end", 1)
+    swing_text = review.go_to_step_kind(SWING, -1)
     turn = turn_of_largest_change(points, 1, len(points[0]))
     assert review.chapter.number == turn or not turn  # the last turn counts as a turn too
-    assert ("of the game" in swing_text and review.chapter.title in swing_text) if changes else swing_text == ""
+    assert (
+        ("of the game" in swing_text and review.chapter.title in swing_text)
+        if changes
+        else "no step of this kind" in swing_text
+    )
 
 
 def test_a_reshuffled_line_is_reviewed_and_counts_as_an_undo() -> None:
@@ -302,11 +304,11 @@ def test_a_reshuffled_line_is_reviewed_and_counts_as_an_undo() -> None:
     assert branch in review.current_line
     assert review.line_tree.variation_start(60) > node, "the old line is a variation"
     page = ReviewPage(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
-    review.go_to_first_or_last(-1)
-    while review.go_steps(1):
+    review.go("end", -1)
+    while review.go("step", 1):
         paint_page(Grid(80, 24), page, signs_with(VALLEY_TABLE.signs, ascii_only=False), colors=True)
-    review.go_to_first_or_last(-1)
-    assert review.go_to_step_kind(UNDO, 1)
+    review.go("end", -1)
+    assert review.go_to_step_kind(UNDO, 1) == ""
     assert review.node == last_public_node(match, node)
     assert "Moves were taken back to here (1 of 1)." in review.sentences_and_comment(review.node)
 
@@ -318,15 +320,15 @@ def test_a_game_registered_by_a_test_can_be_reviewed() -> None:
         menu = match.state.legal_moves()
         match.play(game.action(match.state, menu[rng.below(len(menu))]))
     review = Review(match, 0)
-    rounds = [row.chapter.number for row in review.rows]
+    rounds = [row.chapter.number for row in review.turns.rows]
     assert rounds == sorted(rounds)
     assert review.go_to_turn(2)
     assert review.chapter.number == 2
     kit = KITS["caravans"]
     page = ReviewPage(review, kit.board(match), kit)
     review.try_toggle_hands()
-    review.go_to_first_or_last(-1)
-    while review.go_steps(1):  # to the last step, where the list is long
+    review.go("end", -1)
+    while review.go("step", 1):  # to the last step, where the list is long
         pass
     grid = Grid(80, 24)
     paint_page(grid, page, signs_with(kit.signs, ascii_only=False), colors=True)

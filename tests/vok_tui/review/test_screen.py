@@ -63,7 +63,7 @@ def screen(app: VokApp) -> ReviewScreen:
 def test_the_tree_at_a_variation(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review = screen(app).review
-        review.go_to(next(row.nodes[0] for row in review.rows if row.depth))
+        review.go_to(next(row.nodes[0] for row in review.turns.rows if row.depth))
         screen(app).page.left_side = "tree"
         screen(app).repaint()
         await pilot.pause()
@@ -118,7 +118,7 @@ def test_notes_are_added_to_the_save_and_undone_one_by_one(tmp_path: Path) -> No
         node = review.node
         written = load(path, GAMES).match.log.annotations
         assert (written.get(MARK, node).value, written.get(COMMENT, node).text) == (2, "no")
-        review.go_to(next(row.nodes[0] for row in review.rows if row.depth))
+        review.go_to(next(row.nodes[0] for row in review.turns.rows if row.depth))
         branch = review.node
         await pilot.press("p")
         assert review.line_tree.variation_start(branch) == 0
@@ -149,7 +149,7 @@ def test_the_mouse_goes_to_turns_and_along_the_bar(tmp_path: Path) -> None:
         turn = next(target for target in grid.targets if target.area == "turn")
         x, y = grid.corner_of(turn)
         await pilot.mouse_down(offset=(x + 3, y))
-        assert review.node == review.rows[turn.index].nodes[0]
+        assert review.node == review.turns.rows[turn.index].nodes[0]
         bar = screen(app).surface.grid.targets[BAR]
         await pilot.mouse_down(offset=(bar.x + 4, bar.y + 2))
         assert review.chapter.number <= 1
@@ -238,7 +238,7 @@ def test_the_help_shows_the_keys_of_the_review_first(tmp_path: Path) -> None:
 def test_a_comparison_of_two_lines(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review = screen(app).review
-        start = next(row.nodes[0] for row in review.rows if row.depth)
+        start = next(row.nodes[0] for row in review.turns.rows if row.depth)
         review.go_to(start)
         await pilot.press("equals_sign")
         await pilot.pause()
@@ -255,7 +255,7 @@ def test_a_comparison_of_two_lines(snapshot: Snapshot, tmp_path: Path, size: tup
 def test_a_comparison_moves_both_lines_and_marks_differences(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review = screen(app).review
-        review.go_to_first_or_last(-1)
+        review.go("end", -1)
         await pilot.press("equals_sign")
         await pilot.pause()
         assert isinstance(app.screen, CompareScreen)
@@ -300,7 +300,7 @@ def test_a_tried_answer_is_a_variation_until_it_is_undone(tmp_path: Path) -> Non
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         review = screen(app).review
-        variations = review.variation_count
+        variations = review.turns.variation_count
         await pilot.press(*["left_square_bracket"] * 4, "a")
         await pilot.pause()
         assert "Try another answer" in grids.text(app)
@@ -313,10 +313,10 @@ def test_a_tried_answer_is_a_variation_until_it_is_undone(tmp_path: Path) -> Non
         await pilot.press("a", "enter")  # continues from it
         await pilot.pause()
         assert review.step_tree.parents[review.node] == first
-        assert review.variation_count == variations + 1
+        assert review.turns.variation_count == variations + 1
         await pilot.press("u", "u")
         await pilot.pause()
-        assert review.variation_count == variations
+        assert review.turns.variation_count == variations
         await pilot.press("a", "end", "enter")
         await pilot.pause()
         assert review.node == first, "it is the same answer as before"

@@ -17,7 +17,7 @@ from engine.core.journal import COMMENT, MARK
 from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.games import GAMES
-from saves import Shelf, load
+from saves import Shelf, load, resume
 from saves.analysis_file import analysis_path, write_analysis
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, play_on, run, screen_text, until
@@ -28,12 +28,13 @@ from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Brush, Grid, Rect
 from vok_tui.painting.signs import signs_with
 from vok_tui.records.daily import daily_setup, today_in_utc
+from vok_tui.records.helped import NOT_IN_SERIOUS
 from vok_tui.review import analysis_pane
 from vok_tui.review.expected_line import ExpectedLineScreen
 from vok_tui.review.paint_tree import paint_whole_words
 from vok_tui.review.retry_screen import RetryScreen
-from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
-from vok_tui.screens.dialog import Dialog
+from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.dialog import Dialog, TryAnswerDialog
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.table.screen import TableScreen
@@ -279,6 +280,41 @@ def test_own_decisions_of_a_game_that_goes_on_are_analysed_after_a_question_and_
     assert not list(tmp_path.rglob("*.analysis")), "it is kept nowhere"
     (save,) = Shelf(tmp_path).list_saves(GAMES)
     assert save.label.words_apart == ("helped",)
+
+
+def test_settings_that_forbid_hints_forbid_an_analysis_and_that_of_a_variation_too(tmp_path: Path):
+    """Even in a game that is helped already, in which `A` asks nothing."""
+    path = finished_game(tmp_path, moves=16)
+    file, loaded = resume(path, GAMES)
+    match = loaded.match
+    with file:
+        match.mark_helped()
+        fork = next(node for node in reversed(match.log.path(match.log.head)[:-1]) if match.at(node).move_count > 1)
+        main = match.log.head
+        match.goto(fork)
+        match.play(match.game.action(match.state, match.state.legal_moves()[0]))
+        variation = match.log.head
+        match.goto(main)
+        file.keep(match)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        use_tiny_budget(app)
+        app.table_controller.may_peek = False
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        screen = app.screen
+        assert isinstance(screen, ReviewScreen)
+        assert screen.review.line_tree.variation_start(variation)
+        for node in (variation, main):
+            screen.review.go_to(node)
+            screen.show_message()
+            await pilot.press("A")
+            await pilot.pause()
+            assert NOT_IN_SERIOUS in " ".join(grids.text(app).split())
+            assert not isinstance(app.screen, Dialog)
+            assert not app.analysis_controller.analyses.own_job_of(path).is_busy
+
+    run(tmp_path, steps)
 
 
 def test_the_daily_game_is_not_analysed_before_its_end(tmp_path: Path):

@@ -11,8 +11,7 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, run, until
 from vok_tui.app import VokApp
 from vok_tui.command_palette import Palette
-from vok_tui.review.screen import TryAnswerDialog
-from vok_tui.screens.dialog import ActionButton, Dialog, DialogOption, TextDialog
+from vok_tui.screens.dialog import ActionButton, Dialog, DialogOption, TextDialog, TryAnswerDialog
 from vok_tui.screens.play_on import PlayOnDialog
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.widgets import KeyFooter

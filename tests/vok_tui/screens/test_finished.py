@@ -26,8 +26,8 @@ from vok_tui.levels import rate_player
 from vok_tui.messages import ShowScoreFromTable
 from vok_tui.new_game import StartOptions
 from vok_tui.review.review import Review
-from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
-from vok_tui.screens.dialog import Dialog
+from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.dialog import Dialog, TryAnswerDialog
 from vok_tui.screens.play_on import PlayOnDialog
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.shelf import save_details
@@ -127,7 +127,7 @@ def test_answers_are_tried_in_a_game_that_has_just_ended_as_in_one_from_the_shel
         assert written.match.log.actions[tried] == shown.match.log.actions[tried]
         await pilot.press("u")
         await pilot.pause()
-        assert shown.variation_count == 0
+        assert shown.turns.variation_count == 0
         assert load(before[0].path, GAMES).match.log.annotations.is_withdrawn(tried)
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=(HUMAN,), seed=3), (120, 40))
@@ -284,7 +284,7 @@ def test_variations_of_a_running_game_are_listed_and_can_be_reached(tmp_path: Pa
         app.screen.show_and_continue()
         await pilot.press("v")
         await pilot.pause()
-        assert [row.nodes for row in review(app).rows] == [(main_node,), (variation_node,)]
+        assert [row.nodes for row in review(app).turns.rows] == [(main_node,), (variation_node,)]
         assert review(app).node == main_node
         await pilot.press("down", "enter")
         await pilot.pause()

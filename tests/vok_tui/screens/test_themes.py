@@ -52,18 +52,18 @@ from vok_tui.new_game import StartOptions, lesson_setup
 from vok_tui.records.game_stats import stats_of_games
 from vok_tui.records.goal_counts import GoalCounter
 from vok_tui.records.loss_report import BestLine
-from vok_tui.review.compare import CompareScreen, Comparison
+from vok_tui.review.compare import CompareScreen, Comparison, comparable_variation_starts
 from vok_tui.review.expected_line import ExpectedLineScreen, expected_steps
 from vok_tui.review.notes import ReviewNotes
 from vok_tui.review.retry import Retry, positions_of_game
 from vok_tui.review.retry_screen import RetryScreen
 from vok_tui.review.review import Review
-from vok_tui.review.screen import ReviewScreen, TryAnswerDialog
+from vok_tui.review.screen import ReviewScreen
 from vok_tui.screens.base import SafeClosingScreen
 from vok_tui.screens.best_lines import BestLinesScreen
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.daily import DailyScreen
-from vok_tui.screens.dialog import Dialog, DialogOption, TextDialog
+from vok_tui.screens.dialog import Dialog, DialogOption, TextDialog, TryAnswerDialog
 from vok_tui.screens.goals import GoalsScreen
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.loss_stats import LossStatsScreen
@@ -149,9 +149,7 @@ def guided_table() -> TableScreen:
     """The first step of a guided game."""
     lesson = VALLEY_LESSON
     sitting = Sitting(Match(VALLEY, lesson_setup(lesson, "Ann")), None, SilentThinker())
-    screen = TableScreen(sitting, 0.0)
-    screen.pointing.guide = Guide(lesson, sitting, LearningHistory(Path("/nowhere")))
-    return screen
+    return TableScreen(sitting, guide=Guide(lesson, sitting, LearningHistory(Path("/nowhere"))))
 
 
 def setup_screen() -> SetupScreen:
@@ -180,7 +178,7 @@ def compare_screen() -> CompareScreen:
     screen = review_screen()
     review = screen.review
     return CompareScreen(
-        Comparison(review, screen.page.turn_lines, review.comparable_variation_starts()), screen.page.kit
+        Comparison(review, screen.page.turn_lines, comparable_variation_starts(review)), screen.page.kit
     )
 
 

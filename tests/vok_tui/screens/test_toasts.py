@@ -36,7 +36,7 @@ def test_a_toast_covers_no_card_no_answer_and_nothing_on_the_right_side(
         await pilot.pause()
         (toast,) = app.screen.query(Toast)
         place = Rect(*toast.region)
-        arrangement = table.kit.board(table.sitting.match).arrange_panes(*size, table.sitting.view())
+        arrangement = table.pointing.board.arrange_panes(*size, table.sitting.view())
         covered = {target.area for target, rect in table.surface.grid.targets.items() if place.overlaps(rect)}
         assert covered <= {"key"}
         assert place.width

@@ -34,6 +34,17 @@ def test_no_line_of_the_report_is_wider_than_its_part_of_the_screen(
     assert max(map(cell_len, content.plain.splitlines())) <= width
 
 
+def test_all_levels_are_listed_in_80_columns():
+    losses = {"pharaoh": 0.43, "vizier": 0.77, "priest": 1.09, "scribe": 1.25, "shabti": 4.55}
+    levels = tuple([SeatLoss(level, "", loss) for level, loss in losses.items()])
+    report = LossReport("Your dearest decisions", (DECISION,), (SeatLoss("You", "", 3.21, True),), levels)
+    for width in (76, 78, 80):
+        (line,) = [line for line in why_content(report, "", width, 6, ["1"]).plain.splitlines() if "Levels" in line]
+        assert all(level in line for level in losses), line
+    (line,) = [line for line in why_content(report, "", 95, 6, ["1"]).plain.splitlines() if "Levels" in line]
+    assert "shabti 4.55" in line
+
+
 def test_your_own_loss_is_left_out_last():
     """Your seat is not always the first one."""
     seats = (SeatLoss("Merit", "a scribe", 0.33), SeatLoss("You", "like a shabti or a scribe", 3.21, True))

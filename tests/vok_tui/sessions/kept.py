@@ -8,7 +8,7 @@ from typing import Any
 import pyte
 
 from tests.process_end import has_ended
-from tests.vok_tui.pty_terminal import QUIET_LOOKS, PtyTerminal, is_computing
+from tests.vok_tui.pty_terminal import PtyTerminal
 from vok_tui.sessions.client import ask_state, end_session
 from vok_tui.sessions.protocol import SOCKET, Answer
 
@@ -19,17 +19,18 @@ Cells = list[list[tuple[Any, ...]]]
 class KeptTerminal(PtyTerminal):
     """A terminal over SSH, whose game outlives it."""
 
+    is_fast = True  # however slow this machine is: a terminal that answers late is sent fewer colours, and told so
+
     def __init__(self, home: Path, *arguments: str, env: Mapping[str, str] | None = None, **options: Any) -> None:
         self.home = home
+        if self.is_fast and not (home / "config.toml").exists():
+            (home / "config.toml").write_text("[table]\nlow_bandwidth = false\n")
         super().__init__(home, *arguments, env={**OVER_SSH, **(env or {})}, **options)
 
-    def settle(self, quiet_looks: int = QUIET_LOOKS) -> str:
-        """Wait until the client and the session wait."""
-        pid = session_pid(self.home)
-        while True:
-            text = super().settle(quiet_looks)
-            if not is_computing(pid) and not self.read():
-                return text
+    def pids(self) -> list[int]:
+        """The client and the session too."""
+        session = ask_state(str(self.home))
+        return [*super().pids(), *([session.pid] if session is not None else [])]
 
     def cut(self) -> None:
         """Lose the connection."""
@@ -60,12 +61,6 @@ def state_of(home: Path) -> Answer:
 def session_pid(home: Path) -> int:
     """The process of the session."""
     return state_of(home).pid
-
-
-def children_of(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    lists = [file.read_text() for file in Path(f"/proc/{pid}/task").glob("*/children")]
-    return [int(child) for text in lists for child in text.split()]
 
 
 def end_and_check(home: Path) -> None:

@@ -1,12 +1,17 @@
 """What client and session say to each other, without a process: frames, first lines, options, and where a session was."""
 
 import json
+import socket
+import sys
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import ExitStack, suppress
 from datetime import date
 from pathlib import Path
 
 import pytest
 
 from engine.core.setup import Variant
+from tests.process_end import MAX_WAIT_SECONDS
 from vok_tui.config import Config
 from vok_tui.new_game import StartOptions
 from vok_tui.sessions.process import parse_attachment, with_place, write_place
@@ -16,11 +21,13 @@ from vok_tui.sessions.protocol import (
     MAX_LINE_BYTES,
     PAINTED,
     PLACE,
+    SOCKET,
     Answer,
     BadFrame,
     FrameReader,
     answer_line,
     ask_line,
+    connect,
     current_folder,
     frame,
     own_version,
@@ -126,3 +133,25 @@ def test_the_current_folder_is_the_same_afterwards(tmp_path: Path) -> None:
     with current_folder(str(tmp_path)):
         assert Path().samefile(tmp_path)
     assert Path.cwd() == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse a client when too many wait")
+def test_a_client_waits_while_too_many_wait(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        listener = stack.enter_context(socket.socket(socket.AF_UNIX))
+        listener.bind(str(tmp_path / SOCKET))
+        listener.listen(0)
+        with suppress(BlockingIOError):
+            while True:
+                client = stack.enter_context(socket.socket(socket.AF_UNIX))
+                client.setblocking(False)
+                client.connect(str(tmp_path / SOCKET))
+        with pytest.raises(TimeoutError):
+            connect(str(tmp_path), 0.01)
+        pool = stack.enter_context(ThreadPoolExecutor(1))
+        connecting = pool.submit(connect, str(tmp_path), MAX_WAIT_SECONDS)
+        wait([connecting], 0.1)
+        stack.enter_context(listener.accept()[0])
+        connection = connecting.result()
+        assert connection is not None
+        stack.enter_context(connection)

@@ -1,6 +1,7 @@
 """The coach at the table: a hint is shown on demand and makes the game helped, and a warning comes before a dear answer."""
 
 import asyncio
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,13 +12,19 @@ from textual import events
 from textual.pilot import Pilot
 
 from ai.analysis.analyse import question_at
+from ai.analysis.calibration import OWN_FOLDER, calibration_for, own_calibration_name, take_given_calibration
 from ai.analysis.hint import Hint, HintSearch
+from ai.kit import kit_of
+from ai.process import bounded_files
 from ai.process.pipes import Message
 from engine.core.action import Action
-from engine.core.game import HUMAN
+from engine.core.game import HUMAN, Seat, Setup
 from engine.core.journal import Helped
 from engine.core.match import Match
+from engine.core.setup import Variant
 from engine.games import GAMES
+from engine.tal.board_text import SHIPPED as SHIPPED_BOARD
+from engine.tal.board_text import write_plan
 from engine.valley.game import VALLEY
 from saves import SaveFile, load
 from tests.vok_tui.grids import text
@@ -29,8 +36,9 @@ from vok_tui.lessons.tips import HINT, TIMES_TO_LEARN, Tips
 from vok_tui.painting.grid import Grid
 from vok_tui.panes.advice import Advice
 from vok_tui.records.daily import daily_setup, today_in_utc
+from vok_tui.records.helped import NOT_IN_DAILY, NOT_IN_SERIOUS
 from vok_tui.table import coach as coach_module
-from vok_tui.table.coach import GAME_OVER, HINT_HELPS, NOT_ASKED, NOT_IN_DAILY, NOT_IN_SERIOUS, ONE_ANSWER, Coach
+from vok_tui.table.coach import GAME_OVER, HINT_HELPS, NOT_ASKED, ONE_ANSWER, Coach
 from vok_tui.table.paint_table import paint_table
 from vok_tui.table.screen import TableScreen
 
@@ -327,3 +335,32 @@ def test_each_question_about_which_a_hint_was_asked_for_counts_once_until_hints_
         assert tips.knows_hints
 
     run(CoachedApp(Sitting(Match(VALLEY, setup((HUMAN, "shabti"))), None, SilentThinker())), test)
+
+
+def test_the_process_for_hints_is_given_the_player_s_own_calibration(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does not read the data folder itself."""
+    game = GAMES["tal"]
+    plan = SHIPPED_BOARD._replace(small_values=(9, 7, 3))
+    game_setup = Setup("tal", (Seat("Ann", HUMAN), Seat("Bek", "shabti")), 3, Variant("base", (), write_plan(plan)))
+    name, state = own_calibration_name(game, game_setup), game.start(game_setup)
+    fields = {"vok calibration": 1, "value": kit_of(game).value_key(state), "players": 2, "report": "long"}
+    fields |= {"chance": [0.0] * 8, "margin": [1.0] * 8, "errors": {"100": 0.1}}
+    (tmp_path / OWN_FOLDER).mkdir()
+    (tmp_path / OWN_FOLDER / name).write_text(json.dumps(fields))
+    monkeypatch.setattr(bounded_files, "_data_folders", [lambda: tmp_path])
+    sitting = Sitting(Match(game, game_setup), None, SilentThinker())
+    adviser = QuickAdviser(sitting)
+    adviser.may_answer.set()
+    asyncio.run(Coach(sitting, make_adviser=lambda: adviser).think(lambda: None))
+    monkeypatch.setattr(bounded_files, "_data_folders", [])
+    assert calibration_for(game, game_setup, state) is None
+    take_given_calibration(adviser.asked[0]["calibration"])
+    try:
+        calibration = calibration_for(game, game_setup, state)
+        assert calibration is not None
+        assert calibration.margin_weights == (1.0,) * 8
+        assert "report" not in adviser.asked[0]["calibration"][1]
+    finally:
+        take_given_calibration(None)

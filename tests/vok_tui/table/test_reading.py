@@ -21,8 +21,14 @@ from tests.vok_tui.table.table_helpers import (
 from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import UNICODE_SIGNS
-from vok_tui.panes.reader import paint_reader
+from vok_tui.panes.reader import READER, paint_reader
 from vok_tui.panes.scene import Page, Scene
+
+
+def open_reader_at(app: TableApp, target: Target) -> None:
+    """As the right mouse button does."""
+    app.table.pointing.move_cursor(target)
+    app.table.action_toggle_overlay(READER.id)
 
 
 def test_reading_a_card_keeps_the_chosen_card():
@@ -122,7 +128,7 @@ def test_the_cursor_stays_while_the_log_is_open():
 
 def test_a_large_table_shows_a_long_page_completely():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        app.table.open_reader_at(Target("seat", 1))
+        open_reader_at(app, Target("seat", 1))
         await pilot.pause()
         assert "Others" in text(app)
         assert "Boat, Censer" in text(app)
@@ -180,7 +186,7 @@ def test_the_footer_shows_the_keys_of_the_open_overlay():
 def test_the_level_of_an_opponent_and_the_first_player_are_shown():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "you began" in text(app).splitlines()[0]
-        app.table.open_reader_at(Target("seat", 1))
+        open_reader_at(app, Target("seat", 1))
         await pilot.pause()
         assert "Opponent: shabti" in text(app)
 
@@ -199,7 +205,7 @@ def test_an_opponent_who_started_is_named():
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Ann began" in text(app).splitlines()[0]
-        app.table.open_reader_at(Target("seat", 0))
+        open_reader_at(app, Target("seat", 0))
         await pilot.pause()
         shown = " ".join(line[56:].strip() for line in text(app).splitlines())
         assert "Opponent: shabti, began" in shown

@@ -4,7 +4,8 @@ import time
 
 import pyte
 
-from tests.vok_tui.pty_terminal import LOOK_SECONDS, MAX_WAIT_SECONDS, QUIET_LOOKS, AnsweringScreen, PtyTerminal
+from tests.process_end import MAX_WAIT_SECONDS
+from tests.vok_tui.pty_terminal import LOOK_SECONDS, QUIET_LOOKS, AnsweringScreen, PtyTerminal
 from tests.vok_tui.sessions.kept import KeptTerminal
 
 FIRST_QUESTION, SECOND_QUESTION, AFTER_IT = "Your hand", "You left the pyramid unchanged", "turn 3, your turn"
@@ -59,6 +60,8 @@ class FarTerminal(PtyTerminal):
 
 class FarKeptTerminal(FarTerminal, KeptTerminal):
     """The same, of a game in a session."""
+
+    is_fast = False
 
 
 def assert_no_early_key_answers(table: FarTerminal) -> None:

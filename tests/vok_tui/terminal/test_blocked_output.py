@@ -11,7 +11,8 @@ from time import monotonic
 import pytest
 
 from saves import Shelf
-from tests.vok_tui.pty_terminal import MAX_WAIT_SECONDS, PtyTerminal
+from tests.process_end import MAX_WAIT_SECONDS
+from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.test_pty import GAME
 from vok_tui.errors import ExitCode
 from vok_tui.terminal.driver import TerminalWriter

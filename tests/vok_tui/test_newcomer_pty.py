@@ -1,0 +1,52 @@
+"""A newcomer's first evening and the next day in a real terminal, by the mouse alone: not one key is pressed."""
+
+from pathlib import Path
+
+from engine import GAMES
+from saves import Shelf
+from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.test_month_pty import Month
+from vok_tui.lessons.history import ANSWERED, SKIPPED, LearningHistory
+from vok_tui.lessons.puzzles import SOLVED_DAILY
+
+
+def click(table: PtyTerminal, *texts: str) -> None:
+    """Click on one text after another, each when the program waits."""
+    for text in texts:
+        table.see(text)
+        table.settle(2)
+        table.click(text)
+
+
+def test_the_first_evening_by_mouse(tmp_path: Path) -> None:
+    with PtyTerminal(tmp_path) as table:
+        click(table, "King of Thieves", "Guided game,", "3•", "b Play", "m Menu", "Continue")
+        table.see("of 7")
+        while "You skipped the guided game" not in table.text:
+            click(table, "N Skip step")
+            table.settle(2)
+        click(table, "A game against shabti", "h Hide", "m Menu")
+        table.see("Continue")
+        click(table, "3 Tal der Koenige", "Guided game, ")
+        click(table, "Lay the 4", "▾", "n Lay no more here")
+        table.see("beside lot 2")
+        click(table, "m Menu", "Daily game", "Esc Back", "q Leave")
+        assert table.exit_code() == 0
+    assert LearningHistory(tmp_path).steps("thieves", SKIPPED)
+    assert [info.game for info in Shelf(tmp_path).list_saves(GAMES)] == ["thieves"]
+
+
+def test_a_lost_game_and_the_next_day_by_mouse(tmp_path: Path) -> None:
+    month = Month(tmp_path)
+    with month.vok() as table:
+        click(table, "o Saves", "shabti 0", "Tab More", "s Score sheet", "1 ?")
+        table.see("That cost")
+        click(table, "entomb Shabti", "entomb Shabti")
+        table.see("Not yet")
+        click(table, "S Show", "Esc Back", "v Review", "Esc Close")
+        month.pass_days(1)
+        click(table, "Practise", "What comes back", "S Show", "Esc Back")
+        click(table, "Esc Back", "Puzzle", "S Show", "Esc Back", "q Leave")
+        assert table.exit_code() == 0
+    assert month.done(ANSWERED)[0] == "missed"
+    assert month.done(SOLVED_DAILY) == ["shown"]

@@ -1,0 +1,75 @@
+"""What the plain mode reads from if that is no terminal: a pipe or a file. Without waiting, it can tell that nothing comes any
+more."""
+
+import os
+import select
+from contextlib import suppress
+from typing import Final, Protocol, TextIO
+
+READ_BYTES: Final = 65_536
+MAX_AHEAD_BYTES: Final = 1_000_000  # that are read before somebody wants them
+
+
+class LineSource(Protocol):
+    """Where lines are read from."""
+
+    def readline(self, limit: int, /) -> str:
+        """The next line with its end, or its first part if it is longer than `limit`; "" at the end of the input."""
+
+    def isatty(self) -> bool:
+        """Whether it is a terminal."""
+
+    def fileno(self) -> int:
+        """The number of the open file."""
+
+
+class PipeReader:
+    """Reads lines from an open file by its number. What cannot be decoded is replaced. `limit` counts bytes."""
+
+    def __init__(self, file_number: int, encoding: str) -> None:
+        self._file_number: Final = file_number
+        self._encoding: Final = encoding
+        self._unread = b""
+        self._is_at_end = False
+
+    def readline(self, limit: int, /) -> str:
+        while b"\n" not in self._unread[:limit] and len(self._unread) < limit and not self._is_at_end:
+            self._read()
+        end = self._unread.find(b"\n", 0, limit)
+        line, self._unread = self._unread[: end + 1 or limit], self._unread[end + 1 or limit :]
+        return line.decode(self._encoding, errors="replace")
+
+    def has_ended(self) -> bool:
+        """Whether no line is left and none will come. Never waits."""
+        with suppress(OSError, ValueError):
+            while (
+                not self._is_at_end
+                and len(self._unread) < MAX_AHEAD_BYTES
+                and select.select([self._file_number], [], [], 0)[0]
+            ):
+                self._read()
+        return self._is_at_end and not self._unread
+
+    def isatty(self) -> bool:
+        return False
+
+    def fileno(self) -> int:
+        return self._file_number
+
+    def _read(self) -> None:
+        piece = os.read(self._file_number, READ_BYTES)
+        self._unread += piece
+        self._is_at_end = not piece
+
+
+def line_source(stream: TextIO) -> LineSource:
+    """The lines of stdin: a terminal as it is, anything else by a PipeReader."""
+    if not stream.isatty():
+        with suppress(OSError, ValueError):  # a stream without an open file
+            return PipeReader(stream.fileno(), stream.encoding or "utf-8")
+    return stream
+
+
+def has_ended(source: LineSource) -> bool:
+    """Whether no line is left and none will come, as far as that can be told without waiting."""
+    return isinstance(source, PipeReader) and source.has_ended()
