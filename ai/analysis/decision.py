@@ -98,7 +98,7 @@ class JudgedAnswer:
 @dataclass(frozen=True)
 class Reason:
     """Why the better answer is better: a number of its paired continuations, or a mean over them, that differs significantly.
-    `kind` is "own", "tomb", "taken" or "amount"; `name` the piece or what is counted. `seat` is the seat that it is about.
+    `kind` is "own", "tomb", "taken", "out" or "amount"; `name` the piece or what is counted. `seat` is the seat that it is about.
     `better` and `played` are counts of `tries`, for "amount" means over them. `z` is the significance, in standard errors."""
 
     kind: str

@@ -19,6 +19,8 @@ from engine.core.luck import nth_seed, seeded_hash
 from engine.core.match import Match
 
 TAKEN: Final = "taken"  # the kind of a reason about what another seat gets in its next turn
+OUT: Final = "out"  # the kind of a reason about a seat that has lost while the game goes on
+IS_OUT: Final = Holding(OUT, "")  # all that such a seat has
 MIN_GATE_Z: Final = 1.3  # how clearly the continuations must favour the better answer
 MIN_COUNT_Z: Final = 3.0  # of a count, over the pairs that differ (McNemar 1947)
 MIN_AMOUNT_Z: Final = 4.0
@@ -29,8 +31,10 @@ HoldingsBySeat = list[dict[Holding, float]]
 
 
 class Continuation(NamedTuple):
-    """One continuation: what all seats have at the end of the turn and at its end, and its value for the seat."""
+    """One continuation: what all seats have right after the answer, at the end of the turn and at its end, and its value for the
+    seat."""
 
+    at_once: HoldingsBySeat
     at_turn_end: HoldingsBySeat
     at_end: HoldingsBySeat
     value: float
@@ -61,6 +65,7 @@ def continued(question: SeenDecision, deal: State, move: int, pair: int, budget:
     game, state = question.game, deal.copy()
     begun = game.chapter(state)
     state.apply(move)
+    at_once = holdings_of(question, state)
     at_turn_end: HoldingsBySeat | None = None
     for step in range(MAX_STEPS):
         chapter = game.chapter(state)
@@ -75,31 +80,71 @@ def continued(question: SeenDecision, deal: State, move: int, pair: int, budget:
             search.run(budget.continuation)
         state.apply(search.best())
     at_end = holdings_of(question, state)
-    return Continuation(at_turn_end or at_end, at_end, question.evaluator.rewards(state)[question.seat])
+    return Continuation(at_once, at_turn_end or at_end, at_end, question.evaluator.rewards(state)[question.seat])
 
 
 def holdings_of(question: SeenDecision, state: State) -> HoldingsBySeat:
     """What each seat has that everybody can see."""
-    return [question.kit.holdings(state, seat) for seat in range(question.setup.player_count)]
+    game, kit = question.game, question.kit
+    seats = range(question.setup.player_count)
+    return [{IS_OUT: 1.0} if game.is_out(state, seat) else kit.holdings(state, seat) for seat in seats]
 
 
 def reasons_from(
     question: SeenDecision, before: HoldingsBySeat, pairs: Sequence[tuple[Continuation, Continuation]]
 ) -> list[Reason]:
-    """The reasons that pairs of continuations give, the clearest first; [] if they do not favour the better answer."""
+    """The reasons that pairs of continuations give, the clearest first; [] if they do not favour the better answer. What only
+    repeats the better answer, such as that a card is in the tomb after it was entombed, is said only if there is nothing
+    else to say."""
     if z_of([better.value - played.value for better, played in pairs]) < MIN_GATE_Z:
         return []
     reasons: list[Reason] = []
     for seat in range(question.setup.player_count):
         is_own = seat == question.seat
+        out = _out_reason(seat, is_own, pairs)
+        if out:  # that it then has nothing needs no words
+            reasons += out
+            continue
         for holding in sorted({key for pair in pairs for side in pair for key in side.at_end[seat]}):
             if holding.kind == AMOUNT:
                 reasons += _amount_reason(seat, is_own, holding, pairs)
-            elif is_own or holding.kind == OWNED:
+            elif holding.kind != OUT and (is_own or holding.kind == OWNED):
                 reasons += _count_reason(seat, is_own, holding, before, pairs)
     entombed = {reason.name for reason in reasons if reason.kind == ENTOMBED}
     reasons = [reason for reason in reasons if reason.kind != OWNED or reason.name not in entombed]
-    return sorted(reasons, key=lambda reason: -reason.z)[:MAX_REASONS]
+    new = [reason for reason in reasons if not _repeats_the_answer(question, reason, before, pairs)]
+    return sorted(new or reasons, key=lambda reason: -reason.z)[:MAX_REASONS]
+
+
+def _repeats_the_answer(
+    question: SeenDecision, reason: Reason, before: HoldingsBySeat, pairs: Sequence[tuple[Continuation, Continuation]]
+) -> bool:
+    """Whether the seat has what the reason names as soon as it has given the better answer; or the same difference in an amount
+    that is no score, such as the card in the hand that was not played."""
+    seat, holding = question.seat, Holding(reason.kind, reason.name)
+    if reason.kind == AMOUNT:
+        if reason.seat != seat or reason.name == question.game.score_word():
+            return False
+        return all(
+            better.at_once[seat].get(holding, 0.0) - played.at_once[seat].get(holding, 0.0)
+            == better.at_end[seat].get(holding, 0.0) - played.at_end[seat].get(holding, 0.0)
+            for better, played in pairs
+        )
+    if reason.kind not in (OWNED, ENTOMBED):
+        return False
+    return all(better.at_once[seat].get(holding, 0.0) > before[seat].get(holding, 0.0) for better, _ in pairs)
+
+
+def _out_reason(seat: int, is_own: bool, pairs: Sequence[tuple[Continuation, Continuation]]) -> list[Reason]:
+    """That the seat itself is out of the game after the answer played, or another seat after the better one."""
+    outcomes = [(IS_OUT in better.at_end[seat], IS_OUT in played.at_end[seat]) for better, played in pairs]
+    only_better, only_played = outcomes.count((True, False)), outcomes.count((False, True))
+    difference = only_played - only_better if is_own else only_better - only_played
+    if difference <= 0 or difference / sqrt(only_better + only_played) < MIN_COUNT_Z:
+        return []
+    counts = [float(sum([pair[side] for pair in outcomes])) for side in (0, 1)]
+    z = difference / sqrt(only_better + only_played)
+    return [Reason(OUT, IS_OUT.name, seat, counts[0], counts[1], len(pairs), round(z, 1))]
 
 
 def _count_reason(
@@ -151,24 +196,33 @@ def z_of(differences: Sequence[float]) -> float:
 
 
 def reason_text(
-    reason: Reason, names: Sequence[str], you: int, better_words: str = "the better answer", other_words: str = ""
+    reason: Reason,
+    names: Sequence[str],
+    you: int,
+    better_words: str = "the better answer",
+    other_words: str = "",
+    unit: str = "turn",
 ) -> str:
     """A reason as a sentence, for a reader in the seat `you` (NOBODY for none). `names` are those of the seats. The words are for
-    the two answers; by default the second one is the answer played."""
+    the two answers; by default the second one is the answer played. `unit` is that of the chapter (`Chapter`)."""
     other_words = other_words or "the answer played"
     who = "you" if reason.seat == you else names[reason.seat]
     whose = "your" if reason.seat == you else f"{names[reason.seat]}'s"
     if reason.kind == AMOUNT:
         better, played = _number(reason.better), _number(reason.played)
-        later = f"{who} had {better} {reason.name} on average one turn later"
+        later = f"{who} had {better} {reason.name} on average one {unit} later"
         return f"After {better_words}, {later}; after {other_words}, {played} {reason.name}."
     counts = {better_words: round(reason.better), other_words: round(reason.played)}
-    if reason.kind == TAKEN:
-        what, order = f"{who} took {reason.name} next", (other_words, better_words)
+    better_first, other_first = (better_words, other_words), (other_words, better_words)
+    if reason.kind == OUT:
+        what = f"{who} {'were' if reason.seat == you else 'was'} out of the game"
+        order = other_first if reason.played > reason.better else better_first
+    elif reason.kind == TAKEN:
+        what, order = f"{who} took {reason.name} next", other_first
     elif reason.kind == ENTOMBED:
-        what, order = f"{reason.name} was in {whose} tomb at the end of the turn", (better_words, other_words)
+        what, order = f"{reason.name} was in {whose} tomb at the end of the turn", better_first
     else:
-        what, order = f"{who} had got {reason.name} by the end of the turn", (better_words, other_words)
+        what, order = f"{who} had got {reason.name} by the end of the turn", better_first
     first, second = order
     return f"After {first}, {what} in {counts[first]} of {reason.tries} tries; after {second}, in {counts[second]} of them."
 

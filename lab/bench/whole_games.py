@@ -58,17 +58,21 @@ def main() -> None:
         seed = row.setup.seed
         if seed not in matches:
             matches[seed] = played_match(row.setup)
-        found.append((row, *differences(matches[seed], row, args.pairs, args.simulations)))
+        share, points = differences(matches[seed], row, args.pairs, args.simulations)
+        found.append((row, share, points))
+        print(
+            f"  seed {seed}, node {row.node}, {row.decision.kind}: predicted {row.decision.loss:.3f}, real {share:.3f}"
+        )
         if len(found) % 10 and len(found) < len(marked):
             continue
         for threshold in THRESHOLDS:
             chosen = [entry for entry in found if entry[0].decision.loss >= threshold]
             if len(chosen) < 2:
                 continue
-            predicted = sum([row.decision.loss for row, _, _ in chosen]) / len(chosen)
-            predicted_points = sum([row.decision.loss_points for row, _, _ in chosen]) / len(chosen)
-            share, share_error = mean_and_error([share for _, share, _ in chosen])
-            points, points_error = mean_and_error([points for _, _, points in chosen])
+            predicted = sum([row.decision.loss for row, *_ in chosen]) / len(chosen)
+            predicted_points = sum([row.decision.loss_points for row, *_ in chosen]) / len(chosen)
+            share, share_error = mean_and_error([entry[1] for entry in chosen])
+            points, points_error = mean_and_error([entry[2] for entry in chosen])
             print(
                 f"{len(chosen)} marks of {threshold} and more, {len(chosen) * args.pairs} pairs: predicted {predicted:.3f}, real "
                 f"{share:.3f} ± {1.96 * share_error:.3f}; points {predicted_points:.1f}, real {points:.1f} ± "

@@ -395,7 +395,10 @@ def decision_dict(match: "Match", decision: "Decision") -> dict[str, Any]:
         "answer_count": decision.answer_count,
         "played": decision.played,
         "answers": [answer_dict(match, decision, answer) for answer in decision.answers],
-        "reasons": [{**asdict(reason), "text": reason_text(reason, names, NOBODY)} for reason in decision.reasons],
+        "reasons": [
+            {**asdict(reason), "text": reason_text(reason, names, NOBODY, unit=chapter.unit)}
+            for reason in decision.reasons
+        ],
     }
 
 

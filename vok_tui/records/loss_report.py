@@ -255,8 +255,9 @@ class LossReporter:
 
     def reasons_of(self, decision: Decision) -> list[str]:
         """Why the better answer was better, in sentences; [] if nothing was found."""
+        unit = self.match.chapter(decision.node).unit
         reasons = [
-            reason_text(reason, self._names, self.your_seat, other_words=self.other_words)
+            reason_text(reason, self._names, self.your_seat, other_words=self.other_words, unit=unit)
             for reason in decision.reasons
         ]
         return [*reasons, self.proof] if self.proof else reasons

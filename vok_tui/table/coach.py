@@ -235,7 +235,7 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
     if sources and not hint.is_solved:
         notes.append(sources)
     notes += [
-        reason_text(reason, names, sitting.viewer, "the first answer", "the last of these")
+        reason_text(reason, names, sitting.viewer, "the first answer", "the last of these", sitting.chapter.unit)
         for reason in hint.reasons[:1]
     ]
     return HintText(

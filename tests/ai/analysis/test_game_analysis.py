@@ -28,6 +28,7 @@ from ai.analysis.game_analysis import (
     run_analysis,
 )
 from ai.analysis.reasons import (
+    IS_OUT,
     Continuation,
     explain_decision,
     reason_text,
@@ -180,8 +181,10 @@ def test_only_marks_are_confirmed_and_explained(short_game: Match):
 # -- reasons
 
 
-def continuation(own: dict[Holding, float], other: dict[Holding, float], value: float) -> Continuation:
-    return Continuation([own, {}], [own, other], value)
+def continuation(
+    own: dict[Holding, float], other: dict[Holding, float], value: float, at_once: dict[Holding, float] | None = None
+) -> Continuation:
+    return Continuation([at_once or {}, {}], [own, {}], [own, other], value)
 
 
 def test_a_reason_is_a_count_that_differs_significantly():
@@ -210,6 +213,46 @@ def test_nothing_is_said_if_the_continuations_do_not_favour_the_better_answer():
     urn = Holding(ENTOMBED, "Urn")
     pairs = [(continuation({urn: 1.0}, {}, 0.5), continuation({}, {}, 0.5 + pair % 2 / 10)) for pair in range(40)]
     assert reasons_from(question, [{}, {}], pairs) == []
+
+
+def test_what_repeats_the_answer_is_said_only_if_there_is_nothing_else():
+    question = question_at(begun("valley"), 0)
+    urn, jar = Holding(ENTOMBED, "Urn"), Holding(OWNED, "Jar")
+    played = continuation({}, {}, 0.5)
+    both = [(continuation({urn: 1.0, jar: 1.0}, {}, 0.7 + pair % 2 / 10, {urn: 1.0}), played) for pair in range(40)]
+    assert [reason.name for reason in reasons_from(question, [{}, {}], both)] == ["Jar"]
+    alone = [(continuation({urn: 1.0}, {}, 0.7 + pair % 2 / 10, {urn: 1.0}), played) for pair in range(40)]
+    assert [reason.name for reason in reasons_from(question, [{}, {}], alone)] == ["Urn"]
+
+
+def test_a_card_that_was_not_played_is_no_reason_but_what_comes_of_it_is():
+    question = question_at(begun("thieves"), 0)
+    hand, treasure = Holding(AMOUNT, "cards in hand"), Holding(AMOUNT, "treasure")
+    pairs = []
+    for pair in range(40):
+        better = {hand: 4.0, treasure: 6.0 + pair % 2}
+        played = {hand: 3.0, treasure: 5.0}
+        pairs.append((continuation(better, {}, 0.8, {hand: 4.0}), continuation(played, {}, 0.5, {hand: 3.0})))
+    (reason,) = reasons_from(question, [{}, {}], pairs)
+    assert reason.name == "treasure"
+    assert reason_text(reason, ["Ann", "Ben"], 0, unit="tomb") == (
+        "After the better answer, you had 6.5 treasure on average one tomb later; after the answer played, 5.0 treasure."
+    )
+
+
+def test_a_seat_that_is_out_is_said_to_be_out_and_not_to_have_nothing():
+    question = question_at(begun("thieves"), 0)
+    treasure = Holding(AMOUNT, "treasure")
+    lost = [(continuation({treasure: 8.0}, {}, 0.5), continuation({IS_OUT: 1.0}, {}, 0.0)) for _ in range(40)]
+    (reason,) = reasons_from(question, [{}, {}], lost)
+    assert reason_text(reason, ["Ann", "Ben"], 0) == (
+        "After the answer played, you were out of the game in 40 of 40 tries; after the better answer, in 0 of them."
+    )
+    won = [(continuation({}, {IS_OUT: 1.0}, 1.0), continuation({}, {treasure: 5.0}, 0.4)) for _ in range(40)]
+    (reason,) = reasons_from(question, [{}, {}], won)
+    assert reason_text(reason, ["Ann", "Ben"], 0) == (
+        "After the better answer, Ben was out of the game in 40 of 40 tries; after the answer played, in 0 of them."
+    )
 
 
 def test_amounts_are_means_over_the_tries():

@@ -1,4 +1,4 @@
-"""The measurement of marks: each judged decision counts as many as it stands for, and kept rows give the same totals."""
+"""The measurement of marks: a judged decision counts as many as it stands for, and rows that were kept give the same totals."""
 
 import json
 from dataclasses import replace
