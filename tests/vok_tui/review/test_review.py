@@ -305,8 +305,8 @@ def test_a_reshuffled_line_is_reviewed_and_counts_as_an_undo() -> None:
     assert review.line_tree.variation_start(60) > node, "the old line is a variation"
     page = ReviewPage(review, VALLEY_TABLE.board(match), VALLEY_TABLE)
     review.go("end", -1)
-    for node in review.current_line[::4]:
-        review.go_to(node)
+    for step in review.current_line[::4]:
+        review.go_to(step)
         paint_page(Grid(80, 24), page, signs_with(VALLEY_TABLE.signs, ascii_only=False), colors=True)
     review.go("end", -1)
     assert review.go_to_step_kind(UNDO, 1) == ""
