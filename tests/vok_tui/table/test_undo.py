@@ -33,7 +33,7 @@ def test_the_footer_shows_the_cost_of_an_undo() -> None:
         assert "u Undo free  r Redo  H Hint" in footer(app)
         assert "peeked" in text(app).splitlines()[0]
 
-    run(new_game(), test)
+    run(new_game(), test, (100, 24))  # so wide that all of them fit
 
 
 def test_without_peeking_only_free_moves_can_be_undone() -> None:
