@@ -18,6 +18,10 @@ from hatch_build import compiler
 
 ROOT = Path(__file__).parent.parent
 
+# The tests start hundreds of processes, which start sooner with bytecode that an earlier one has written.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 # The same examples in every run, however slow the machine.
 settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("repeatable")

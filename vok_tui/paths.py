@@ -13,8 +13,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from saves.clean_text import visible
-
 PICTURES: Final = "screens"  # the folder of saved screens, in the data folder
 CRASHES: Final = "crashes"  # the folder of crash reports, in the data folder
 
@@ -58,6 +56,8 @@ def append_line(home: Path, file_name: str, line: bytes) -> None:
 
 def short_path(path: Path) -> str:
     """A path for display, with `~` for the home folder and without control characters."""
+    from saves.clean_text import visible  # loads the saves, which not each command needs
+
     with suppress(ValueError, RuntimeError):
         return visible(f"~/{path.relative_to(Path.home())}")
     return visible(str(path))

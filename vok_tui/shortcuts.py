@@ -538,6 +538,7 @@ REVIEW_SHORTCUTS: Final = (
         "Mistake back",
         "after an analysis, to your mistake before",
     ),
+    Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step", decides=True),
     Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
     Shortcut(
         "review_score", "s", "show_score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"
@@ -562,7 +563,6 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut(
         "review_answers", "S", "analysis('answers')", "All answers", "after an analysis, all answers, judged again"
     ),
-    Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step", decides=True),
     Shortcut(
         "review_why",
         "W",

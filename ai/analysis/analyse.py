@@ -40,6 +40,7 @@ from ai.analysis.decision import (
     Decision,
     JudgedAnswer,
     LineStep,
+    none_above_best,
 )
 from ai.kit import GameKit, kit_of
 from ai.search.evaluator import Evaluator
@@ -280,7 +281,7 @@ def confirm_decision(match: Match, decision: Decision, budget: AnalysisBudget = 
     points = _lost_points(answers[better].margin, answers[decision.played].margin)
     is_found = deep_loss >= (CLEARLY_BAD_LOSS if decision.is_mixed else least)
     state = CONFIRMED if is_found else PROVISIONAL
-    deeper = replace(decision, answers=tuple(answers), state=state, loss_points=points)
+    deeper = replace(decision, answers=none_above_best(answers), state=state, loss_points=points)
     looked_bad = max(decision.loss - MISTAKE_LOSS, deep_loss - INACCURACY_LOSS) >= 0.0
     return _with_loss(deeper, deep_loss, is_unsure=not is_found and looked_bad)
 

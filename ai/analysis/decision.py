@@ -5,7 +5,7 @@ well from there on. A loss is never below 0.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from engine.core.action import Action
@@ -213,7 +213,7 @@ class Decision:
             kind=kind,
             stage=STAGES[stage],
             state=STATES[state],
-            answers=judged,
+            answers=none_above_best(judged),
             answer_count=answer_count,
             played=played,
             loss=loss / LOSS_UNIT,
@@ -224,6 +224,19 @@ class Decision:
             is_explained=bool(flags & 8),
             reasons=tuple([_unpack_reason(reason) for reason in reasons]),
         )
+
+
+def none_above_best(answers: Sequence[JudgedAnswer]) -> tuple[JudgedAnswer, ...]:
+    """The answers, none of which is better than the first one. A deeper pass finds less for the best answer and the one played
+    than the quick pass did, which all other answers still have; that is no reason to think that these are better."""
+    if not answers:
+        return ()
+    best = answers[0]
+    kept = [best]
+    for answer in answers[1:]:
+        is_above = best.chance is not None and answer.chance is not None and answer.chance > best.chance
+        kept.append(replace(answer, value=best.value, chance=best.chance, margin=best.margin) if is_above else answer)
+    return tuple(kept)
 
 
 def _pack_answer(answer: JudgedAnswer, with_line: bool) -> list[Any]:

@@ -111,7 +111,8 @@ def like_text(loss: float, error: float, decisions: int, levels: Sequence[LevelL
         return f"like a {' or a '.join(reversed(like))}"
     (level,) = [level for level in levels if level.level == like[0]]
     is_beyond = abs(level.loss - loss) > LIKE_Z * sqrt(error * error + level.error**2)
-    beyond_all = "less" if loss < levels[0].loss else "more" if loss > levels[-1].loss else ""
+    lowest, highest = levels[0], levels[-1]
+    beyond_all = "less" if loss < lowest.loss - lowest.error else "more" if loss > highest.loss + highest.error else ""
     if is_beyond and beyond_all:
         return f"{beyond_all} than a {level.level}"
     return f"like a {level.level}{f', or {beyond_all}' if beyond_all else ''}"

@@ -34,8 +34,7 @@ from lab.puzzles import (
     played_match,
     result_of,
 )
-from tests.ai.analysis.blind import alike_until_told_apart
-from tests.vok_tui.paired_worlds import VIEWER, differ
+from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.lessons.puzzles import FOLDER, Puzzle
 
@@ -93,7 +92,7 @@ def test_puzzles_that_are_kept_stay_as_they_are_and_come_first(tmp_path: Path, v
 def test_a_puzzle_does_not_depend_on_what_is_hidden(game: str, players: int) -> None:
     rules, rng, compared, seed = GAMES[game], Rng(3), 0, 5
     while compared < 2:
-        for one, other in alike_until_told_apart(rules, players, seed, rng):
+        for one, other in matches_that_look_alike(rules, setup_of(rules, players, seed), rng):
             if one.state.mover != VIEWER or not 2 <= one.state.move_count <= 30 or not differ(one, other):
                 continue
             found = []

@@ -32,6 +32,7 @@ from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.navigation import PEEKED
 from vok_tui.game.sitting import Sitting
+from vok_tui.game.thinker import declining_action, last_known_node
 from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
@@ -131,8 +132,27 @@ def play_both(matches: tuple[Match, Match], moves: list[int]) -> bool:
     if one.game.view(one.state, VIEWER) == other.game.view(other.state, VIEWER) and shown[0] == shown[1]:
         return True
     revealed = any(shown)
+    if not revealed and asks_another_secretly(one) != asks_another_secretly(other):
+        check_wait_alike(one, other)
+        return False  # their nodes have different numbers from here on
     assert revealed, f"nothing was revealed, and yet {question_text(one)} differs from {question_text(other)}"
     return False
+
+
+def asks_another_secretly(match: Match) -> bool:
+    """Whether another seat than the viewer is asked without anybody knowing."""
+    return match.state.mover != VIEWER and match.game.asks_secretly(match.state)
+
+
+def check_wait_alike(one: Match, other: Match) -> None:
+    """Compare two worlds of which one asks another seat in secret. The table waits in both, and shows the position before the
+    step meanwhile. Then that seat declines, and they look the same again. Raises AssertionError if anything differs."""
+    difference = first_difference(*[visible_to_viewer(match, 0, waits=True) for match in (one, other)])
+    assert not difference, difference
+    for match in (one, other):
+        while asks_another_secretly(match) and (declined := declining_action(match)) is not None:
+            match.play(declined)
+    assert one.game.view(one.state, VIEWER) == other.game.view(other.state, VIEWER)
 
 
 def question_text(match: Match) -> str:
@@ -140,24 +160,27 @@ def question_text(match: Match) -> str:
     return f"{question.seat}, {question.text}"
 
 
-def visible_to_viewer(match: Match, number: int) -> dict[str, Any]:
-    """Everything that the viewer can see, by the name of its place."""
-    game, head = match.game, match.log.head
+def visible_to_viewer(match: Match, number: int, *, waits: bool = False) -> dict[str, Any]:
+    """Everything that the viewer can see, by the name of its place. With `waits`, the table waits for possible reactions."""
+    game, head = match.game, last_known_node(match, match.log.head, VIEWER)
     sitting = Sitting(match)
+    if waits:
+        assert sitting.last_step_may_cause_reaction
+        sitting.hold_view_before_step()
     kit = table_kit_of(GAMES[match.setup.game])
     pointing = Pointing(sitting, kit.board(match), kit.overlays)
     pointing.update_question()
     scene = build_scene(pointing, signs_with(kit.signs, ascii_only=False), LiveKeys({}))
     grid = Grid(*SIZES[number % len(SIZES)])
     paint_table(grid, scene, pointing.board)
-    own = match.state.legal_moves() if match.state.mover == VIEWER else ()
+    own = match.state.legal_moves() if sitting.asks_viewer else ()
+    known = [node for node in range(len(match.log)) if last_known_node(match, node, VIEWER) == node]
     return {
-        "view": game.view(match.state, VIEWER),
+        "view": sitting.view(),
         "questions": (
-            len(match.log),
+            len(known),
             match.public_decision_count(head),
-            match.depth(head),
-            game.question(match.state),
+            sitting.question() if waits else game.question(match.state),
             list(own),
         ),
         "words": [game.say(match.state, game.action(match.state, move)) for move in own],
@@ -165,13 +188,24 @@ def visible_to_viewer(match: Match, number: int) -> dict[str, Any]:
             node for node in range(len(match.log)) if match.mover(node) == VIEWER and match.is_formality(node)
         ],
         "log": sitting.story(),
-        "waiting": (scene.thinking_name, scene.progress, scene.is_waiting, sitting.thinker_request() is None),
+        "waiting": (
+            scene.thinking.name,
+            scene.thinking.progress,
+            scene.thinking.is_waiting,
+            waits or sitting.thinker_request() is None,
+        ),
         "footer": (scene.footer, travel_labels(sitting)),
         "screen": grid.rows,
-        "plain": said_in_lines(match),
-        "save list": save_list_texts(match),
+        "clicks while waiting": clicks_that_do_nothing(pointing, grid) if waits else [],
+        "plain": said_in_lines(match, waits=waits),
+        "save list": [] if waits else save_list_texts(match),  # the table shows none
         "tree": review_of_running_game(match, sitting),
     }
+
+
+def clicks_that_do_nothing(pointing: Pointing, grid: Grid) -> list[Any]:
+    """What is said about each target that is chosen while nothing can be."""
+    return [(target, pointing.choose(target, grid), pointing.pointer.idle_reason) for target in grid.targets]
 
 
 class HeardLines:
@@ -194,13 +228,16 @@ class HeardLines:
     def clear(self) -> None: ...
 
 
-def said_in_lines(match: Match) -> list[Any]:
+def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
     """What the plain mode says: whether it waits, the news and the table, the question with all pages of its answers, and what
     every command reads, also about each thing on the table."""
     heard = HeardLines()
     conversation = Conversation(heard)
     house = House(conversation, heard, Shelf(Path("/none")), StartOptions(), None, 0.0)
-    room = TableRoom(house, OpenGame(Sitting(match)), 0.0)
+    sitting = Sitting(match)
+    if waits:
+        sitting.hold_view_before_step()
+    room = TableRoom(house, OpenGame(sitting), 0.0)
     conversation.enter(room)
     heard.lines.append(room.awaits_opponents)
     if room.awaits_opponents:

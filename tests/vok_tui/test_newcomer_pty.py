@@ -43,7 +43,9 @@ def test_a_lost_game_and_the_next_day_by_mouse(tmp_path: Path) -> None:
         table.see("That cost")
         click(table, "entomb Shabti", "entomb Shabti")
         table.see("Not yet")
-        click(table, "S Show", "Esc Back", "v Review", "Esc Close")
+        click(table, "S Show")
+        table.see("✓ quick look")  # what the signs beside the answers mean
+        click(table, "Esc Back", "v Review", "Esc Close")
         month.pass_days(1)
         click(table, "Practise", "What comes back", "S Show", "Esc Back")
         click(table, "Esc Back", "Puzzle", "S Show", "Esc Back", "q Leave")

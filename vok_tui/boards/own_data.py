@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.process.bounded_files import BadFile, read_text
 from engine.core.errors import BadCatalogue
+from engine.core.game import Setup
 from engine.core.toml_text import MAX_BYTES, parse
 from engine.games import GAMES
 from saves import vok_home
@@ -365,3 +366,14 @@ def own_cards_at_home(game: str, edition: str = "") -> str:
         return OwnData(game, home).setup_data_for(edition) if (home / FOLDER / f"{game}.toml").exists() else ""
     except (BadValue, BadCatalogue, OSError):
         return ""
+
+
+def damage_of_own_cards(setup: Setup, home: Path) -> str:
+    """Why a new game has the cards of Vok although the player has entered others, in sentences: their file is damaged. "" if it
+    is not, if there is none, or if the game has other cards."""
+    try:
+        if not setup.cards and (home / FOLDER / f"{setup.game}.toml").exists():
+            OwnData(setup.game, home)
+    except (BadValue, BadCatalogue, OSError) as bad:
+        return f"{bad}. This game has the cards of Vok."
+    return ""

@@ -5,7 +5,7 @@ The defaults here need only the rules of a game (`engine.core.game.Game`): they 
 score sheet and the log. A game overrides what it can do better. Nothing here imports a screen, because commands use it too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -15,7 +15,7 @@ from engine.core.game import Game, Setup, State
 from engine.core.match import Match
 from engine.core.setup import Edition, Option, choices_in_order
 from engine.games import GAMES, load_object
-from vok_tui.boards.data_report import ReplaceableData
+from vok_tui.boards.data_report import RECONSTRUCTED_MARK, ReplaceableData, source_sentences
 from vok_tui.painting.signs import GameSigns
 from vok_tui.shortcuts import OPPONENT_KEYS, SHORTCUTS, TABLE, Shortcut
 
@@ -102,6 +102,25 @@ class CardList:
 
     heads: str
     entries: tuple[CardEntry, ...]
+
+
+def list_of_pieces(
+    pieces: Sequence[Mapping[str, Any]], brief: str, shown_values: Mapping[str, Collection[str]] | None = None
+) -> CardList:
+    """The list of pieces. Each has the text of its field `brief`, and a mark if a value is reconstructed; with `shown_values`, by
+    type, only these count."""
+    from textual.content import Content
+
+    heads = f"{'':<{CARD_NAME_COLUMNS}}{RECONSTRUCTED_MARK} reconstructed"
+    entries = []
+    for piece in pieces:
+        name, kind, text, values, printed = (piece[key] for key in ("name", "type", "text", "values", "printed"))
+        shown = values if shown_values is None else shown_values[kind]
+        mark = RECONSTRUCTED_MARK if set(shown) - set(printed) else " "
+        sources = "\n".join(source_sentences(list(values), printed))
+        page = Content.assemble((name, "bold $gold"), (f"\n{kind}\n\n", "$lapis"), f"{text}\n\n", (sources, "$dune"))
+        entries.append(CardEntry(name, f"{mark} {piece[brief]}", f"{name} {kind} {text}", page))
+    return CardList(heads, tuple(entries))
 
 
 AZERTY_DIGITS: Final = (

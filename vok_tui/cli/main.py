@@ -15,6 +15,7 @@ from vok_tui.interrupts import was_interrupted
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Iterable
+    from pathlib import Path
 
     from vok_tui.parser import Parser
 
@@ -210,9 +211,8 @@ def run_command(module_name: str, name: str, summary: str, argv: list[str]) -> i
     """Run the command of a module, or print its help. Raises what the command raises."""
     from ai.process.bounded_files import find_data_folder_by
     from vok_tui.parser import Parser
-    from vok_tui.paths import data_folder
 
-    find_data_folder_by(data_folder)
+    find_data_folder_by(find_data_folder)
     module = cast(Command, import_module(module_name))
     parser = Parser(name, summary, argv)
     module.add_arguments(parser)
@@ -221,6 +221,13 @@ def run_command(module_name: str, name: str, summary: str, argv: list[str]) -> i
     except SystemExit:  # argparse has printed the help
         return ExitCode.OK
     return module.run(args)
+
+
+def find_data_folder() -> "Path":
+    """The player's data folder. What finds it is only loaded if a command needs it. Raises NoHomeFolder."""
+    from vok_tui.paths import data_folder
+
+    return data_folder()
 
 
 def print_error(sentence: str) -> None:

@@ -8,6 +8,7 @@ from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.game import Setup
 from saves import SaveError, Shelf
+from vok_tui.boards.own_data import damage_of_own_cards
 from vok_tui.controllers.current_game import CurrentGame, Screens
 from vok_tui.controllers.game_opener import GameOpener
 from vok_tui.game.autosave import OpenGame, branch_game, branch_origin, new_game, origin_text
@@ -67,6 +68,8 @@ class NewGames:
             summary = equal_summary(player, len(setup.seats) - 1)
             self._screens.notify_player(f"Your equal is {summary}.", seconds=8)
         self._opener.show_when_approved(open_game)
+        if damage := damage_of_own_cards(setup, self._shelf.folder.parent):
+            self._screens.notify_player(damage)
         warning = slowed_levels_sentence([seat.level for seat in setup.seats])
         if warning and not self._has_warned_of_slow_levels:
             self._has_warned_of_slow_levels = True

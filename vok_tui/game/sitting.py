@@ -115,14 +115,16 @@ class Sitting:
         """Whether the table waits for possible reactions. Meanwhile it shows the position before the step."""
         return self._held_node is not None
 
-    @property
-    def last_step_may_cause_reaction(self) -> bool:
-        """Whether another seat may have been asked to react to the last step, judged by what the viewer knows."""
+    def hold_view_if_others_may_react(self) -> bool:
+        """Show the position before the last step until `release_view`, if another seat may have been asked to react to it, judged
+        by what the viewer knows. Returns whether that is so."""
         asked = self.asks_another_secretly or may_have_asked_others(self.match, self.node, self.viewer)
-        return asked and len(self.humans) < 2
+        if asked and len(self.humans) < 2:
+            self._hold_view_before_step()
+            return True
+        return False
 
-    def hold_view_before_step(self) -> None:
-        """Show the position before the step to which others may react, until `release_view`."""
+    def _hold_view_before_step(self) -> None:
         if self._held_node is None:
             self._held_node = self.match.log.parents[last_known_node(self.match, self.node, self.viewer)]
 
@@ -142,7 +144,7 @@ class Sitting:
 
     def question(self) -> Question:
         if self.awaits_reactions or self.asks_another_secretly:
-            return Question(self.mover, WAITING_TEXT)
+            return Question(NOBODY, WAITING_TEXT)  # who is asked is a secret
         return self.match.game.question(self.state)
 
     def choices(self) -> list[Choice]:

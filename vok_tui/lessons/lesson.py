@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from engine.core.action import Action
 from engine.core.game import Event
 from engine.core.match import Match
 from engine.core.setup import BASE_VARIANT, Variant
@@ -35,6 +36,11 @@ class StepWindow(NamedTuple):
     def own_events(self, *verbs: str) -> list[Event]:
         """The events of the player with one of these verbs."""
         return [event for event in self.events() if event.seat == self.viewer and event.verb in verbs]
+
+    def own_answers(self) -> list[Action]:
+        """The answers of the player since the step began."""
+        log = self.match.log
+        return [log.actions[node] for node in self.nodes if self.match.mover(log.parents[node]) == self.viewer]
 
 
 IsReached = Callable[[StepWindow], bool]

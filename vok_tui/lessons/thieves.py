@@ -72,6 +72,12 @@ def card_for(view: ThievesView, symbols: Collection[str]) -> str:
     return such_as(goal, halves) if halves else f"{goal}: first hide to draw one"
 
 
+def what_a_tomb_offers(view: ThievesView) -> str:
+    """What a round offers, and what wins the tomb."""
+    symbols = f"{view.tomb_symbol}s" if view.tomb_symbol else "matching symbols"
+    return f"Three rounds a tomb: play 1 or 2 cards, hide, or escape. The most {symbols} take its treasure."
+
+
 def card_for_tomb(view: ThievesView) -> str:
     return card_for(view, (view.tomb_symbol or "symbol",))
 
@@ -115,7 +121,7 @@ THIEVES_LESSON: Final = Lesson(
     steps=(
         LessonStep(
             "a tomb",
-            "Three rounds a tomb. In each, play 1 or 2 cards, hide or escape. The most of its symbol win the treasure.",
+            what_a_tomb_offers,
             (Goal(card_for_tomb, played_for_tomb),),
             "Paid: 1 token. A second card costs nothing more.",
             ("play 2 shield (not 2 key) face up",),

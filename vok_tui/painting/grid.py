@@ -4,9 +4,10 @@ All panes paint into one grid, which is compared with the previous one. So a cur
 instead of a whole screen, panes may overlap, and tests can read the picture without a terminal.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count
 from os.path import commonprefix
 from typing import Final
 
@@ -222,19 +223,49 @@ def fit(text: str, width: int, cut_sign: str = "…") -> str:
 
 def fit_apart(texts: Sequence[str], width: int, cut_sign: str = "…") -> list[str]:
     """Each text cut to `width` cells as by `fit`. Of those that would then be equal, the beginning that they share is cut, so
-    that their ends tell them apart."""
-    by_fitted: dict[str, set[str]] = {}
-    for text in texts:
-        by_fitted.setdefault(fit(text, width, cut_sign), set()).add(text)
-    apart = {}
-    for fitted, alike in by_fitted.items():
-        shared = commonprefix([*alike])  # noqa: RUF071  of texts, not of paths
+    that their ends tell them apart; if that is not enough, all but their last words, and at last all but a number."""
+    fitted = {text: fit(text, width, cut_sign) for text in texts}
+    for cut in (cut_shared_beginning, cut_to_last_words):
+        for alike in alike_texts(fitted):
+            fitted.update(zip(alike, cut(alike, width, cut_sign), strict=True))
+    taken = set(fitted.values())
+    for alike in alike_texts(fitted):
         for text in alike:
-            end = text[shared.rfind(" ") + 1 :]
-            room = width - cell_len(end) - 1
-            has_room = len(alike) > 1 and room > width // 3
-            apart[text] = f"{fit(text, room, cut_sign)} {end}" if has_room else fitted
-    return [apart[text] for text in texts]
+            numbered = (f"{fit(text, width - len(f' ({n})'), cut_sign)} ({n})" for n in count(1))
+            fitted[text] = next(short for short in numbered if short not in taken)
+            taken.add(fitted[text])
+    return [fitted[text] for text in texts]
+
+
+def alike_texts(fitted: Mapping[str, str]) -> list[list[str]]:
+    """The groups of texts that are cut to the same."""
+    by_fitted: dict[str, list[str]] = {}
+    for text, short in fitted.items():
+        by_fitted.setdefault(short, []).append(text)
+    return [alike for alike in by_fitted.values() if len(alike) > 1]
+
+
+def cut_shared_beginning(alike: Sequence[str], width: int, cut_sign: str) -> list[str]:
+    """The texts without the end of the beginning that they share: "buy Boat with… Urn"."""
+    start = commonprefix(alike).rfind(" ") + 1  # noqa: RUF071  of texts, not of paths
+    cut = []
+    for text in alike:
+        room = width - cell_len(text[start:]) - 1
+        short = f"{fit(text, room, cut_sign)} {text[start:]}"
+        cut.append(short if room > width // 3 else fit(text, width, cut_sign))
+    return cut
+
+
+def cut_to_last_words(alike: Sequence[str], width: int, cut_sign: str) -> list[str]:
+    """The beginning of the texts, and as many of their last words as fit: "buy Boa… Urn, Urn"."""
+    beginning = fit(alike[0], max(2, width // 3), cut_sign)
+    cut = []
+    for text in alike:
+        words = text.split(" ")
+        ends = [" ".join(words[first:]) for first in range(1, len(words))]
+        end = next((end for end in ends if cell_len(end) + 1 + cell_len(beginning) <= width), "")
+        cut.append(f"{beginning} {end}" if end else fit(text, width, cut_sign))
+    return cut
 
 
 def pad(text: str, width: int, cut_sign: str = "…") -> str:

@@ -114,9 +114,9 @@ def shared_sign_notes(scene: Scene, target: Target) -> Iterator[SignNote]:
         )
     elif target in scene.affected:
         yield SignNote((signs.affected,), "it goes with the answer under the cursor")
-    if scene.changed_since_answer:
+    if scene.step_marks.changed_since_answer:
         yield SignNote((signs.new_bar,), "others have changed this since your last answer")
-    if scene.changed_by_highlighted_step:
+    if scene.step_marks.changed_by_highlighted_step:
         yield SignNote((signs.changed_by_step,), "the step pointed at has changed this")
     yield SignNote((signs.more,), "something is cut off; this page has all of it")
 

@@ -149,6 +149,30 @@ class PointsSoFar(NamedTuple):
 NO_POINTS: Final = PointsSoFar()
 
 
+class Thinking(NamedTuple):
+    """The opponent that thinks: its `name`, "" for nobody, and how far it is. `is_waiting` says that the table waits for possible
+    reactions."""
+
+    name: str = ""
+    progress: ThinkingProgress | None = None
+    is_waiting: bool = False
+
+
+NOBODY_THINKS: Final = Thinking()
+
+
+class StepMarks(NamedTuple):
+    """What the table marks of the others' steps: the highlighted step (its `Step.key`), what has changed since the viewer's last
+    answer, and what the highlighted step changed."""
+
+    highlighted_step: StepKey | None = None
+    changed_since_answer: frozenset[Target] = frozenset()
+    changed_by_highlighted_step: frozenset[Target] = frozenset()
+
+
+NO_STEP_MARKS: Final = StepMarks()
+
+
 @dataclass(frozen=True)
 class Scene:
     """What will be painted on the table.
@@ -181,18 +205,14 @@ class Scene:
     advice: "Advice | None" = None  # the hint that is shown
     has_reader: bool = False  # a reader on the table always shows the text of the card under the cursor
     hint: TargetHint = NO_HINT  # about the target under the cursor, or the selected card
-    thinking_name: str = ""  # the name of the opponent that is thinking
-    progress: ThinkingProgress | None = None  # of that opponent
-    is_waiting: bool = False  # the table waits for possible reactions
+    thinking: Thinking = NOBODY_THINKS
     needs_card_first: bool = False  # the answers are listed only once a card is selected
     covered_reason: str = ""  # why the cards are covered; "" if they are not
     marks: tuple[str, ...] = ()  # "peeked", "reshuffled", "helped"
     turns_since: tuple[StoryChapter, ...] = ()
     turns: tuple[StoryChapter, ...] = ()
     chapter_details: DescribeChapter = no_details  # what the board says about a chapter
-    highlighted_step: StepKey | None = None  # its `Step.key`
-    changed_since_answer: frozenset[Target] = frozenset()  # what others have changed since the viewer's last answer
-    changed_by_highlighted_step: frozenset[Target] = frozenset()  # what the highlighted step changed
+    step_marks: StepMarks = NO_STEP_MARKS
     footer: tuple[KeyHint, ...] = ()
     pages: tuple[Page, ...] = ()
     subject: Target | None = None  # what the pages are about
@@ -203,7 +223,7 @@ class Scene:
     @property
     def shows_turns_since(self) -> bool:
         """Whether the question pane shows what happened since the viewer's last turn: not in the middle of an action."""
-        if self.highlighted_step is not None:
+        if self.step_marks.highlighted_step is not None:
             return True
         own_turn = any(turn.chapter.seat == self.viewer != NOBODY for turn in self.turns[-1:])
         return self.selected is None and (self.needs_card_first or not self.answers or not own_turn)

@@ -18,15 +18,15 @@ PART_END: Final = ", "  # between the parts of the state of the game, the most i
 
 def thinking_sign(scene: Scene, width: int) -> str:
     """The longest wording of the sign that fits for the whole decision; "" if nobody is thinking and the table does not wait."""
-    if scene.is_waiting:
+    if scene.thinking.is_waiting:
         bar = scene.signs.filled * BAR_CELLS
         return first_fitting([f"{WAITING_TEXT} {bar}", f"{WAITING_SHORT} {bar}", bar], width)
-    if not scene.thinking_name:
+    if not scene.thinking.name:
         return ""
-    progress = scene.progress or ThinkingProgress(0, 0.0)
+    progress = scene.thinking.progress or ThinkingProgress(0, 0.0)
     filled = ceil(BAR_CELLS * remaining_share(progress))
     bar = scene.signs.filled * filled + scene.signs.hollow * (BAR_CELLS - filled)
-    name = scene.thinking_name
+    name = scene.thinking.name
     wordings = []
     for unit in (" simulations left", " left"):
         left = remaining_text(progress, unit)

@@ -83,7 +83,7 @@ def steps_of(scene: Scene, turn: StoryChapter, *, abridged: bool = False) -> lis
 
 def step_lines(scene: Scene, step: Step, width: int, is_new: bool) -> list[StoryLine]:
     """The lines of a step: its number, its words, and at the right what it gained."""
-    is_highlighted = is_new and step.number > 0 and step.key == scene.highlighted_step
+    is_highlighted = is_new and step.number > 0 and step.key == scene.step_marks.highlighted_step
     words_width = width - NUMBER_COLUMNS
     plain: Ink = () if is_new else ("dune",)
     words = [(word, plain if ink == ("sand",) else ink) for word, ink in words_with_count(scene, step)]
@@ -130,7 +130,7 @@ def paint_story(brush: Brush, scene: Scene, scroll: int = 0, *, abridged: bool =
     brush.write(0, 0, "Log", "lapis", "bold")
     height = brush.height - 1
     lines = latest_story_lines(scene, brush.width, brush.height + scroll, abridged=abridged)
-    if abridged and scene.highlighted_step is not None:
+    if abridged and scene.step_marks.highlighted_step is not None:
         lines = latest_story_lines(
             scene, brush.width, len(nodes_since_your_turn(scene)) * 3 + brush.height, abridged=True
         )
@@ -183,7 +183,15 @@ def paint_story_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosit
 
 def shown_in_story(scene: Scene) -> object:
     """All that the story shows. The view is a part of it, because the details of a chapter follow from it."""
-    return scene.view, scene.viewer, scene.names, scene.turns, scene.turns_since, scene.highlighted_step, scene.signs
+    return (
+        scene.view,
+        scene.viewer,
+        scene.names,
+        scene.turns,
+        scene.turns_since,
+        scene.step_marks.highlighted_step,
+        scene.signs,
+    )
 
 
 FIXED_STORY: Final = FixedPane("story", paint_fixed_story, shows=shown_in_story)
@@ -322,7 +330,7 @@ def joined_turn_lines(scene: Scene, turn: StoryChapter, steps: Sequence[Step], w
     if turn.chapter.seat == NOBODY:
         words[-1] = (words[-1][0] + ":", words[-1][1])
     for i, step in enumerate(steps):
-        highlight: Ink = ("ink", "on-gold", "bold") if step.key == scene.highlighted_step else ()
+        highlight: Ink = ("ink", "on-gold", "bold") if step.key == scene.step_marks.highlighted_step else ()
         words += [(scene.signs.cursor, highlight)] if highlight else []
         words += [(word, highlight or ink) for word, ink in mid_sentence_words(words_with_count(scene, step))]
         if step.gain.startswith(("+", "-")):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from ai.bots.player_spec import EQUAL
 from ai.kit import kit_of
@@ -15,8 +15,8 @@ from engine.core.errors import EngineError
 from engine.core.game import Setup
 from saves import Busy, SaveError, Shelf
 from vok_tui import levels
-from vok_tui.boards.line_reader import LineAnswer, spoken
-from vok_tui.boards.own_data import BadValue, OwnData
+from vok_tui.boards.line_reader import spoken
+from vok_tui.boards.own_data import BadValue, OwnData, damage_of_own_cards
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.errors import ExitCode
 from vok_tui.game.autosave import OpenGame, branch_game, new_game, resume_or_review_game
@@ -28,8 +28,8 @@ from vok_tui.lessons.lesson import Lesson
 from vok_tui.levels import slowed_levels_sentence
 from vok_tui.new_game import StartOptions, make_setup, rematch_setup, setup_arguments
 from vok_tui.paths import short_path
-from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion
-from vok_tui.plain.start_rooms import FormRoom, LessonEndRoom, LessonsRoom, ShelfRoom, StartRoom
+from vok_tui.plain.conversation import Conversation
+from vok_tui.plain.start_rooms import LessonEndRoom, LessonsRoom, StartRoom, YesNoRoom
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.records.daily import daily_setup, restore_first_attempt, share_line_if_finished, today_in_utc
 from vok_tui.records.solitaire import SolitaireRecord, add_record
@@ -132,19 +132,6 @@ class House:
 
     def show_start(self) -> None:
         self.conversation.enter(StartRoom(self))
-
-    def show_form(self) -> None:
-        self.conversation.enter(FormRoom(self))
-
-    def show_shelf(self) -> None:
-        self.conversation.enter(ShelfRoom(self))
-
-    def show_bin(self) -> None:
-        self.conversation.enter(ShelfRoom(self, in_bin=True))
-
-    def ask_yes_or_no(self, text: str, then: Callable[[], None], otherwise: Callable[[], None]) -> None:
-        """Ask a question of yes and no, then do one of these."""
-        self.conversation.enter(YesNoRoom(self, text, then, otherwise))
 
     def show_lessons(self) -> None:
         self.conversation.enter(LessonsRoom(self))
@@ -255,8 +242,9 @@ class House:
             self.conversation.say(f"This game cannot be begun: {refused}.")
             self.show_start()
             return
+        damage = damage_of_own_cards(setup, self.shelf.folder.parent)
         warning = slowed_levels_sentence([seat.level for seat in setup.seats])
-        self.conversation.say(GAMES[setup.game].title(), *([warning] if warning else []))
+        self.conversation.say(GAMES[setup.game].title(), *[sentence for sentence in (damage, warning) if sentence])
         self._enter_table(open_game)
 
     def rate_player(self, game: str) -> levels.PlayerRating:
@@ -389,10 +377,6 @@ class House:
         if game != self.options.game:
             self.options = replace(self.options.for_game(game), named_game="")
 
-    def choose_options(self, options: StartOptions) -> None:
-        """Use these options for the next new games."""
-        self.options = options
-
     def choose_name(self, name: str) -> None:
         """Use this name from now on, and write it into config.toml."""
         from vok_tui.config import store_player_name
@@ -404,48 +388,3 @@ class House:
                 store_player_name(self.options.config_file, name)
             except ConfigError as error:
                 self.conversation.say(str(error))
-
-
-class YesNoRoom:
-    """A question of yes and no between two rooms. No leads to the start unless `otherwise` says more."""
-
-    def __init__(
-        self,
-        house: House,
-        text: str,
-        then: Callable[[], None],
-        otherwise: Callable[[], None] | None = None,
-        open_game: OpenGame | None = None,
-    ) -> None:
-        self._text: Final = text
-        self._then: Final = then
-        self._otherwise: Final = otherwise or house.show_start
-        self._open_game = open_game
-        self.commands: Mapping[str, LineCommand] = {}
-        self.keys: Mapping[str, str] = {"y": "role:yes", "o": "role:no"}
-
-    def say_news(self) -> None:
-        pass
-
-    def work(self) -> Coroutine[Any, Any, None] | None:
-        return None
-
-    def question(self) -> LineQuestion:
-        yes, no = LineAnswer("Yes", role="yes", command="yes"), LineAnswer("No", role="no", command="no")
-        return LineQuestion(self._text, (yes, no))
-
-    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
-        del by_number
-        self._open_game = None  # the next room holds it
-        (self._then if answer.command == "yes" else self._otherwise)()
-
-    def take_text(self, text: str | None) -> None:
-        del text
-
-    def asked_game(self) -> AskedGame | None:
-        return None
-
-    def close(self) -> None:
-        """Unlock the save of a game that was not entered."""
-        if self._open_game is not None and self._open_game.autosave is not None:
-            self._open_game.autosave.close()

@@ -37,6 +37,7 @@ from vok_tui.records.stats_text import (
 )
 
 if TYPE_CHECKING:
+    from vok_tui.game.autosave import OpenGame
     from vok_tui.plain.house import House
     from vok_tui.records.goal_counts import GoalState
     from vok_tui.records.loss_stats import LossStats
@@ -102,12 +103,12 @@ class StartRoom(SimpleRoom):
             offers.append((f"Continue {save_title(save)}", lambda: house.open_save(path, damage)))
         daily, game = GAMES[house.options.daily_game], GAMES[house.options.game]
         offers += [
-            ("New game", house.show_form),
+            ("New game", lambda: house.conversation.enter(FormRoom(house))),
             (f"Daily games of {daily.title()}", house.show_daily),
             ("Guided games", house.show_lessons),
             ("Practise your mistakes", house.show_practice),
             ("Puzzles", house.show_puzzles),
-            ("Saved games", house.show_shelf),
+            ("Saved games", lambda: house.conversation.enter(ShelfRoom(house))),
             ("Statistics", self._say_stats),
             ("Goals", self._say_goals),
         ]
@@ -268,7 +269,7 @@ class FormRoom(SimpleRoom):
         return change
 
     def _set(self, **changes: object) -> None:
-        self.house.choose_options(replace(self.house.options, **changes))  # type: ignore[arg-type]
+        self.house.options = replace(self.house.options, **changes)  # type: ignore[arg-type]
 
     def _ask_field(self, field: str) -> LineQuestion:
         options, edition = self.house.options, self._edition
@@ -423,10 +424,10 @@ class ShelfRoom(SimpleRoom):
             heading = "In the bin: restore which one?" if self._saves else "The bin is empty. What next?"
             if self._saves:
                 offers.append(("Empty the bin", self._ask_to_empty))
-            offers.append(("Back to the saved games", house.show_shelf))
+            offers.append(("Back to the saved games", self._show_shelf))
         else:
             heading = f"{heading} Which one?"
-            offers += [("The bin", house.show_bin), ("Back to the start", house.show_start)]
+            offers += [("The bin", self._show_bin), ("Back to the start", house.show_start)]
         return self.offer(heading, offers)
 
     @property
@@ -473,11 +474,17 @@ class ShelfRoom(SimpleRoom):
         except SaveError as error:
             self.house.conversation.say(str(error))
             return
-        self.house.ask_yes_or_no(f"{text} Empty the bin?", self._empty, self.house.show_bin)
+        self.house.conversation.enter(YesNoRoom(self.house, f"{text} Empty the bin?", self._empty, self._show_bin))
 
     def _empty(self) -> None:
         self._change(self.house.shelf.empty_bin, "The bin is empty now.")
-        self.house.show_shelf()
+        self._show_shelf()
+
+    def _show_shelf(self) -> None:
+        self.house.conversation.enter(ShelfRoom(self.house))
+
+    def _show_bin(self) -> None:
+        self.house.conversation.enter(ShelfRoom(self.house, in_bin=True))
 
     def _change(self, change: Callable[[], object], done: str) -> None:
         try:
@@ -487,3 +494,48 @@ class ShelfRoom(SimpleRoom):
         else:
             self.house.conversation.say(done)
         self.house.conversation.ask_again()
+
+
+class YesNoRoom:
+    """A question of yes and no between two rooms. No leads to the start unless `otherwise` says more."""
+
+    def __init__(
+        self,
+        house: House,
+        text: str,
+        then: Callable[[], None],
+        otherwise: Callable[[], None] | None = None,
+        open_game: OpenGame | None = None,
+    ) -> None:
+        self._text: Final = text
+        self._then: Final = then
+        self._otherwise: Final = otherwise or house.show_start
+        self._open_game = open_game
+        self.commands: Mapping[str, LineCommand] = {}
+        self.keys: Mapping[str, str] = {"y": "role:yes", "o": "role:no"}
+
+    def say_news(self) -> None:
+        pass
+
+    def work(self) -> Coroutine[Any, Any, None] | None:
+        return None
+
+    def question(self) -> LineQuestion:
+        yes, no = LineAnswer("Yes", role="yes", command="yes"), LineAnswer("No", role="no", command="no")
+        return LineQuestion(self._text, (yes, no))
+
+    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
+        del by_number
+        self._open_game = None  # the next room holds it
+        (self._then if answer.command == "yes" else self._otherwise)()
+
+    def take_text(self, text: str | None) -> None:
+        del text
+
+    def asked_game(self) -> AskedGame | None:
+        return None
+
+    def close(self) -> None:
+        """Unlock the save of a game that was not entered."""
+        if self._open_game is not None and self._open_game.autosave is not None:
+            self._open_game.autosave.close()

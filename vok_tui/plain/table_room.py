@@ -278,6 +278,13 @@ class TableRoom:
             self._watch.cancel()
             self._watch = None
 
+    async def _end_watch(self) -> None:
+        """Stop watching, and wait for its end: it would drop the next question to the same process."""
+        if self._watch is not None:
+            self._watch.cancel()
+            await asyncio.wait([self._watch])
+            self._watch = None
+
     @property
     def awaits_opponents(self) -> bool:
         """Whether opponents must move before a question can be asked."""
@@ -311,8 +318,8 @@ class TableRoom:
         self._conversation.say(reason)
 
     def _hold_view_if_others_may_react(self) -> None:
-        if self.sitting.last_step_may_cause_reaction and not self.sitting.can_redo:
-            self.sitting.hold_view_before_step()
+        if not self.sitting.can_redo:
+            self.sitting.hold_view_if_others_may_react()
 
     def _report_thinking(self) -> ReportProgress:
         def report(_: ThinkingProgress) -> None:
@@ -516,7 +523,7 @@ class TableRoom:
         """Say the hint about the open question after a second, and the better one at the end, if it is another one. The disk
         knows that the game is helped before the first one is said."""
         self._wants_hint = False
-        self._stop_watching()  # the hint finds the same
+        await self._end_watch()  # the hint finds the same
         said: list[Sequence[str]] = []
         problems: list[str] = []
 

@@ -251,5 +251,5 @@ class AnalysisKeys:
             if index is not None:
                 self._play_out(decision, answers[index])
 
-        text = "Chance and expected margin of each; those that were only screened are less sure. Choose one to play it out."
+        text = "Chance and expected margin of each; those that had only a quick look are less sure. Choose one to play it out."
         self._screen.app.push_screen(TryAnswerDialog(text, lines, title="All answers"), play_out)

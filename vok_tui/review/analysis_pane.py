@@ -14,7 +14,7 @@ from ai.analysis.game_analysis import GameAnalysis, analysed_leaf
 from engine.core.game import NOBODY
 from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy
 from vok_tui.painting.curve import CurveLine
-from vok_tui.painting.grid import Brush, fit_apart, pad, wrap
+from vok_tui.painting.grid import Brush, fit, fit_apart, pad, wrap
 from vok_tui.painting.signs import Signs
 from vok_tui.records.loss_report import LossReporter, chance_text, checks_text, in_100, marked_decisions, points_text
 from vok_tui.review.review import Review
@@ -46,6 +46,22 @@ class RowVerdict(NamedTuple):
 
 
 NO_VERDICT: Final = RowVerdict("", "", "")
+
+
+CHECKS: Final = {"✓✓": "found again", "✓": "quick look", "=": "exact"}  # what the signs of checks mean, in short
+
+
+def checks_sign(decision: Decision, place: int, signs: Signs) -> str:
+    """How well an answer was checked."""
+    sign = checks_text(decision, place)
+    return sign.replace("✓", "v") if signs.ascii_only else sign
+
+
+def checks_legend(decision: Decision, signs: Signs) -> str:
+    """What the signs beside the answers mean: "✓✓ found again, ✓ quick look"."""
+    used = {checks_text(decision, place) for place in range(len(decision.answers))}
+    legend = ", ".join([f"{sign} {words}" for sign, words in CHECKS.items() if sign in used])
+    return legend.replace("✓", "v") if signs.ascii_only else legend
 
 
 class AnalysisPane:
@@ -294,6 +310,8 @@ class AnalysisPane:
         chance, points = ("chance", "points") if decision.has_chances else ("", "")
         head = f"{chance:>6} {points:>7}" + ("  error" if shows_error else "") + "  checks"
         brush.write(3 + text_columns, 1, head if decision.has_chances else f"{'in their order':>14}", "dune")
+        if decision.has_chances:
+            brush.write(3, 1, fit(checks_legend(decision, signs), text_columns), "dune")
         said = [self.reporter.answer_of(decision, answer) for answer in decision.answers]
         texts = fit_apart(said, text_columns - 1, signs.more)
         order = [decision.played, *[place for place in range(len(decision.answers)) if place != decision.played]]
@@ -324,16 +342,8 @@ class AnalysisPane:
         if not decision.has_chances:
             return ""
         error = f"  {'+-' if signs.ascii_only else '±'}{round(100 * answer.error):<3}" if shows_error else ""
-        checks = checks_text(decision, place)
-        if signs.ascii_only:
-            checks = checks.replace("✓", "v")
+        checks = checks_sign(decision, place, signs)
         chance, margin = answer.chance, answer.margin
-        top = decision.answers[0]
-        if top.chance is not None and chance is not None and chance > top.chance:
-            chance, margin = (
-                top.chance,
-                top.margin,
-            )  # the quick pass does not say more than the deep one about the best answer
         text = f"{chance_text(chance):>6} {points_text(margin):>7}{error}  {checks:<2}"
         if place == decision.played:
             return f"{text} yours" if shows_error and self.names_yours else text

@@ -20,7 +20,7 @@ from vok_tui.painting.signs import Signs, signs_with
 from vok_tui.painting.surface import GridSurface
 from vok_tui.panes import status
 from vok_tui.panes.live_keys import LiveKeys
-from vok_tui.panes.scene import KeyHint
+from vok_tui.panes.scene import KeyHint, StepMarks
 from vok_tui.records.loss_report import OWN_DEAL
 from vok_tui.review.paint_page import ReviewPage, paint_board, review_scene
 from vok_tui.screens.base import BaseScreen, is_too_small
@@ -116,7 +116,7 @@ class ExpectedLineScreen(BaseScreen):
             view=step.view,
             viewer=self._decision.seat,
             chapter_title=step.chapter_title,
-            changed_by_highlighted_step=page.board.changed_targets(before, step.view),
+            step_marks=StepMarks(changed_by_highlighted_step=page.board.changed_targets(before, step.view)),
             footer=self._footer,
         )
         grid = Grid(size.width, size.height)

@@ -21,7 +21,7 @@ from vok_tui.painting.grid import BLANK, Brush, Grid, Rect, Target, fit, pad, wr
 from vok_tui.painting.signs import Signs
 from vok_tui.panes import status
 from vok_tui.panes.points import points_heading
-from vok_tui.panes.scene import MIN_COLUMNS, Board, KeyHint, PaneArrangement, Scene
+from vok_tui.panes.scene import MIN_COLUMNS, Board, KeyHint, PaneArrangement, Scene, StepMarks
 from vok_tui.records.loss_report import CHANCE_HEADING
 from vok_tui.review.analysis_pane import AnalysisPane
 from vok_tui.review.paint_tree import TreePane, TurnLineCache, annotation_sign_and_ink, current_step_index
@@ -244,7 +244,7 @@ def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
         colors=colors,
         covered_reason="covered: you watch from no seat" if review.viewer == NOBODY else "",
         marks=words_apart(review.match),
-        changed_by_highlighted_step=changed,
+        step_marks=StepMarks(changed_by_highlighted_step=changed),
         footer=page.footer,
     )
 

@@ -19,7 +19,7 @@ from vok_tui.painting.surface import GridSurface
 from vok_tui.panes import status
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.question import shorten
-from vok_tui.panes.scene import KeyHint
+from vok_tui.panes.scene import KeyHint, StepMarks
 from vok_tui.records.loss_report import in_100
 from vok_tui.review.paint_page import ReviewPage, current_turn_text, paint_board, review_scene
 from vok_tui.review.retry import (
@@ -105,7 +105,7 @@ class RetryScreen(BaseScreen):
             before = self._line[self._line_step - 2][1] if self._line_step > 1 else scene.view
             view = self._line[self._line_step - 1][1]
             changed = self._page.board.changed_targets(before, view)
-            scene = replace(scene, view=view, changed_by_highlighted_step=changed)
+            scene = replace(scene, view=view, step_marks=StepMarks(changed_by_highlighted_step=changed))
         arrangement = paint_board(grid, self._page, scene, 0, grid.height - 1)
         self._paint_status(Brush(grid, Rect(0, 0, grid.width, 1)))
         question = Brush(grid, arrangement.question)

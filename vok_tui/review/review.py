@@ -108,9 +108,8 @@ class SittingFollower:
         if (
             isinstance(sitting, WatchedSitting)
             and not sitting.awaits_reactions
-            and sitting.last_step_may_cause_reaction
+            and sitting.hold_view_if_others_may_react()
         ):
-            sitting.hold_view_before_step()
             self._release_time = self._now() + self._hold_back_seconds
 
 

@@ -155,8 +155,9 @@ class DailyScreen(PaintedScreen):
                     x, y = DAY_COLUMNS * column, 2 + step * row
                     self._paint_calendar_day(brush.sub_brush(x, y, DAY_COLUMNS, 1), signs, day)
         y = 2 + step * len(weeks)
-        legend = f"{signs.done} won  {signs.lost} lost  = else  {signs.usable} goes on"
-        brush.write(1, y, fit(legend, brush.width - 1), "dune")
+        legend = f"{signs.done} won  {signs.lost} lost  = shared  {signs.usable} goes on"
+        for line, text in enumerate((legend, f"{signs.comment} not played")):
+            brush.write(1, y + line, fit(text, brush.width - 1), "dune")
 
     def _paint_calendar_day(self, brush: Brush, signs: Signs, day: date) -> None:
         is_current, is_past = day == self._day, day <= self._today()

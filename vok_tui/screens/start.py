@@ -294,7 +294,7 @@ class StartScreen(BaseScreen):
             (pad(game.size, TITLE_COLUMNS), "$dune"),
             (fit(record, width - TITLE_COLUMNS - 3), "$faience" if minutes else "$dune"),
         )
-        return Content("\n").join([first, second])
+        return Content("\n").join([spread(first, "", width), spread(second, "", width)])
 
     def _paint_daily(self, entry: StartEntry, width: int) -> Content:
         return self._paint_row(entry, "Daily game", self.records.daily, self.records.daily_streak, width)

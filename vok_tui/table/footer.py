@@ -44,7 +44,7 @@ def footer_hints(
     if coaching is not None and coaching.shows_hint:
         labels = {**labels, "hint": "Hint off"}
     idle = {
-        "let_go": pointer.selected is None and overlay is None and scene.highlighted_step is None,
+        "let_go": pointer.selected is None and overlay is None and scene.step_marks.highlighted_step is None,
         "skip_step": pointing.guide is None or pointing.guide.is_done,
         "lines": pointing.guide is not None,
         "hint": coaching is None or not coaching.can_hint,
@@ -57,7 +57,7 @@ def footer_hints(
         shown = overlay.footer_labels(scene)
         shown = {**shown, overlay.id: shown.get(overlay.id, "Close"), "help": ""}
         labels = {**shown, **labels}
-    elif scene.highlighted_step is not None:
+    elif scene.step_marks.highlighted_step is not None:
         shown = labels = LOOK_BACK_LABELS
     elif pointing.answer_list.filter is not None:
         ids = [shortcut_id for shortcut_id in NARROW_LABELS if scene.answers or shortcut_id == "let_go"]
@@ -77,7 +77,7 @@ def footer_hints(
         if scene.payment is not None:
             labels = {**labels, "choose": enter_label_while_paying(scene)}
     hints = keys.hints((shortcut_id for shortcut_id in shown if not idle.get(shortcut_id, False)), labels)
-    if scene.payment is None or overlay is not None or scene.highlighted_step is not None:
+    if scene.payment is None or overlay is not None or scene.step_marks.highlighted_step is not None:
         return hints
     cannot_buy = scene.payment.answer is None and scene.cursor == CONFIRM_TARGET
     return (

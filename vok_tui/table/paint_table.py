@@ -13,7 +13,7 @@ from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.overlay import FixedPane, Overlay
 from vok_tui.panes.reader import FIXED_READER, READER, with_sign_notes
 from vok_tui.panes.registry import FIXED_PANES, fixed_pane_rects, without_useless_curve
-from vok_tui.panes.scene import NOTHING_ABOVE, Board, Scene, ScrollPosition, TargetHint
+from vok_tui.panes.scene import NOTHING_ABOVE, Board, Scene, ScrollPosition, StepMarks, TargetHint, Thinking
 from vok_tui.panes.story import FIXED_STORY
 from vok_tui.table.coaching import Coaching
 from vok_tui.table.footer import footer_hints
@@ -36,7 +36,7 @@ def build_scene(
 ) -> Scene:
     """The scene at the current position. `progress` is the progress of the opponent that is thinking."""
     sitting, question, pointer, board = pointing.sitting, pointing.question, pointing.pointer, pointing.board
-    overlay = pointing.overlay
+    overlay, steps = pointing.overlay, pointing.step_pointer
     thinking_player = question.thinking_player if not question.awaits_reactions else None
     heading = question.heading
     if pointer.selected is not None:
@@ -67,18 +67,18 @@ def build_scene(
         hint=pointing.target_hint(),
         tip=pointing.tips.tip_for(question.choices) if pointing.tips is not None else "",
         guide=pointing.guide.page() if pointing.guide is not None else None,
-        thinking_name=sitting.names[sitting.mover] if thinking_player is not None else "",
-        progress=progress or initial_progress(thinking_player) if thinking_player is not None else None,
-        is_waiting=question.awaits_reactions,
+        thinking=Thinking(
+            sitting.names[sitting.mover] if thinking_player is not None else "",
+            progress or initial_progress(thinking_player) if thinking_player is not None else None,
+            question.awaits_reactions,
+        ),
         needs_card_first=question.needs_card_first,
         covered_reason=question.covered_reason,
         marks=marks_of_game(pointing, coaching),
         turns_since=question.turns_since,
         turns=question.turns,
-        chapter_details=pointing.step_pointer.chapter_details,
-        highlighted_step=pointing.step_pointer.highlighted_step,
-        changed_since_answer=pointing.step_pointer.changed_since_answer,
-        changed_by_highlighted_step=pointing.step_pointer.changed_by_highlighted_step,
+        chapter_details=steps.chapter_details,
+        step_marks=StepMarks(steps.highlighted_step, steps.changed_since_answer, steps.changed_by_highlighted_step),
         pages=tuple(pointing.pages_to_read()),
         subject=pointing.target_to_read(),
         overlay=overlay.current.id if overlay.current is not None else "",

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ai.kit import kit_of
 from engine.core.events import Chapter
-from engine.core.game import NOBODY
+from engine.core.game import NOBODY, WAITING_TEXT
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.story import StoryChapter
 from vok_tui.lessons.guide import Guide
@@ -229,6 +229,11 @@ class Pointing:
         return any(answer.command == "take_back" for answer in self.answer_list.all_answers)
 
     @property
+    def is_asking_who_plays_on(self) -> bool:
+        """Whether the table asks what to do about an opponent that has not answered."""
+        return any(answer.command == "think" for answer in self.answer_list.all_answers)
+
+    @property
     def awaits_opponent(self) -> bool:
         """Whether the table waits for an opponent, so that there is nothing to choose. The value does not reveal whether somebody
         is asked in secret."""
@@ -292,9 +297,16 @@ class Pointing:
         """Choose a target. Choosing an answer returns it. Choosing a card selects it and lists its answers, or shows why there
         are none; choosing the selected card deselects it. If exactly one answer is about this card, or about this card and the
         selected one, it is returned at once."""
-        pointer = self.pointer
         if target.area == "answer":
             return self._answer_at(target.index)
+        if self.is_asking_who_plays_on and target in grid.targets:  # the cards can be read; the answers stay
+            self.move_cursor(target)
+            return None
+        return self._choose_card(target, grid)
+
+    def _choose_card(self, target: Target, grid: Grid) -> Answer | None:
+        """Choose a target that is no answer."""
+        pointer = self.pointer
         if self.is_asking_to_take_back:  # another choice takes it back too
             self.update_question()
         if self.overlay.takes_arrows and target in grid.covered_targets:
@@ -342,6 +354,8 @@ class Pointing:
         """Why choosing a target had no effect, if the board has no better reason."""
         if self.sitting.shows_end:
             return "The game is over."
+        if self.question.awaits_reactions:  # whose answer is awaited is a secret
+            return f"{WAITING_TEXT}."
         if not self.question.choices:
             return f"It is for {self.sitting.names[self.sitting.mover]} to answer."
         return (
@@ -420,7 +434,7 @@ class Pointing:
             self.overlay.close()
         elif self.answer_list.close_filter_or_payment_list(self._answer_index):
             self.pointer.cursor = Target("answer", 0)
-        else:
+        elif not self.is_asking_who_plays_on:
             self._deselect()
 
     def _deselect(self) -> None:

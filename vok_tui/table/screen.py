@@ -169,8 +169,8 @@ class TableScreen(BaseScreen):
     def show_and_continue(self, error: str = "") -> None:
         """Show the question at a new position, and let the opponents think if one is to move."""
         self._progress = None
-        if self.sitting.last_step_may_cause_reaction and not self.sitting.can_redo:
-            self.sitting.hold_view_before_step()
+        if not self.sitting.can_redo:
+            self.sitting.hold_view_if_others_may_react()
         self.show_question(error)
         self._let_opponents_play_or_react()
 
@@ -295,8 +295,7 @@ class TableScreen(BaseScreen):
     def play_action(self, node: int, action: Action) -> None:
         """Play an action, and show an error if it could not be saved."""
         error = self._attempt(lambda: self.sitting.answer(node, action))
-        if self.sitting.last_step_may_cause_reaction:
-            self.sitting.hold_view_before_step()
+        self.sitting.hold_view_if_others_may_react()
         self._progress = None
         self.show_question(error)
 

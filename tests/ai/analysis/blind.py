@@ -8,7 +8,7 @@ retry, a drill and a puzzle show, from the first text to the last step of the ex
 
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -142,24 +142,11 @@ def explained(match: Match, decision: Decision) -> Decision:
     return explain_decision(match, marked, BUDGET)
 
 
-def alike_until_told_apart(game: Game[Any], players: int, seed: int, rng: Rng) -> Iterator[tuple[Match, Match]]:
-    """Pairs of matches along a random game, up to a step after which another seat is asked in one world only."""
-    pairs = matches_that_look_alike(game, setup_of(game, players, seed), rng)
-    while True:
-        try:
-            pair = next(pairs, None)
-        except AssertionError:
-            return
-        if pair is None:
-            return
-        yield pair
-
-
 def compare_analyses(game: Game[Any], players: int, positions: int, seed: int, find: Find = everything_found) -> int:
     """Compare what `find` finds in so many positions of random games. Returns how many had a mark. Raises AssertionError."""
     number, marked, rng = 0, 0, Rng(seed)
     while True:
-        for one, other in alike_until_told_apart(game, players, seed, rng):
+        for one, other in matches_that_look_alike(game, setup_of(game, players, seed), rng):
             if one.state.mover != VIEWER or one.state.move_count < 2 or not differ(one, other):
                 continue
             played = one.state.menu[rng.below(one.state.move_count)]

@@ -25,7 +25,9 @@ from ai.analysis.decision import (
     UNSURE,
     AnalysisBudget,
     Decision,
+    JudgedAnswer,
     mark_counts,
+    none_above_best,
 )
 from ai.search.evaluator import Evaluator
 from ai.search.last_turn import Outcome, SolvedTurn
@@ -301,3 +303,17 @@ def test_a_last_turn_with_more_positions_than_the_budget_allows_is_searched():
 
 def replace_comparison(simulations: int) -> AnalysisBudget:
     return TINY._replace(comparison=simulations)
+
+
+def test_after_a_deeper_pass_no_answer_is_better_than_the_best():
+    """The quick pass was too sure of all answers; only the best and the played one were looked at again. Nor in a stored one."""
+    answers = [
+        JudgedAnswer(square(place), chance, chance, 20 * chance - 10, 0.02, 100)
+        for place, chance in enumerate((0.41, 0.43, 0.39, 0.25))
+    ]
+    capped = none_above_best(answers)
+    assert [answer.chance for answer in capped] == [0.41, 0.41, 0.39, 0.25]
+    assert [answer.margin for answer in capped] == sorted([answer.margin or 0.0 for answer in capped], reverse=True)
+    assert [answer.action for answer in capped] == [answer.action for answer in answers]
+    decision = Decision(1, 2, 0, "buying", "early", CONFIRMED, tuple(answers), 4, 3, 0.16, 4.0, has_chances=True)
+    assert [answer.chance for answer in Decision.from_packed(decision.pack()).answers] == [0.41, 0.41, 0.39, 0.25]

@@ -8,12 +8,12 @@ from tests.ai.analysis.blind import compare_analyses, everything_hinted, everyth
 
 @pytest.mark.parametrize(("game", "players"), [("valley", 2), ("valley", 3), ("thieves", 2), ("tal", 2)])
 def test_an_analysis_does_not_depend_on_what_is_hidden(game: str, players: int):
-    compare_analyses(GAMES[game], players, positions=12, seed=11)
+    compare_analyses(GAMES[game], players, positions=8, seed=11)
 
 
 @pytest.mark.parametrize(("game", "players"), [("valley", 2), ("thieves", 2), ("tal", 2)])
 def test_a_hint_does_not_depend_on_what_is_hidden(game: str, players: int):
-    compare_analyses(GAMES[game], players, positions=6, seed=12, find=everything_hinted)
+    compare_analyses(GAMES[game], players, positions=4, seed=12, find=everything_hinted)
 
 
 @pytest.mark.parametrize(("game", "players", "positions"), [("valley", 2, 2), ("thieves", 2, 2), ("tal", 2, 4)])

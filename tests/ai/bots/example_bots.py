@@ -38,7 +38,7 @@ class Leaves(First):
 class Deaf(First):
     def choose(self, state, deadline):
         os.closerange(3, 100)
-        time.sleep(3600)
+        signal.pause()
 
 
 class Ends(First):

@@ -29,7 +29,7 @@ FAULTS = {
     "writes without end": ("import os\nwhile True: os.write(1, b'x' * 65536)", True),
     "writes more than is read": ("import os\nwhile True: os.write(1, b'{}\\n' * 1000)", True),
     "ends in the middle of a message": ("import sys; sys.stdout.write('{\"a\":')", False),
-    "closes its output": ("import os, time; os.close(1); time.sleep(3600)", False),
+    "closes its output": ("import os, signal; os.close(1); signal.pause()", False),
 }
 
 
@@ -60,7 +60,7 @@ def test_a_process_that_does_not_answer_is_ended_and_reported(fault: str) -> Non
 
 
 def test_a_process_that_does_not_read_does_not_block_its_caller() -> None:
-    process = HelperProcess((sys.executable, "-c", "import time; time.sleep(3600)"))
+    process = HelperProcess((sys.executable, "-c", "import signal; signal.pause()"))
     for _ in range(100):
         process.send("x" * 1_000_000)
     assert not process.wait_for_message_or_end(0.01)

@@ -169,7 +169,7 @@ def test_a_killed_run_can_be_resumed_with_the_same_result(vok_line: RunVok, tmp_
     state = tmp_path / "state"
     line = f"arena priest:2 shabti --games 8 --workers 2 --state {state}"
     with PtyTerminal(tmp_path, *line.split()) as terminal:
-        terminal.see("Elo")  # a block is through
+        terminal.catch("Elo")  # a block is through
         os.kill(terminal.process.pid, signal.SIGKILL)
         terminal.process.wait()
     assert state.read_bytes().count(b"\n") > 1
@@ -181,7 +181,7 @@ def test_a_killed_run_can_be_resumed_with_the_same_result(vok_line: RunVok, tmp_
 def test_ctrl_c_ends_it_silently_and_keeps_the_finished_games(tmp_path: Path):
     state = tmp_path / "state"
     with PtyTerminal(tmp_path, *f"arena priest:2 shabti --games 1000 --state {state}".split()) as terminal:
-        terminal.see("Elo")
+        terminal.catch("Elo")
         terminal.process.send_signal(signal.SIGINT)
         assert terminal.exit_code() == 130
         assert "Traceback" not in terminal.text

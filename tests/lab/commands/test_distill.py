@@ -38,7 +38,7 @@ def test_a_folder_with_another_run_is_refused(tmp_path: Path) -> None:
 
 def test_a_game_without_a_learned_value_gets_one(tmp_path: Path) -> None:
     """Three thieves begin with the value of what they hold. The student is for three only."""
-    first = distill(tmp_path / "run", "--game", "thieves", "--players", "3", "--match-games", "3")
+    first = distill(tmp_path / "run", "--game", "thieves", "--players", "3", "--match-games", "3", "--games", "4")
     assert first.returncode == 0, first.stderr
     assert "Elo over the round before" in first.stdout
     student = tmp_path / "run" / "round-1.json"

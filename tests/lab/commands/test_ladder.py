@@ -56,7 +56,7 @@ def test_a_killed_ladder_can_be_resumed_with_the_same_result(vok_line: RunVok, t
     state = tmp_path / "state"
     line = f"ladder shabti priest:1 priest:2 --games 4 --workers 2 --state {state}"
     with PtyTerminal(tmp_path, *line.split()) as terminal:
-        terminal.see("2/3 priest:2 against priest:1")
+        terminal.catch("2/3 priest:2 against priest:1")
         os.kill(terminal.process.pid, signal.SIGKILL)
         terminal.process.wait()
     assert sum(path.read_bytes().count(b"\n") for path in state.iterdir()) > 2 + 2

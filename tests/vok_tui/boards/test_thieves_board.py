@@ -19,6 +19,7 @@ from tests.vok_tui.table.table_helpers import SMALL, TableApp, run
 from vok_tui.boards.thieves.board import ThievesBoard
 from vok_tui.boards.thieves.duels import addable_symbol_count, duels_of, playable_card_count
 from vok_tui.boards.thieves.kit import THIEVES_TABLE
+from vok_tui.boards.thieves.layout import make_layout
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Grid, Target
@@ -370,3 +371,10 @@ def test_a_small_table_shows_the_log_beside_the_duels_with_the_latest_step_last(
         assert log_text.endswith(f"{steps[-1]} ×2")
 
     run(sitting, test, SMALL)
+
+
+@pytest.mark.parametrize("thieves", [2, 3, 4])
+def test_the_smallest_table_has_lines_for_three_guardians(thieves: int):
+    """A guardian that nobody beats stays with its tokens, which can be won too."""
+    heading_and_tomb = 2
+    assert make_layout(80, 24, thieves).duels.height >= heading_and_tomb + 3

@@ -31,8 +31,9 @@ TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, contin
 
 @pytest.fixture(autouse=True)
 def tiny_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The interpreted search is slow, and the numbers do not matter here."""
+    """The interpreted search is slow, and the numbers do not matter here. Without --workers, no process is started."""
     monkeypatch.setattr(analyse, "budget_of_this_copy", lambda: TINY)
+    monkeypatch.setattr("ai.process.limits.core_count", lambda: 0)
 
 
 def saved_game(game: str, *seats: Seat, choices: tuple[str, ...] = (), moves: int = 10_000, cards: str = "") -> Path:
@@ -93,11 +94,13 @@ def test_a_game_is_analysed_kept_and_printed_again_at_once(vok: RunVok):
     assert any("marked" in line and "2 solved exactly" in line for line in lines)
 
 
-def test_without_a_calibration_no_chance_is_printed(vok: RunVok):
-    code, out, _ = vok("analyse", str(short_game()), "--workers", "1")
+def test_without_a_calibration_no_chance_is_printed_or_on_a_page(vok: RunVok, tmp_path: Path):
+    page = tmp_path / "a.html"
+    code, out, _ = vok("analyse", str(short_game()), "--quick", "--html", str(page))
     assert code == 0
     assert "Nothing is known about chances in such a game, so no losses can be given." in out
     assert "in 100" not in out
+    assert "Nothing is known about chances" in page.read_text(encoding="utf-8")
 
 
 def test_a_damaged_analysis_is_ignored_with_a_sentence_and_made_again(vok: RunVok):
@@ -243,12 +246,16 @@ class PageReader(HTMLParser):
         assert not self._open
 
 
-@pytest.mark.parametrize("with_names", [False, True])
-def test_a_page_to_send_is_closed_escaped_and_without_names(vok: RunVok, tmp_path: Path, with_names: bool):
+def test_a_page_to_send_is_closed_escaped_and_without_names(vok: RunVok, tmp_path: Path):
     """The names are hostile; nothing of them may become a tag, and by default nothing of them is there at all."""
     names = ("<script>Ann</script>", 'Khety"&amp;<b>')
     save = saved_game("thieves", Seat(names[0], HUMAN), Seat(names[1], "priest"))
-    page, picture = tmp_path / "a.html", tmp_path / "a.svg"
+    for with_names in (False, True):
+        check_page(vok, save, tmp_path, with_names=with_names)
+
+
+def check_page(vok: RunVok, save: Path, folder: Path, *, with_names: bool) -> None:
+    page, picture = folder / "a.html", folder / "a.svg"
     line = ["analyse", str(save), "--quick", "--html", str(page), "--svg", str(picture)]
     assert vok(*line, *(["--names"] if with_names else []))[0] == 0
     reader = PageReader()
@@ -265,14 +272,6 @@ def test_a_page_to_send_is_closed_escaped_and_without_names(vok: RunVok, tmp_pat
     curve_texts = [element.text or "" for element in drawn.iter() if element.tag.endswith("text")]
     assert any(one.startswith("<script>Ann" if with_names else "Player 1") for one in curve_texts)
     assert [element for element in drawn.iter() if element.tag.endswith("polyline")]
-
-
-def test_a_page_without_chances_says_so(vok: RunVok, tmp_path: Path):
-    page = tmp_path / "a.html"
-    code, out, _ = vok("analyse", str(short_game()), "--quick", "--html", str(page))
-    assert code == 0
-    assert "Nothing is known about chances" in page.read_text(encoding="utf-8")
-    assert "Nothing is known about chances" in out
 
 
 def test_a_page_that_cannot_be_written_is_said_before_any_work(vok: RunVok, tmp_path: Path):

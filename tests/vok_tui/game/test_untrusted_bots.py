@@ -1,7 +1,5 @@
 """A save may name a class of any module. Its code runs only after the player allowed it. Here it writes a file if it runs."""
 
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +12,8 @@ from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.match import Match
 from saves import Shelf, Watcher
 from tests.process_end import MAX_WAIT_SECONDS
-from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
+from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import begin_save, play_on, run, screen_text, sitting
 from vok_tui.app import VokApp
 from vok_tui.game.process_thinker import ProcessThinker
@@ -137,36 +136,32 @@ def test_the_option_trust_bots_is_valid_for_one_save(folder: Path, monkeypatch: 
     assert not has_run(folder)
 
 
-def run_vok(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "vok_tui", *words],
-        env={**MINIMAL_ENVIRON, "VOK_HOME": str(folder), "HOME": str(folder)},
-        cwd=folder,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+@pytest.fixture
+def vok_in(folder: Path, vok: RunVok, monkeypatch: pytest.MonkeyPatch) -> RunVok:
+    """Run a command line without a terminal in this folder."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("HOME", str(folder))
+    return vok
 
 
 @pytest.mark.parametrize("kind", SAVES)
-def test_the_bot_is_refused_without_a_terminal_and_the_option_is_named(folder: Path, kind: str):
+def test_the_bot_is_refused_without_a_terminal_and_the_option_is_named(folder: Path, vok_in: RunVok, kind: str):
     file = SAVES[kind](folder)
     for words in (("open", str(file)), ()):
-        result = run_vok(folder, *words)
-        assert result.returncode == 4
-        assert "stranger:Bot in ~/stranger.py" in result.stderr
-        assert "--trust-bots" in result.stderr
-        assert result.stderr.count("\n") == 1
+        code, _, err = vok_in(*words)
+        assert code == 4
+        assert "stranger:Bot in ~/stranger.py" in err
+        assert "--trust-bots" in err
+        assert err.count("\n") == 1
     assert not has_run(folder)
 
 
 @pytest.mark.parametrize("kind", SAVES)
-def test_other_commands_never_run_the_bot_of_a_save(folder: Path, kind: str):
+def test_other_commands_never_run_the_bot_of_a_save(folder: Path, vok_in: RunVok, kind: str):
     file = SAVES[kind](folder)
-    assert run_vok(folder, "saves").returncode == 0
-    assert run_vok(folder, "saves", "--json").returncode == 0
-    assert run_vok(folder, "verify", str(file)).returncode == 0
+    assert vok_in("saves")[0] == 0
+    assert vok_in("saves", "--json")[0] == 0
+    assert vok_in("verify", str(file))[0] == 0
     assert Watcher(file, GAMES).match.state.mover != NOBODY
     assert not has_run(folder)
 

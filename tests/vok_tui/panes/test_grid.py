@@ -151,3 +151,14 @@ def test_texts_that_would_be_cut_to_the_same_words_are_told_apart_by_their_ends(
         "buy Statue of Bastet… Urn, Urn",
     ]
     assert all(cell_len(text) <= 12 for text in fit_apart(texts, 12))
+
+
+@pytest.mark.parametrize("width", [27, 34, 46])
+def test_payments_that_share_beginning_and_end_stay_apart(width: int):
+    """Those of a puzzle, whose middle differs, or of which one has all cards of another."""
+    cards = ("Treasury", "Burial Chamber", "Opening of the Mouth", "Serdab", "Harvest")
+    paid = [cards[:n] + cards[m:] for n in range(1, 5) for m in range(n, 5)]
+    texts = list(dict.fromkeys([f"buy Brain Hook with {', '.join(payment)}" for payment in paid]))
+    cut = fit_apart(texts, width)
+    assert len(set(cut)) == len(texts)
+    assert all(cell_len(text) <= width for text in cut)

@@ -113,6 +113,14 @@ def test_every_game_has_its_box_in_lines(
     assert own_cards_at_home(game) == OwnData(game, tmp_path).setup_data != ""
 
 
+def test_a_new_game_says_that_the_file_of_own_cards_is_damaged(tmp_path: Path) -> None:
+    (tmp_path / "own-cards").mkdir()
+    (tmp_path / "own-cards" / "valley.toml").write_text("nonsense")
+    blocks = said(tmp_path, ["new game", "begin", "quit"], StartOptions(first=1))
+    assert any("cannot be read" in line for block in blocks for line in block)
+    assert any("This game has the cards of Vok." in line for block in blocks for line in block)
+
+
 def test_back_leaves_a_question_for_a_text_unanswered(tmp_path: Path) -> None:
     typed = ["new game", "your name", "Ann", "your name", "back", "seed", "7", "seed", "back", "quit"]
     blocks = said(tmp_path, typed, StartOptions())

@@ -1,11 +1,14 @@
 """The hint in lines and as JSON: asked about first, said with numbers in words, and refused with a reason."""
 
+import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ai.process.pipes import Message
 from engine.core.action import Action
 from engine.games import GAMES
 from saves import Shelf, load
@@ -107,6 +110,38 @@ def test_a_program_gets_the_cost_of_a_dear_answer(tmp_path: Path) -> None:
     assert ["warning" in question for question in questions] == [False, True, False, True, True]
     warning = questions[1]["warning"]
     assert warning == {"text": "End turn", "verb": "end", "arguments": [], "loss": 0.08, "exact": False}
+
+
+class OneAfterTheOther(QuickAdviser):
+    """Thinks about its first question for ever."""
+
+    running = most_running = 0
+
+    async def ask(self, fields: Message, report: Callable[[Message], None]) -> Message:
+        self.running += 1
+        self.most_running = max(self.most_running, self.running)
+        try:
+            if not self.asked:
+                self.asked.append(fields)
+                await asyncio.Event().wait()
+            return await super().ask(fields, report)
+        finally:
+            self.running -= 1
+
+
+def test_a_hint_is_found_while_the_coach_looks_for_warnings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The search for warnings has ended before that for the hint begins: its end would drop the newer one."""
+    advisers: list[OneAfterTheOther] = []
+
+    def coach(sitting: Sitting, warn_from: int) -> Coach:
+        advisers.append(OneAfterTheOther(sitting))
+        advisers[-1].may_answer.set()
+        return Coach(sitting, warn_from, lambda: advisers[-1])
+
+    monkeypatch.setattr(table_room, "Coach", coach)
+    _, transcript = hold(tmp_path, typing(["hint"]), with_warnings(8))
+    assert any(block[0] == "Hint after 1 second." for block in transcript.blocks)
+    assert [adviser.most_running for adviser in advisers] == [1]
 
 
 @pytest.mark.parametrize("least", [0, 9])

@@ -34,7 +34,7 @@ from vok_tui.terminal.detection import Terminal
 
 TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 WORK = 60  # simulations of a hint
-PAIRS = 2  # of each game
+PAIRS = 1  # of each game
 MAX_MOVES = 9  # of a question, so that judging it takes little time
 
 

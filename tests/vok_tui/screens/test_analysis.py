@@ -1,8 +1,11 @@
 """Analyses on the screens: begun, stopped and continued by a key, on the score sheet, in the review and on the shelf."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import product
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -41,6 +44,8 @@ from vok_tui.table.screen import TableScreen
 
 TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 BOTH_SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
+# At the large size only what is shown of it counts.
+ANALYSED_AT_SMALL_SIZE = pytest.mark.parametrize(("size", "was_analysed"), [(SMALL, False), (LARGE, True)])
 
 
 SHORT = ("10", "1", "normal")  # without a calibration
@@ -59,6 +64,24 @@ def finished_game(home: Path, *levels: str, moves: int = 10_000, choices: tuple[
             match.play(rules.action(match.state, legal[len(legal) // 2]))
         file.keep(match)
     return file.path
+
+
+@cache
+def analysis_of_finished_game() -> dict[str, Any]:
+    """The whole analysis of that game, packed."""
+    with TemporaryDirectory() as folder:
+        match = load(finished_game(Path(folder)), GAMES).match
+    analysis = new_analysis(match, TINY)
+    for _ in run_analysis(match, analysis, 0):
+        pass
+    return analysis.pack()
+
+
+def analysed_game(home: Path) -> Path:
+    """The same save with its analysis."""
+    path = finished_game(home)
+    write_analysis(path, analysis_of_finished_game())
+    return path
 
 
 def use_tiny_budget(app: VokApp) -> None:
@@ -94,15 +117,16 @@ def why(app: VokApp) -> str:
     return str(app.screen.query_one("#why", Static).render())
 
 
-@BOTH_SIZES
-def test_one_key_on_the_score_sheet_says_why_a_game_was_lost(tmp_path: Path, size: tuple[int, int]):
-    path = finished_game(tmp_path)
+@ANALYSED_AT_SMALL_SIZE
+def test_one_key_on_the_score_sheet_says_why_a_game_was_lost(tmp_path: Path, size: tuple[int, int], was_analysed: bool):
+    path = (analysed_game if was_analysed else finished_game)(tmp_path)
     before = path.read_bytes()
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         screen = await open_score_sheet(app, pilot)
-        assert not screen.query_one("#why").display
-        await pilot.press("A")
+        if not was_analysed:
+            assert not screen.query_one("#why").display
+            await pilot.press("A")
         await analysed(app, pilot, path)
         text = why(app)
         assert screen.query_one("#why").display
@@ -161,6 +185,7 @@ def test_leaving_the_program_keeps_what_is_analysed(tmp_path: Path):
 
     async def leave(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
+        app.analysis_controller.analyses.budget = TINY.scaled(8.0)  # or it might be done before the end
         job = app.analysis_controller.analyses.job_of(path)
         await pilot.press("A")
         await until(pilot, lambda: job.shown is not None and len(job.shown.decisions) > 3)
@@ -335,19 +360,22 @@ def test_the_daily_game_is_not_analysed_before_its_end(tmp_path: Path):
     assert not load(path, GAMES).match.log.is_helped
 
 
-@BOTH_SIZES
-def test_a_review_shows_marks_answers_and_the_chance_only_after_an_analysis(tmp_path: Path, size: tuple[int, int]):
-    path = finished_game(tmp_path)
+@ANALYSED_AT_SMALL_SIZE
+def test_a_review_shows_marks_answers_and_the_chance_only_after_an_analysis(
+    tmp_path: Path, size: tuple[int, int], was_analysed: bool
+):
+    path = (analysed_game if was_analysed else finished_game)(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         screen = await open_review(app, pilot)
         await pilot.press("home")
-        before = grids.text(app)
-        assert "could do" not in before
-        assert "Chance" not in before.replace("C Chance", "")
-        await pilot.press("n")
-        assert "Not analysed yet: A says what decisions have cost." in grids.text(app)
-        await pilot.press("A")
+        if not was_analysed:
+            before = grids.text(app)
+            assert "could do" not in before
+            assert "Chance" not in before.replace("C Chance", "")
+            await pilot.press("n")
+            assert "Not analysed yet: A says what decisions have cost." in grids.text(app)
+            await pilot.press("A")
         await analysed(app, pilot, path)
         assert "analysed" in grids.text(app).splitlines()[0]
         await pilot.press("n")
@@ -377,11 +405,10 @@ def test_a_review_shows_marks_answers_and_the_chance_only_after_an_analysis(tmp_
 
 
 def test_what_does_not_fit_beside_the_answers_is_one_key_away(tmp_path: Path):
-    path = finished_game(tmp_path)
+    path = analysed_game(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         screen = await open_review(app, pilot)
-        await pilot.press("A")
         await analysed(app, pilot, path)
         await pilot.press("home", "n")
         decision = screen.page.analysis.decision_at(screen.review.node)
@@ -405,11 +432,10 @@ def test_what_does_not_fit_beside_the_answers_is_one_key_away(tmp_path: Path):
 
 
 def test_what_a_decision_has_cost_is_said_in_whole_sentences(tmp_path: Path):
-    path = finished_game(tmp_path)
+    path = analysed_game(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         screen = await open_review(app, pilot)
-        await pilot.press("A")
         await analysed(app, pilot, path)
         await pilot.press("home", "n")
         pane, signs = screen.page.analysis, signs_with(screen.page.kit.signs, ascii_only=False)
@@ -609,7 +635,7 @@ def test_a_deleted_game_is_analysed_no_longer(tmp_path: Path):
 
 
 def test_a_deeper_analysis_is_kept_and_a_shallower_one_is_offered_again(tmp_path: Path):
-    path = finished_game(tmp_path)
+    path = finished_game(tmp_path, choices=SHORT)
     match = load(path, GAMES).match
     deeper = new_analysis(match, TINY.scaled(4.0))
     for _ in run_analysis(match, deeper, 0):

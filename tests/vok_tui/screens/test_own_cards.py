@@ -75,13 +75,12 @@ def gold_of_shabti(home: Path) -> list[int]:
     return [next(card.gold for card in each.cards if card.name == "Shabti") for each in catalogues]
 
 
-def test_the_way_from_the_start_to_a_game_with_the_own_cards_in_its_file(tmp_path: Path, home: Path) -> None:
-    async def to_form(app: VokApp, pilot: Pilot[None]) -> None:
-        await pilot.press("n")
-        await until(
-            pilot, lambda: isinstance(app.screen, SetupScreen) and app.screen.query_one("#box").region.width > 0
-        )
+async def to_form(app: VokApp, pilot: Pilot[None]) -> None:
+    await pilot.press("n")
+    await until(pilot, lambda: isinstance(app.screen, SetupScreen) and app.screen.query_one("#box").region.width > 0)
 
+
+def test_the_way_from_the_start_to_a_game_with_the_own_cards_in_its_file(tmp_path: Path, home: Path) -> None:
     async def play(app: VokApp, pilot: Pilot[None]) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("n", "y")
@@ -114,6 +113,22 @@ def test_the_way_from_the_start_to_a_game_with_the_own_cards_in_its_file(tmp_pat
 
     run(home, steps, StartOptions(own_cards=own_cards_at_home))
     assert gold_of_shabti(home) == [2, 1]
+
+
+def test_a_new_game_says_that_the_file_of_own_cards_is_damaged(tmp_path: Path) -> None:
+    OwnData("valley", tmp_path).save()
+    path = tmp_path / "own-cards" / "valley.toml"
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        path.write_text("nonsense")
+        await pilot.click("#go")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        said = [notification.message for notification in app._notifications]
+        assert any("cannot be read" in sentence and "the cards of Vok" in sentence for sentence in said)
+
+    run(tmp_path, steps, StartOptions(own_cards=own_cards_at_home))
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -276,7 +276,10 @@ def test_a_thinker_that_fails_is_reported_and_can_be_asked_again():
             "A scribe plays on",
         ]
         assert not sitting.asks_viewer
-        await pilot.press("enter")
+        for key in ("1", "z", "escape", "x"):  # cards can be looked at, and the answers stay
+            await pilot.press(key)
+            assert app.table.pointing.listed_answers[0].text == "Ask once more"
+        await click(app, pilot, Target("answer", 0))
         await settle(app, pilot)
         assert sitting.asks_viewer
         assert "The thinking broke off." not in text(app)

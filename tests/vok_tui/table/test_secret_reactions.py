@@ -78,9 +78,7 @@ def sittings_with_and_without_card(occasion: str, **options: object) -> list[Sit
 @pytest.mark.parametrize("occasion", OCCASIONS)
 def test_the_table_shows_the_same_step_while_somebody_may_react(occasion: str) -> None:
     sittings = sittings_with_and_without_card(occasion)
-    assert [sitting.last_step_may_cause_reaction for sitting in sittings] == [True, True]
-    for sitting in sittings:
-        sitting.hold_view_before_step()
+    assert [sitting.hold_view_if_others_may_react() for sitting in sittings] == [True, True]
     assert visible_to_ann(sittings[0]) == visible_to_ann(sittings[1])
     assert question_heading(sittings[0]) == question_heading(sittings[1]) == WAITING_TEXT
     assert "Nefertari" not in question_heading(sittings[0])
@@ -155,7 +153,7 @@ def test_undoing_a_shown_offering_table_is_peeking() -> None:
 def test_human_players_at_one_keyboard_are_asked_openly() -> None:
     sitting = sitting_with_card("Boat", True, HUMAN, HUMAN)
     play(sitting, OCCASIONS["a purchase"][0])
-    assert (sitting.asks_another_secretly, sitting.last_step_may_cause_reaction) == (False, False)
+    assert (sitting.asks_another_secretly, sitting.hold_view_if_others_may_react()) == (False, False)
     assert (sitting.mover, sitting.question().card) == (1, "Boat")
 
 

@@ -33,7 +33,7 @@ def sitting_after_her_turn() -> Sitting:
 
 
 def marked_targets(app: TableApp) -> frozenset[Target]:
-    return app.table._build_scene().changed_since_answer
+    return app.table._build_scene().step_marks.changed_since_answer
 
 
 @SIZES
@@ -76,16 +76,16 @@ def test_the_highlighted_step_marks_what_it_changed():
         await pilot.press("comma")
         await pilot.pause()
         scene = app.table._build_scene()
-        assert Target("slot", 0) in scene.changed_by_highlighted_step
-        assert Target("seat", 1) in scene.changed_by_highlighted_step
+        assert Target("slot", 0) in scene.step_marks.changed_by_highlighted_step
+        assert Target("seat", 1) in scene.step_marks.changed_by_highlighted_step
         slot = app.table.surface.grid.targets[Target("slot", 0)]
         assert text(app).splitlines()[slot.y + 1][slot.x] == "»"
         await pilot.press("comma")
         await pilot.pause()
-        assert Target("slot", 0) not in app.table._build_scene().changed_by_highlighted_step
+        assert Target("slot", 0) not in app.table._build_scene().step_marks.changed_by_highlighted_step
         await pilot.press("escape")
         await pilot.pause()
-        assert app.table._build_scene().changed_by_highlighted_step == frozenset()
+        assert app.table._build_scene().step_marks.changed_by_highlighted_step == frozenset()
 
     run(sitting_after_her_turn(), test)
 
@@ -120,15 +120,15 @@ def test_a_step_stays_highlighted_until_your_next_answer():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("comma")
         await pilot.pause()
-        highlighted = app.table._build_scene().highlighted_step
+        highlighted = app.table._build_scene().step_marks.highlighted_step
         assert highlighted is not None
         end_turn(app.sitting)
         app.table.show_and_continue()
         await pilot.pause()
         assert app.sitting.asks_viewer
-        assert app.table._build_scene().highlighted_step == highlighted
+        assert app.table._build_scene().step_marks.highlighted_step == highlighted
         await pilot.press("1", "t")
         await pilot.pause()
-        assert app.table._build_scene().highlighted_step is None
+        assert app.table._build_scene().step_marks.highlighted_step is None
 
     run(sitting_in_her_turn(HUMAN, SHABTI), test)

@@ -24,7 +24,7 @@ def test_the_footer_shows_the_cost_of_an_undo() -> None:
         assert "Undo" not in footer(app)
         play(app.sitting, "entomb Shabti")
         app.table.show_and_continue()
-        assert "u Undo free  H Hint  U Turn free" in footer(app)
+        assert "u Undo free  H Hint" in footer(app)
         play(app.sitting, "execute Box of Food")
         app.table.show_and_continue()
         assert "u Undo peeked  H Hint" in footer(app)
@@ -70,7 +70,7 @@ def test_there_is_no_undo_while_others_may_react() -> None:
     sitting = new_game()
     play(sitting, "entomb Shabti")
     node = sitting.node
-    sitting.hold_view_before_step()
+    sitting._hold_view_before_step()
     travel(sitting, "undo")
     assert (sitting.node, sitting.can_go("undo")) == (node, False)
     assert why_not_travel(sitting, "undo") == WAITING

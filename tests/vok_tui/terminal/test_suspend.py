@@ -12,7 +12,7 @@ from vok_tui.errors import ExitCode
 VOK = (sys.executable, "-m", "vok_tui")
 # Starts the command in a separate foreground process group and ends: no process is left that could continue it.
 ORPHAN = """
-import os, signal, sys, time
+import os, signal, sys
 signal.signal(signal.SIGTTOU, signal.SIG_IGN)
 if os.fork() == 0:
     starter = os.fork()
@@ -23,7 +23,7 @@ if os.fork() == 0:
         os.execv(sys.argv[1], sys.argv[1:])
     os._exit(0)
 os.wait()
-while True: time.sleep(60)
+while True: signal.pause()
 """
 
 

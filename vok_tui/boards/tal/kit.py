@@ -10,16 +10,15 @@ from engine.core.wording import in_words
 from engine.tal.board import board_of
 from engine.tal.board_text import read_plan
 from engine.tal.game import TAL
-from vok_tui.boards.data_report import RECONSTRUCTED_MARK, ReplaceableData, source_sentences
+from vok_tui.boards.data_report import ReplaceableData
 from vok_tui.boards.table_kit import (
-    CARD_NAME_COLUMNS,
     END_TURN,
-    CardEntry,
     CardList,
     ScoreSheet,
     SheetRow,
     StepKind,
     TableKit,
+    list_of_pieces,
 )
 from vok_tui.boards.tal.signs import TAL_SIGNS
 from vok_tui.shortcuts import Shortcut
@@ -119,25 +118,10 @@ class TalTableKit(TableKit):
         return score_sheet(view, [reward > 0 for reward in rewards], names, your_seat)
 
     def card_list(self, setup: Setup | None) -> CardList:
-        from textual.content import Content
-
         from vok_tui.boards.tal.board_data import pieces_of
 
         pieces = pieces_of(TAL.plan(setup) if setup is not None else read_plan(""))
-        heads = f"{'':<{CARD_NAME_COLUMNS}}{RECONSTRUCTED_MARK} reconstructed"
-        entries = [
-            CardEntry(
-                piece["name"],
-                f"{RECONSTRUCTED_MARK if set(piece['values']) - {*piece['printed']} else ' '} {piece['text']}",
-                f"{piece['name']} {piece['type']} {piece['text']}",
-                Content.assemble(
-                    (piece["name"], "bold $gold"), (f"\n{piece['type']}\n\n", "$lapis"), f"{piece['text']}\n\n",
-                    ("\n".join(source_sentences(list(piece["values"]), piece["printed"])), "$dune"),
-                ),
-            )
-            for piece in pieces
-        ]  # fmt: skip
-        return CardList(heads, tuple(entries))
+        return list_of_pieces(pieces, "text")
 
 
 TAL_TABLE: Final = TalTableKit(TAL)

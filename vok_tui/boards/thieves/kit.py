@@ -10,16 +10,15 @@ from engine.core.wording import in_words
 from engine.thieves.game import BASE, DOUBLE, THIEVES
 from engine.thieves.pieces import PRINTABLE_VALUES
 from engine.thieves.pieces_text import read_pieces
-from vok_tui.boards.data_report import RECONSTRUCTED_MARK, ReplaceableData, source_sentences
+from vok_tui.boards.data_report import ReplaceableData
 from vok_tui.boards.table_kit import (
-    CARD_NAME_COLUMNS,
-    CardEntry,
     CardList,
     ScoreSheet,
     SheetRow,
     StepKind,
     TableKit,
     hand_shortcuts,
+    list_of_pieces,
 )
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.shortcuts import Shortcut
@@ -110,25 +109,10 @@ class ThievesTableKit(TableKit):
         return EDITION_TEXTS.get(edition, "")
 
     def card_list(self, setup: Setup | None) -> CardList:
-        from textual.content import Content
-
         from vok_tui.boards.thieves.pieces_data import pieces_of
 
         pieces = pieces_of(THIEVES.pieces(setup) if setup is not None else read_pieces(""))
-        heads = f"{'':<{CARD_NAME_COLUMNS}}{RECONSTRUCTED_MARK} reconstructed"
-        entries = [
-            CardEntry(
-                piece["name"],
-                f"{RECONSTRUCTED_MARK if set(SHOWN_VALUES[piece['type']]) - {*piece['printed']} else ' '} {piece['brief']}",
-                f"{piece['name']} {piece['type']} {piece['text']}",
-                Content.assemble(
-                    (piece["name"], "bold $gold"), (f"\n{piece['type']}\n\n", "$lapis"), f"{piece['text']}\n\n",
-                    ("\n".join(source_sentences(list(piece["values"]), piece["printed"])), "$dune"),
-                ),
-            )
-            for piece in pieces
-        ]  # fmt: skip
-        return CardList(heads, tuple(entries))
+        return list_of_pieces(pieces, "brief", SHOWN_VALUES)
 
     def situation(self, view: Any) -> tuple[Sequence[str], Sequence[str]]:
         own, to_come = view.seats[view.viewer], view.tombs_in_deck

@@ -24,7 +24,7 @@ BOXED_LINES: Final = 40
 MIN_DUEL_LINES: Final = 4  # a heading, the tomb, and two guardians
 MAX_DUEL_LINES: Final = 6
 MIN_HAND_LINES: Final = 3
-MAX_HAND_LINES: Final = 5  # with few thieves
+MAX_HAND_LINES: Final = 5  # with few thieves; one line fewer on a low table
 MAX_THIEVES_IN_COLUMN: Final = 3  # with cards as boxes; more thieves take two columns
 
 
@@ -104,8 +104,12 @@ def plain_zone_lines(lines: int, seat_count: int, *, is_tall: bool) -> ZoneLines
     duels = MAX_DUEL_LINES if is_tall else MIN_DUEL_LINES
     gap = 1 if is_tall else 0
     spare = lines - question - duels - (1 + seat_count) - (1 + MIN_HAND_LINES) - 3 * gap
-    hand = MIN_HAND_LINES + max(0, min(spare, MAX_HAND_LINES - MIN_HAND_LINES))
-    one_seat = 2 if spare - (hand - MIN_HAND_LINES) >= seat_count else 1
+    most = MAX_HAND_LINES if is_tall else MAX_HAND_LINES - 1
+    hand = MIN_HAND_LINES + max(0, min(spare, most - MIN_HAND_LINES))
+    spare -= hand - MIN_HAND_LINES
+    if not is_tall and spare > 0:  # a third guardian, whose tokens can be won too
+        duels, spare = duels + 1, spare - 1
+    one_seat = 2 if spare >= seat_count else 1
     return ZoneLines(0, duels + gap, one_seat, 1, seat_count * one_seat + 1 + gap, 1 + hand + gap)
 
 

@@ -121,7 +121,7 @@ class ValleyBoard:
         stock_count = view.stock_ii + view.stock_iii
         last = "last " if not stock_count and not any(slot.face for slot in view.pyramid) else ""
         whose = f"your {last}turn" if view.active == view.viewer else f"{scene.names[view.active]}'s {last}turn"
-        if view.turn <= len(view.seats) > 1 and not (scene.thinking_name or scene.is_waiting):
+        if view.turn <= len(view.seats) > 1 and not (scene.thinking.name or scene.thinking.is_waiting):
             whose += f", {'you' if view.viewer == FIRST_SEAT else scene.names[FIRST_SEAT]} began"
         stock = f", {plural(stock_count, 'card')} in the stock" if stock_count <= LOW_STOCK_CARDS and not last else ""
         return f"turn {view.turn}, {whose}{stock}"

@@ -117,9 +117,9 @@ def change_mark_of_set(scene: Scene, seat: SeatView, set_index: int) -> str:
     """The mark of a set that other players or the step pointed at have changed; "" if it has none. For the indices of starters
     and unique artifacts see `tomb_mark_target`."""
     target = tomb_mark_target(seat.seat, set_index)
-    if target in scene.changed_by_highlighted_step:
+    if target in scene.step_marks.changed_by_highlighted_step:
         return scene.signs.changed_by_step
-    return scene.signs.new_bar if target in scene.changed_since_answer else ""
+    return scene.signs.new_bar if target in scene.step_marks.changed_since_answer else ""
 
 
 def try_paint_tomb_names(brush: Brush, scene: Scene, seat: SeatView, ink: Ink) -> bool:
@@ -340,7 +340,7 @@ def paint_opponent(brush: Brush, scene: Scene, seat: SeatView, *, with_card_name
     mark = scene.signs.selected if target == scene.selected else scene.signs.cursor if under_cursor else ""
     if not mark and target in scene.usable:
         mark = scene.signs.usable
-    if not mark and target in scene.changed_by_highlighted_step:
+    if not mark and target in scene.step_marks.changed_by_highlighted_step:
         mark = scene.signs.changed_by_step
     score = points_text(scene, seat)
     key = scene.target_keys.get(target, "") if target in scene.usable else ""
