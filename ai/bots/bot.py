@@ -131,7 +131,8 @@ class PendingMove:
                 self.move = best_answer(solved)
             elif search is None:
                 evaluator = evaluator_for(game, state, level, values)
-                believes = level == PHARAOH and values != FIRST_VALUES and evaluator.knows_secrets
+                is_best_today = level == PHARAOH and values != FIRST_VALUES
+                believes = is_best_today and evaluator.knows_secrets
                 trees = len(game.scores(state)) if believes else 1
                 self._make_search = partial(
                     Search,
@@ -143,6 +144,7 @@ class PendingMove:
                     knowledge=KNOWLEDGE.get(level, FAIR),
                     missed_share=kit_of(game).missed_share(level),
                     trees=trees,
+                    judges_untried=is_best_today and evaluator.moves_recur,
                 )
                 if believes:
                     self._thinker = beliefs.search_before_secrets(game, state, viewer, seed, evaluator, trees)

@@ -28,6 +28,9 @@ class Evaluator(Generic[S]):
     An evaluator that `weighs_moves` knows which moves are likely. The search then calls `move_weights`, and tries the likeliest
     moves of a wide menu first.
 
+    If `moves_recur`, a move means much the same wherever it is made in a tree. The best level then judges untried moves by their
+    results elsewhere (`judges_untried` of `ai.search.mcts.Search`).
+
     An evaluator that `knows_secrets` knows which moves are made in secret. The best level then draws beliefs about them
     (`ai.search.beliefs`), which calls `before_secrets`, `observed_move` and `copy_secrets`.
     """
@@ -40,6 +43,7 @@ class Evaluator(Generic[S]):
         has_policy: bool = False,
         weighs_moves: bool = False,
         knows_secrets: bool = False,
+        moves_recur: bool = False,
     ) -> None:
         self.game: Final = game
         self.horizon: Final[i64] = horizon
@@ -47,6 +51,7 @@ class Evaluator(Generic[S]):
         self.has_policy: Final = has_policy
         self.weighs_moves: Final = weighs_moves
         self.knows_secrets: Final = knows_secrets
+        self.moves_recur: Final = moves_recur
 
     def clock(self, state: S) -> i64:
         """The time in the unit of `horizon`, for instance the number of the turn. Never decreases during a game."""

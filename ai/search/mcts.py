@@ -31,6 +31,16 @@ EMPTY_MENU: Final = vec[i64]([0])
 MISSED_WEIGHT: Final = -1.0  # below the weight of every move
 
 
+class MoveRecord:
+    """How one move of one seat did, wherever it was made in the tree."""
+
+    __slots__ = ("total_reward", "visits")
+
+    def __init__(self) -> None:
+        self.visits: i64 = 0
+        self.total_reward = 0.0  # the sum of the mover's rewards
+
+
 NO_CHILDREN: Final[dict[int, "Node"]] = {}  # of all nodes without children: most have none
 
 
@@ -48,6 +58,7 @@ class Node:
         "move",
         "move_count",
         "mover",
+        "record",
         "seen_moves",
         "total_reward",
         "visits",
@@ -61,6 +72,7 @@ class Node:
         self.last_simulation: i64 = NOTHING  # the latest of these simulations
         self.total_reward = 0.0  # the sum of the mover's rewards
         self.children = NO_CHILDREN
+        self.record: MoveRecord | None = None  # of its move, if the search keeps records
         # A cache: the latest menu at this node, the seat to move, its moves as the viewer sees them, and the child of each.
         # Most worlds have the same menu.
         self.menu_mover: i64 = NOBODY
@@ -186,6 +198,10 @@ class Search:
     `trees` is 1, or the number of seats: then each seat has a tree of its own. Several trees suit neither an evaluator that
     `has_policy`, which moves for the others, nor `first_move`.
 
+    With `judges_untried` a move that a node below the root has not tried counts as what the same move did elsewhere in the tree
+    (MAST; Finnsson and Björnsson 2008), as if it had been tried once here, too. So a node need not try all its moves before it
+    returns to a good one (first-play urgency; Gelly and Wang 2006). It needs a single tree.
+
     `beliefs` are positions from which the others' secrets are taken (`ai.search.beliefs`); if there are none, all secrets that
     are possible are equally likely.
     """
@@ -202,15 +218,19 @@ class Search:
         first_move: int = NOTHING,
         trees: int = 1,
         beliefs: list[State] | None = None,
+        judges_untried: bool = False,
     ) -> None:
         assert state.mover == viewer, "only the seat to move can search for its move"
         assert trees == 1 or not (evaluator.has_policy or first_move != NOTHING)
+        assert trees == 1 or not judges_untried
         self.game: Final = game
         self.viewer: Final[i64] = viewer
         self.seed: Final = seed
         self.evaluator: Final = evaluator
         self.knowledge: Final = knowledge
         self.missed_share: Final = missed_share
+        self.judges_untried: Final = judges_untried
+        self.records: Final[dict[int, MoveRecord]] = {}  # by `child_key`, if it `judges_untried`
         self.beliefs: Final[list[State]] = beliefs or []
         self.deal_seed: Final[i64] = seeded_hash(seed, DEAL_STREAM) >> 1  # the seeds of all deals are derived from it
         self.root_state: State = self._determinize(state, self.deal_seed)
@@ -340,7 +360,23 @@ class Search:
         for node in path:
             node.visits += 1
             node.total_reward += rewards[node.mover]
+        if self.judges_untried:
+            self._record(path, rewards)
         self.simulations += 1
+
+    def _record(self, path: list[Node], rewards: list[float]) -> None:
+        """Add a simulation to the records of its moves."""
+        for node in path:
+            record = node.record
+            if record is None:
+                key = child_key(node.move, node.mover)
+                record = self.records.get(key)
+                if record is None:
+                    record = MoveRecord()
+                    self.records[key] = record
+                node.record = record
+            record.visits += 1
+            record.total_reward += rewards[node.mover]
 
     def _determinize(self, state: State, seed: i64) -> State:
         """A copy of the position in which everything that the search must not know is drawn again."""
@@ -426,6 +462,8 @@ class Search:
         highest UCB."""
         if not node.has_menu_of(world):
             self._cache_menu(node, world)
+        if self.judges_untried and node is not self.root and not node.is_wide:
+            return self._select_or_add_judged_child(node)
         children = node.menu_children
         unexpanded = UNEXPANDED
         missed = MISSED
@@ -457,6 +495,54 @@ class Search:
             best.last_simulation = simulation
             best.availability = 1
         return best
+
+    def _select_or_add_judged_child(self, node: Node) -> Node:
+        """The child with the highest UCB, if untried moves count as in `judges_untried`."""
+        children = node.menu_children
+        unexpanded = UNEXPANDED
+        simulation = self.simulations
+        exploration = self.evaluator.exploration
+        visits: i64 = 0
+        total_reward = 0.0
+        best_index: i64 = NOTHING
+        best_ucb = -1.0
+        ties: i64 = 0
+        for i in range(node.move_count):
+            child = children[i]
+            if child.last_simulation != simulation and child is not unexpanded and child is not MISSED:
+                child.last_simulation = simulation
+                child.availability += 1
+                visits += child.visits
+                total_reward += child.total_reward
+        mean = total_reward / float(visits) if visits > 0 else 0.0
+        untried_bonus = exploration * sqrt(log(float(visits + 1)))
+        for i in range(node.move_count):
+            child = children[i]
+            if child is MISSED:
+                continue
+            if child is unexpanded:
+                ucb = self._judge(node.seen_moves[i], node.menu_mover, mean) + untried_bonus
+            else:
+                ucb = child.ucb(exploration)
+            if ucb > best_ucb:
+                best_index, best_ucb, ties = i, ucb, 1
+            elif ucb == best_ucb:
+                ties += 1
+                if self.rng.below(ties) == 0:
+                    best_index = i
+        best = children[best_index]
+        if best is unexpanded:
+            best = node.add_child(best_index)
+            best.last_simulation = simulation
+            best.availability = 1
+        return best
+
+    def _judge(self, seen_move: i64, mover: i64, mean: float) -> float:
+        """The reward that is expected of an untried move: that of its record and of one visit with this mean."""
+        record = self.records.get(child_key(seen_move, mover))
+        if record is None:
+            return mean
+        return (record.total_reward + mean) / (float(record.visits) + 1.0)
 
     def _nth_unexpanded_index(self, node: Node, n: i64) -> i64:
         """The menu index of the n-th move without a child."""

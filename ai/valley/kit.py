@@ -85,7 +85,8 @@ class ValleyKit(GameKit):
         state = cast(ValleyState, state)
         weights = weights_for(state.catalogue, int(state.seat_count), values or CURRENT_VALUES)
         if weights is not None:
-            return LearnedEvaluator(self.game, state.catalogue, weights)
+            # With more players no gain was shown.
+            return LearnedEvaluator(self.game, state.catalogue, weights, moves_recur=state.seat_count == 2)
         return self.handwritten_evaluator(state)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ValleyState]:

@@ -60,8 +60,9 @@ class LearnedEvaluator(Evaluator[ValleyState]):
         weights: Weights,
         horizon: int = 0,
         exploration: float = EXPLORATION,
+        moves_recur: bool = False,
     ) -> None:
-        super().__init__(game, horizon, exploration)
+        super().__init__(game, horizon, exploration, moves_recur=moves_recur)
         self.features: Final = Features(cards)
         self.weights: Final = weights
         # The weights for the latest position, interpolated.

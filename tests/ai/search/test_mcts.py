@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
-from ai.bots.bot import best_evaluator
+from ai.bots.bot import PendingMove, best_evaluator
+from ai.levels import Budget
 from ai.search.evaluator import TO_GAME_END, Evaluator
 from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Node, Search, child_key, most_visited
 from ai.search.playout import Rng
+from ai.value_file import FIRST_VALUES
 from engine.core.action import Action, MoveCodec
-from engine.core.game import NOBODY, Game, State
+from engine.core.game import NOBODY, Game, Seat, Setup, State
 from engine.core.luck import seeded_hash
 from engine.core.moves import VERB_MASK
 from engine.valley.game import VALLEY
@@ -61,6 +63,28 @@ def best(game: Game[Any], state: State, **options: Any) -> Action:
 def test_tictactoe_is_played_perfectly(board: str, right: int) -> None:
     chosen = best(TICTACTOE, TicTacToeState(board)).arguments[0]
     assert chosen == right or (right == 1 and chosen in (1, 3, 5, 7))
+
+
+class Centre(Evaluator[TicTacToeState]):
+    """The second player wants the square in the middle, and the first player nothing."""
+
+    def rewards(self, state: TicTacToeState) -> list[float]:
+        return [0.5, 0.9 if state.board[4] == "o" else 0.1]
+
+
+def tried_answers(judges_untried: bool) -> list[int]:
+    """How many answers are tried after each first move that does not take the middle."""
+    state = TicTacToeState(".........")
+    search = Search(TICTACTOE, state, 0, 1, Centre(TICTACTOE, 0, 0.07), judges_untried=judges_untried)
+    search.run(180)
+    replies = [node for node in search.root.children.values() if search.game.action(state, node.move).arguments[0] != 4]
+    return [len(node.children) for node in replies]
+
+
+def test_an_untried_move_counts_as_what_it_did_elsewhere_in_the_tree() -> None:
+    """So moves that were bad after one first move are not tried again after each other one."""
+    assert tried_answers(judges_untried=False) == [8] * 8
+    assert sum(tried_answers(judges_untried=True)) < 32
 
 
 def kuhn_state(mine: str, played: list[str], players: int = 2) -> KuhnState:
@@ -362,3 +386,16 @@ def test_the_longest_moves_of_all_seats_have_different_keys():
     keys = {child_key(move, seat) for move in longest for seat in range(8)}
     assert len(keys) == len(longest) * 8
     assert all(key > 0 for key in keys)
+
+
+def test_only_the_best_level_with_todays_values_judges_untried_moves_and_only_between_two_players() -> None:
+    """The strength of the others was measured without it."""
+    found = set()
+    for players in (2, 3):
+        state = VALLEY.start(Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), 1))
+        for level, values in (("pharaoh", ""), ("pharaoh", FIRST_VALUES), ("vizier", "")):
+            search = PendingMove(VALLEY, state, int(state.mover), level, Budget(1), 1, values=values).search
+            assert search is not None
+            if search.judges_untried:
+                found.add((players, level, values))
+    assert found == {(2, "pharaoh", "")}
