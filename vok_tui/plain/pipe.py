@@ -57,7 +57,11 @@ class PipeReader:
         return self._file_number
 
     def _read(self) -> None:
-        piece = os.read(self._file_number, READ_BYTES)
+        try:
+            piece = os.read(self._file_number, READ_BYTES)
+        except BlockingIOError:  # whoever shares the pipe may have said that nothing waits for it
+            select.select([self._file_number], [], [])
+            return
         self._unread += piece
         self._is_at_end = not piece
 

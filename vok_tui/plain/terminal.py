@@ -29,6 +29,7 @@ from vok_tui.sessions.client import end_waiting_session
 from vok_tui.table.opponents import REACTION_SECONDS
 
 PROMPT: Final = "> "  # on a terminal
+MAX_LINE_BYTES: Final = 4 * MAX_TYPED_CHARS  # of a line that is read from a pipe
 TURNS_OF_LOOP: Final = 8  # more than a message needs on its way to a task
 CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and the lines that have scrolled off it
 END_SIGNALS: Final = {"SIGTERM": ExitCode.TERMINATED, "SIGHUP": ExitCode.HUNG_UP}
@@ -122,11 +123,11 @@ class TextLines:
             except EOFError:
                 self._writing.write("\n")  # the prompt is still there
                 return None
-        line = self._reading.readline(MAX_TYPED_CHARS)
+        line = self._reading.readline(MAX_LINE_BYTES)
         rest = line
         while rest and not rest.endswith("\n"):
-            rest = self._reading.readline(MAX_TYPED_CHARS)
-        return line.rstrip("\r\n") if line else None
+            rest = self._reading.readline(MAX_LINE_BYTES)
+        return line.rstrip("\r\n")[:MAX_TYPED_CHARS] if line else None
 
 
 def start_readline(words: Callable[[], list[str]]) -> None:
