@@ -152,8 +152,10 @@ _given: Final[list[tuple[str, Mapping[str, Any]]]] = []
 
 
 def own_calibration_name(game: Game[Any], setup: Setup) -> str:
-    """The name of the file in OWN_FOLDER for games like this one: with the same cards, choices and number of players."""
-    games = f"{game.fingerprint(setup)} {' '.join(setup.choices)}"
+    """The name of the file in OWN_FOLDER for games like this one: with the same cards, choices and number of players.
+    Choices that are all the defaults are none."""
+    choices = () if setup.choices == game.edition(setup.edition).default_choices else setup.choices
+    games = f"{game.fingerprint(setup)} {' '.join(choices)}"
     return f"{calibration_name(setup).removesuffix('.json')}-{crc32(games.encode()):08x}.json"
 
 

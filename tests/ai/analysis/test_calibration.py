@@ -220,6 +220,9 @@ def test_an_own_calibration_is_pinned_to_cards_options_and_values_and_survives_n
     assert own.is_own
     assert own.calibration is not None
     assert own.calibration.chance_weights == fitted.chance
+    assert found(Setup("thieves", seats, 3, Variant("base", ("10", "all", "normal"), near))) == own, (
+        "these are the defaults"
+    )
     others = [
         Setup("thieves", seats, 3, Variant("base", (), far)),
         Setup("thieves", seats, 3, Variant("base", ("15", "all", "normal"), near)),
@@ -232,7 +235,8 @@ def test_an_own_calibration_is_pinned_to_cards_options_and_values_and_survives_n
         "", "{", "[]", "[" * 9000, "{}", text[:200], text + " " * 70_000,
         *[json.dumps({**fields, **change}) for change in (
             {"chance": None}, {"chance": [1e9] * 8}, {"margin": ["x"] * 8}, {"margin": [0.0]}, {"errors": {}}, {"errors": []},
-            {"errors": {"0": 0.1}}, {"errors": {"1" + "0" * 400: 0.1}}, {"chance": [10**400] * 8}, {"margin": nested(500)}, {"errors": {"100": -1}}, {"players": "two"}, {"players": 3}, {"value": "other"},
+            {"errors": {"0": 0.1}}, {"errors": {"100": -1}}, {"errors": {"1" + "0" * 400: 0.1}}, {"margin": nested(500)},
+            {"players": "two"}, {"players": 3}, {"value": "other"},
         )],
     ]  # fmt: skip
     for content in damaged:
