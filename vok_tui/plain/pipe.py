@@ -4,6 +4,7 @@ more."""
 import os
 import select
 from contextlib import suppress
+from io import StringIO
 from typing import Final, Protocol, TextIO
 
 READ_BYTES: Final = 65_536
@@ -66,8 +67,10 @@ class PipeReader:
         self._is_at_end = not piece
 
 
-def line_source(stream: TextIO) -> LineSource:
-    """The lines of stdin: a terminal as it is, anything else by a PipeReader."""
+def line_source(stream: TextIO | None) -> LineSource:
+    """The lines of stdin: a terminal as it is, anything else by a PipeReader. A stdin that is closed, None, has none."""
+    if stream is None:
+        return StringIO()
     if not stream.isatty():
         with suppress(OSError, ValueError):  # a stream without an open file
             return PipeReader(stream.fileno(), stream.encoding or "utf-8")

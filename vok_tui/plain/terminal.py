@@ -16,7 +16,7 @@ from typing import Final, Protocol, TextIO
 
 from saves import Shelf
 from saves.clean_text import visible
-from vok_tui.errors import ExitCode
+from vok_tui.errors import CommandError, ExitCode
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker
 from vok_tui.new_game import StartOptions
@@ -164,7 +164,9 @@ def can_clear_scrolled_lines() -> bool:
 
 def run_plain(start: StartOptions, *, as_json: bool = False, notice: str = "") -> int:
     """Play in lines on stdin and stdout until the player leaves. Returns the exit code. `notice` is a sentence to begin with. The
-    game of a session that waits goes on here."""
+    game of a session that waits goes on here. Raises CommandError if stdout is closed."""
+    if sys.stdout is None:
+        raise CommandError("plain mode has nowhere to write to: stdout is closed")
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
