@@ -225,8 +225,8 @@ def read_calibration(file_name: str, value_key: str) -> Calibration | None:
 
 
 def parse_calibration(fields: Mapping[str, Any], value_key: str) -> Calibration | None:
-    """The calibration in the fields of a file; None if it was made with other weights, or by a newer version. Raises BAD_FIELDS
-    for a damaged one."""
+    """The calibration in the fields of a file; None if it was made with other weights, or by a newer version. For a
+    damaged one it raises what BAD_FIELDS lists: ValueError, KeyError, TypeError, AttributeError and OverflowError."""
     if fields.get("vok calibration") != FORMAT_VERSION or fields.get("value") != value_key:
         return None
     chance_weights, margin_weights = (tuple(map(float, fields[name])) for name in ("chance", "margin"))
