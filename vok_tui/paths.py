@@ -34,7 +34,8 @@ def config_file() -> Path:
 
 def append_line(home: Path, file_name: str, line: bytes) -> None:
     """Append a line to a file of the data folder; both are made if they are missing. If the last line in the file has no end, it
-    is ended first. Raises OSError, also for a link, a pipe or a device: nothing is written there, and nothing is waited for."""
+    is ended first. Raises OSError, also if only a part fits on the disk, and for a link, a pipe or a device: nothing is written
+    there, and nothing is waited for."""
     home.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = home / file_name
     try:
@@ -49,7 +50,9 @@ def append_line(home: Path, file_name: str, line: bytes) -> None:
         if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
         is_cut_off = status.st_size > 0 and os.pread(fd, 1, status.st_size - 1) != b"\n"
-        os.write(fd, b"\n" * is_cut_off + line + b"\n")
+        whole = b"\n" * is_cut_off + line + b"\n"
+        if os.write(fd, whole) < len(whole):  # the next line begins in a line of its own
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
     finally:
         os.close(fd)
 

@@ -33,6 +33,8 @@ OWN_FOLDER: Final = "own-cards"  # in the data folder
 MAX_OWN_BYTES: Final = 64_000
 MAX_WEIGHT: Final = 1000.0  # of a calibration, in size
 MAX_TREE_SIZES: Final = 20
+MAX_TREE_SIZE: Final = 1_000_000_000
+BAD_FIELDS: Final = (ValueError, KeyError, TypeError, AttributeError, OverflowError)  # of `parse_calibration`
 USED_FIELDS: Final = ("vok calibration", "value", "players", "chance", "margin", "errors")  # of a file
 
 
@@ -150,8 +152,10 @@ _given: Final[list[tuple[str, Mapping[str, Any]]]] = []
 
 
 def own_calibration_name(game: Game[Any], setup: Setup) -> str:
-    """The name of the file in OWN_FOLDER for games like this one: with the same cards, choices and number of players."""
-    games = f"{game.fingerprint(setup)} {' '.join(setup.choices)}"
+    """The name of the file in OWN_FOLDER for games like this one: with the same cards, choices and number of players.
+    Choices that are all the defaults are none."""
+    choices = () if setup.choices == game.edition(setup.edition).default_choices else setup.choices
+    games = f"{game.fingerprint(setup)} {' '.join(choices)}"
     return f"{calibration_name(setup).removesuffix('.json')}-{crc32(games.encode()):08x}.json"
 
 
@@ -163,7 +167,7 @@ def own_calibration(game: Game[Any], setup: Setup, value_key: str) -> Calibratio
     name, fields = found
     try:
         calibration = parse_calibration(fields, value_key)
-    except (ValueError, KeyError, TypeError, AttributeError, OverflowError):
+    except BAD_FIELDS:
         raise BadOwnCalibration(f"Your calibration {name} is damaged, so it is not used.") from None
     if calibration is None:
         raise BadOwnCalibration(
@@ -176,11 +180,11 @@ def own_calibration(game: Game[Any], setup: Setup, value_key: str) -> Calibratio
 
 def calibration_to_give(game: Game[Any], setup: Setup) -> list[Any] | None:
     """The player's calibration for these cards, for `take_given_calibration` of a helper process; None if there is none. One that
-    cannot be read is left out."""
+    cannot be read, or is damaged, is left out: so what is sent is small and flat."""
     if setup.cards:
-        with suppress(BadOwnCalibration):
+        with suppress(BadOwnCalibration, *BAD_FIELDS):
             found = _own_fields(game, setup)
-            if found is not None:
+            if found is not None and parse_calibration(found[1], str(found[1].get("value"))) is not None:
                 return [own_calibration_name(game, setup), {name: found[1].get(name) for name in USED_FIELDS}]
     return None
 
@@ -221,8 +225,8 @@ def read_calibration(file_name: str, value_key: str) -> Calibration | None:
 
 
 def parse_calibration(fields: Mapping[str, Any], value_key: str) -> Calibration | None:
-    """The calibration in the fields of a file; None if it was made with other weights, or by a newer version. Raises ValueError
-    for a damaged one."""
+    """The calibration in the fields of a file; None if it was made with other weights, or by a newer version. For a
+    damaged one it raises what BAD_FIELDS lists: ValueError, KeyError, TypeError, AttributeError and OverflowError."""
     if fields.get("vok calibration") != FORMAT_VERSION or fields.get("value") != value_key:
         return None
     chance_weights, margin_weights = (tuple(map(float, fields[name])) for name in ("chance", "margin"))
@@ -232,7 +236,7 @@ def parse_calibration(fields: Mapping[str, Any], value_key: str) -> Calibration 
         raise ValueError("a calibration has other features")
     if not all(abs(number) <= MAX_WEIGHT for number in numbers):  # nor is one NaN
         raise ValueError("a number of a calibration is too large")
-    if len(errors) > MAX_TREE_SIZES or not all(size > 0 and error >= 0.0 for size, error in errors):
+    if len(errors) > MAX_TREE_SIZES or not all(0 < size <= MAX_TREE_SIZE and error >= 0.0 for size, error in errors):
         raise ValueError("a calibration has errors that no tree has")
     key = hash_of_numbers(numbers)
     return Calibration(int(fields["players"]), chance_weights, margin_weights, errors, key)

@@ -5,13 +5,14 @@ command line gives the same file on every machine.
 """
 
 import json
-from argparse import Namespace
+import shlex
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from vok_tui.cli import game_options
-from vok_tui.cli.charts import replace_text_file
+from vok_tui.cli.charts import parse_writable_file, replace_text_file
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.errors import CommandError, ExitCode, UsageError
 from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
@@ -83,7 +84,9 @@ def add_arguments(parser: Parser) -> None:
         help="number of processes; it does not change the result (default: one per core)",
     )
     add_seed_argument(parser, MAX_SEED - MAX_GAMES)
-    parser.add_argument("--out", metavar="FILE", type=Path, help="write the calibration to this file (default: none)")
+    parser.add_argument(
+        "--out", metavar="FILE", type=parse_writable_file, help="write the calibration to this file (default: none)"
+    )
     parser.add_argument(
         "--keep",
         action="store_true",
@@ -142,7 +145,7 @@ def shipped_calibration_check(setup: "Setup", games: "Games") -> dict[str, Any] 
 
 def place_for_own_calibration(setup: "Setup") -> Path:
     """Where the calibration for the cards of this setup is kept, so that analyses find it. Its folder is made. Raises
-    CommandError."""
+    CommandError, also if it could not be written there: an error now is better than one after hours of games."""
     from ai.analysis.calibration import OWN_FOLDER, own_calibration_name
     from engine.games import GAMES
     from vok_tui.paths import data_folder
@@ -152,7 +155,10 @@ def place_for_own_calibration(setup: "Setup") -> Path:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(f"{path.parent} cannot be made: {error.strerror}") from None
-    return path
+    try:
+        return parse_writable_file(str(path))
+    except ArgumentTypeError as fault:
+        raise CommandError(str(fault)) from None
 
 
 def check_level(command: str, level: str) -> None:
@@ -202,9 +208,15 @@ def played_games(setup: "Setup", args: Namespace) -> Iterator[tuple[list["Valued
 
 def command_line(args: Namespace) -> str:
     """The command line that makes the same file again."""
-    edition = f" --edition {args.edition}" if args.edition else ""
+    chosen = ["--game", args.game, *(["--edition", args.edition] if args.edition else [])]
+    for option in getattr(args, "options", ()):
+        chosen += ["--option", option]
+    if sets := getattr(args, "sets", ()):
+        chosen += ["--sets", ",".join(sets)]
+    if args.cards:
+        chosen += ["--cards", str(args.cards)]
     return (
-        f"vok calibrate --game {args.game}{edition} --players {args.players} --games {args.games} --level {args.level} "
+        f"vok-lab calibrate {shlex.join(chosen)} --players {args.players} --games {args.games} --level {args.level} "
         f"--simulations {args.simulations} --tree-sample {args.tree_sample} --deep {args.deep} --seed {args.seed}"
     )
 

@@ -126,6 +126,24 @@ def test_a_record_is_appended_to_no_pipe_and_through_no_link(tmp_path: Path):
     assert (target.read_bytes(), (tmp_path / "new").read_bytes()) == (b"", b"line\n")
 
 
+def test_a_record_for_which_the_disk_has_too_little_room_is_an_error(tmp_path: Path):
+    code = (
+        "import resource, sys; from pathlib import Path; from vok_tui.paths import append_line\n"
+        "most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (8, most))\n"
+        "try: append_line(Path(sys.argv[1]), 'new', b'a long line')\n"
+        "except OSError as error: print(error.strerror)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))\n"
+        "append_line(Path(sys.argv[1]), 'new', b'next')\n"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)],
+        capture_output=True, text=True, timeout=MAX_WAIT_SECONDS, check=True,
+    )  # fmt: skip
+    assert result.stdout == "No space left on device\n"
+    assert (tmp_path / "new").read_bytes() == b"a long l\nnext\n"
+
+
 def test_no_record_waits_for_a_pipe_in_place_of_its_file(tmp_path: Path):
     for name in ("learning.jsonl", "solitaire.jsonl", "goal-counts.jsonl", "daily-levels.jsonl"):
         os.mkfifo(tmp_path / name)

@@ -69,13 +69,10 @@ class JsonLines:
             text = self._reading.readline(MAX_MESSAGE_CHARS)
             if not text:
                 return None
-            is_whole = text.endswith("\n")
-            while not text.endswith("\n") and (rest := self._reading.readline(MAX_MESSAGE_CHARS)):
+            latest, is_whole = text, True  # the last message may have no end
+            while not latest.endswith("\n") and (latest := self._reading.readline(MAX_MESSAGE_CHARS)):
                 is_whole = False
-                text = rest
-                if rest.endswith("\n"):
-                    break
-            line = _line_of(text) if is_whole or len(text) < MAX_MESSAGE_CHARS else None
+            line = _line_of(text) if is_whole else None
             if line is not None:
                 return line
             self._write({"type": "error", "text": BAD_MESSAGE})

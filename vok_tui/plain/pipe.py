@@ -4,6 +4,7 @@ more."""
 import os
 import select
 from contextlib import suppress
+from io import StringIO
 from typing import Final, Protocol, TextIO
 
 READ_BYTES: Final = 65_536
@@ -57,13 +58,19 @@ class PipeReader:
         return self._file_number
 
     def _read(self) -> None:
-        piece = os.read(self._file_number, READ_BYTES)
+        try:
+            piece = os.read(self._file_number, READ_BYTES)
+        except BlockingIOError:  # whoever shares the pipe may have said that nothing waits for it
+            select.select([self._file_number], [], [])
+            return
         self._unread += piece
         self._is_at_end = not piece
 
 
-def line_source(stream: TextIO) -> LineSource:
-    """The lines of stdin: a terminal as it is, anything else by a PipeReader."""
+def line_source(stream: TextIO | None) -> LineSource:
+    """The lines of stdin: a terminal as it is, anything else by a PipeReader. A stdin that is closed, None, has none."""
+    if stream is None:
+        return StringIO()
     if not stream.isatty():
         with suppress(OSError, ValueError):  # a stream without an open file
             return PipeReader(stream.fileno(), stream.encoding or "utf-8")

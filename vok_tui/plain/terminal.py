@@ -16,7 +16,7 @@ from typing import Final, Protocol, TextIO
 
 from saves import Shelf
 from saves.clean_text import visible
-from vok_tui.errors import ExitCode
+from vok_tui.errors import CommandError, ExitCode
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker
 from vok_tui.new_game import StartOptions
@@ -29,6 +29,7 @@ from vok_tui.sessions.client import end_waiting_session
 from vok_tui.table.opponents import REACTION_SECONDS
 
 PROMPT: Final = "> "  # on a terminal
+MAX_LINE_BYTES: Final = 4 * MAX_TYPED_CHARS  # of a line that is read from a pipe
 TURNS_OF_LOOP: Final = 8  # more than a message needs on its way to a task
 CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and the lines that have scrolled off it
 END_SIGNALS: Final = {"SIGTERM": ExitCode.TERMINATED, "SIGHUP": ExitCode.HUNG_UP}
@@ -122,11 +123,11 @@ class TextLines:
             except EOFError:
                 self._writing.write("\n")  # the prompt is still there
                 return None
-        line = self._reading.readline(MAX_TYPED_CHARS)
+        line = self._reading.readline(MAX_LINE_BYTES)
         rest = line
         while rest and not rest.endswith("\n"):
-            rest = self._reading.readline(MAX_TYPED_CHARS)
-        return line.rstrip("\r\n") if line else None
+            rest = self._reading.readline(MAX_LINE_BYTES)
+        return line.rstrip("\r\n")[:MAX_TYPED_CHARS] if line else None
 
 
 def start_readline(words: Callable[[], list[str]]) -> None:
@@ -163,7 +164,9 @@ def can_clear_scrolled_lines() -> bool:
 
 def run_plain(start: StartOptions, *, as_json: bool = False, notice: str = "") -> int:
     """Play in lines on stdin and stdout until the player leaves. Returns the exit code. `notice` is a sentence to begin with. The
-    game of a session that waits goes on here."""
+    game of a session that waits goes on here. Raises CommandError if stdout is closed."""
+    if sys.stdout is None:
+        raise CommandError("plain mode has nowhere to write to: stdout is closed")
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")

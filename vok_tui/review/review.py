@@ -259,11 +259,13 @@ class Review:
         """Fold or unfold the variations that branch off in this turn, or else the current one. False if there are none."""
         rows, row = self.turns.rows, self.turns.index_of(self.node)
         if row < 0 or not rows[row].branches:
-            start = self.line_tree.variation_start(self.node)
-            if not start:
-                return False
-            branching_step = self.line_tree.main_child(self.step_tree.parents[start])
-            row = self.turns.index_of(branching_step)
+            branching_step, row = self.node, -1
+            while row < 0:  # a step within a folded variation is not listed
+                start = self.line_tree.variation_start(branching_step)
+                if not start:
+                    return False
+                branching_step = self.line_tree.main_child(self.step_tree.parents[start])
+                row = self.turns.index_of(branching_step)
             self.go_to(branching_step)
         self.turns = self.turns.with_toggled(rows[row].nodes[0])
         return True

@@ -18,6 +18,7 @@ import struct
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import Final, NamedTuple
 
 from vok_tui import __version__
@@ -179,14 +180,12 @@ def connect(folder: str, seconds: float) -> socket.socket | None:
         connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     except OSError:  # behind walls there is no socket, and no session of another process
         return None
-    whole = int(seconds)
+    deadline = monotonic() + seconds
     try:
-        # With a timeout of Python's, a queue that is full would be an error at once.
-        connection.setsockopt(
-            socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", whole, int((seconds - whole) * 1_000_000))
-        )
         with current_folder(folder):
-            connection.connect(SOCKET)
+            while not _is_connected(connection):  # a signal may have ended the wait
+                _wait_for_queue(connection, deadline - monotonic())
+                connection.connect(SOCKET)
         connection.settimeout(seconds)
         if peer_uid(connection) == os.getuid():
             return connection
@@ -197,6 +196,20 @@ def connect(folder: str, seconds: float) -> socket.socket | None:
         pass
     connection.close()
     return None
+
+
+def _is_connected(connection: socket.socket) -> bool:
+    try:
+        connection.getpeername()
+    except OSError:
+        return False
+    return True
+
+
+def _wait_for_queue(connection: socket.socket, seconds: float) -> None:
+    """Let `connect` wait so long for a place in the queue. With a timeout of Python's, a full queue would be an error at once."""
+    whole, micros = divmod(max(1, int(seconds * 1_000_000)), 1_000_000)  # 0 would wait for ever
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, struct.pack("ll", whole, micros))
 
 
 def peer_uid(connection: socket.socket) -> int:

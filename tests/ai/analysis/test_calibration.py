@@ -3,6 +3,7 @@
 import json
 from math import exp
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,6 +26,7 @@ from ai.analysis.calibration import (
     Place,
     calibration_for,
     calibration_name,
+    calibration_to_give,
     chances_of,
     log_odds,
     own_calibration_name,
@@ -191,6 +193,13 @@ def changed_board(change: int) -> str:
     return write_plan(SHIPPED_BOARD._replace(large_values=(first + change, *others)))
 
 
+def nested(depth: int) -> list[Any]:
+    inner: list[Any] = []
+    for _ in range(depth):
+        inner = [inner]
+    return inner
+
+
 def test_an_own_calibration_is_pinned_to_cards_options_and_values_and_survives_no_damage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -211,6 +220,9 @@ def test_an_own_calibration_is_pinned_to_cards_options_and_values_and_survives_n
     assert own.is_own
     assert own.calibration is not None
     assert own.calibration.chance_weights == fitted.chance
+    assert found(Setup("thieves", seats, 3, Variant("base", ("10", "all", "normal"), near))) == own, (
+        "these are the defaults"
+    )
     others = [
         Setup("thieves", seats, 3, Variant("base", (), far)),
         Setup("thieves", seats, 3, Variant("base", ("15", "all", "normal"), near)),
@@ -223,13 +235,16 @@ def test_an_own_calibration_is_pinned_to_cards_options_and_values_and_survives_n
         "", "{", "[]", "[" * 9000, "{}", text[:200], text + " " * 70_000,
         *[json.dumps({**fields, **change}) for change in (
             {"chance": None}, {"chance": [1e9] * 8}, {"margin": ["x"] * 8}, {"margin": [0.0]}, {"errors": {}}, {"errors": []},
-            {"errors": {"0": 0.1}}, {"errors": {"100": -1}}, {"players": "two"}, {"players": 3}, {"value": "other"},
+            {"errors": {"0": 0.1}}, {"errors": {"100": -1}}, {"errors": {"1" + "0" * 400: 0.1}}, {"margin": nested(500)},
+            {"players": "two"}, {"players": 3}, {"value": "other"},
         )],
     ]  # fmt: skip
     for content in damaged:
         path.write_text(content)
         chances = found(setup)
         assert "not used" in chances.problem, content[:60]
+        given = calibration_to_give(game, setup)
+        assert given is None or given[1]["players"] == 3 or given[1]["value"] == "other", content[:60]
         assert (chances.is_borrowed, chances.is_own) == (True, False), "it goes on with the chances of Vok"
 
 

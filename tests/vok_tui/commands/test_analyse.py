@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -142,12 +143,15 @@ def test_a_calibration_is_written_and_kept_and_used_until_it_is_damaged(vok: Run
     line = ["calibrate", "--game", "thieves", "--option", "tombs=1", "--games", "5", "--level", "scribe"]
     line += ["--simulations", "4", "--tree-sample", "4", "--deep", "16", "--workers", "1", "--keep"]
     assert vok(*line)[0] == ExitCode.USAGE  # without cards of the player's own
-    code, out, err = vok(*line, "--cards", str(cards), "--out", str(tmp_path / "a.json"))
+    calibrate = [*line, "--cards", str(cards), "--out", str(tmp_path / "a.json")]
+    code, out, err = vok(*calibrate)
     assert (code, err) == (0, "")
     assert "better than the lead in points" in out
     fields = json.loads((tmp_path / "a.json").read_text())
     assert parse_calibration(fields, fields["value"]) is not None
-    assert fields["made"].startswith("vok calibrate --game thieves")
+    assert fields["made"].startswith(
+        f"vok-lab calibrate --game thieves --option tombs=1 --cards {shlex.quote(str(cards))} "
+    )
     (kept,) = (home / "own-cards").iterdir()
     assert f"now use {kept}" in out
     seats = (Seat("Ann", HUMAN), Seat("Khety", "priest"))
@@ -156,6 +160,10 @@ def test_a_calibration_is_written_and_kept_and_used_until_it_is_damaged(vok: Run
     facts = json.loads(vok(*line, "--json")[1])
     assert facts["own_calibration"]
     assert {decision["loss"] is not None for decision in facts["decisions"]} == {True}
+    kept.unlink()
+    kept.mkdir()
+    assert f"{kept} is not an ordinary file" in vok(*calibrate)[2], "before any game is played"
+    kept.rmdir()
     kept.write_text("{")
     code, out, _ = vok(*line)
     assert code == 0

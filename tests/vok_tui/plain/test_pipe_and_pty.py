@@ -148,6 +148,19 @@ def test_a_closed_output_ends_the_game_without_a_traceback(tmp_path: Path) -> No
         assert process.stderr.read() == ""
 
 
+@pytest.mark.parametrize("options", ["", "--json"])
+def test_closed_streams_end_it_without_a_traceback(tmp_path: Path, options: str) -> None:
+    def run_with(closed: str) -> "subprocess.CompletedProcess[str]":
+        command = ["/bin/sh", "-c", f'exec "$0" -m vok_tui plain {options} {closed}', sys.executable]
+        return subprocess.run(command, capture_output=True, text=True, env=environ(tmp_path), cwd=tmp_path, check=False)
+
+    without_input, without_output = run_with("<&-"), run_with(">&-")
+    assert (without_input.returncode, without_input.stderr) == (0, "")
+    assert "Quit" in without_input.stdout
+    assert (without_output.returncode, without_output.stdout) == (ExitCode.FAILED, "")
+    assert without_output.stderr == "vok: plain mode has nowhere to write to: stdout is closed\n"
+
+
 def test_a_terminal_that_is_closed_ends_the_game(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *THIEVES, env={"TERM": "dumb"}) as terminal:
         terminal.receive(b"Hide, pay 1, draw 1.\r\n> ")

@@ -4,6 +4,7 @@ import io
 import json
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,8 @@ from vok_tui.lessons.history import ANSWERED, SHOWN, read_history
 from vok_tui.lessons.practice import simulated_shelf
 from vok_tui.new_game import StartOptions
 from vok_tui.parser import Parser
-from vok_tui.plain.json_lines import JsonLines
+from vok_tui.plain.conversation import MAX_TYPED_CHARS
+from vok_tui.plain.json_lines import MAX_MESSAGE_CHARS, JsonLines
 from vok_tui.plain.pipe import PipeReader
 from vok_tui.plain.practice_rooms import LOOKING
 from vok_tui.plain.terminal import TextLines, converse
@@ -94,6 +96,34 @@ def test_a_pipe_has_ended_when_its_last_line_was_read_and_nobody_writes() -> Non
     assert reader.has_ended()
     assert reader.readline(400) == ""
     os.close(reading)
+
+
+def test_a_long_line_keeps_as_many_characters_as_may_be_typed(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    path.write_text("é" * MAX_TYPED_CHARS + "ü" * 5000 + "\nlook\n", encoding="utf-8")
+    with path.open("rb") as file:
+        lines = TextLines(PipeReader(file.fileno(), "utf-8"), io.StringIO())
+        assert [lines.read(), lines.read(), lines.read()] == ["é" * MAX_TYPED_CHARS, "look", None]
+
+
+def test_the_end_of_a_message_that_is_too_long_is_no_message(tmp_path: Path) -> None:
+    path, written = tmp_path / "messages", io.StringIO()
+    path.write_bytes(b" " * MAX_MESSAGE_CHARS + b'{"line": "quit"}\n{"line": "look"}')
+    with path.open("rb") as file:
+        assert JsonLines(PipeReader(file.fileno(), "utf-8"), written).read() == "look"
+    assert [json.loads(line)["type"] for line in written.getvalue().splitlines()] == ["error"]
+
+
+def test_a_pipe_that_does_not_wait_is_waited_for() -> None:
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    with ThreadPoolExecutor(1) as pool:
+        line = pool.submit(PipeReader(reading, "utf-8").readline, 400)
+        wait([line], 0.1)
+        os.write(writing, b"look\n")
+        assert line.result() == "look\n"
+    os.close(reading)
+    os.close(writing)
 
 
 def test_without_an_analysed_game_it_says_what_to_do(tmp_path: Path) -> None:

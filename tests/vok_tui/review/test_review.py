@@ -203,6 +203,28 @@ def test_a_folded_variation_is_not_listed_until_it_is_unfolded() -> None:
     assert row_summaries(review) == before
 
 
+def test_from_within_a_folded_variation_the_listed_turn_that_folds_it_is_unfolded() -> None:
+    match = game_with_variations()
+    end, leaf = match.log.head, len(match.log) - 1
+    inside = next(node for node in reversed(match.log.path(leaf)[:-1]) if match.at(node).move_count > 1)
+    match.goto(inside)
+    for move in match.state.legal_moves()[:2]:  # one of them is there already
+        match.goto(inside)
+        match.play(VALLEY.action(match.state, move))
+    match.goto(end)
+    review = Review(match, 0)
+    before = row_summaries(review)
+    nested = next(row for row in review.turns.rows if row.depth == 2)
+    review.go_to(nested.nodes[0])
+    outer = review.line_tree.variation_start(review.step_tree.parents[nested.nodes[0]])
+    review.go_to(review.line_tree.main_child(review.step_tree.parents[outer]))
+    assert review.toggle_variations()
+    review.go_to(nested.nodes[0])
+    assert review.toggle_variations()
+    assert review.turns.index_of(review.node) >= 0
+    assert row_summaries(review) == before
+
+
 def test_a_promoted_variation_becomes_the_main_line_and_a_hidden_one_a_single_row() -> None:
     match = game_with_variations()
     review = Review(match, 0)

@@ -1,6 +1,7 @@
 """What client and session say to each other, without a process: frames, first lines, options, and where a session was."""
 
 import json
+import signal
 import socket
 import sys
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -135,17 +136,44 @@ def test_the_current_folder_is_the_same_afterwards(tmp_path: Path) -> None:
     assert Path.cwd() == before
 
 
+def full_listener(folder: Path, stack: ExitStack) -> socket.socket:
+    """The socket of a session for which as many clients wait as may wait."""
+    listener = stack.enter_context(socket.socket(socket.AF_UNIX))
+    listener.bind(str(folder / SOCKET))
+    listener.listen(0)
+    with suppress(BlockingIOError):
+        while True:
+            client = stack.enter_context(socket.socket(socket.AF_UNIX))
+            client.setblocking(False)
+            client.connect(str(folder / SOCKET))
+    return listener
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse a client when too many wait")
+def test_a_signal_does_not_end_the_wait_of_a_client(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        listener = full_listener(tmp_path, stack)
+        signals: list[int] = []
+
+        def accept_at_third_signal(number: int, _frame: object) -> None:
+            signals.append(number)
+            if len(signals) == 3:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                stack.enter_context(listener.accept()[0])
+
+        stack.callback(signal.signal, signal.SIGALRM, signal.signal(signal.SIGALRM, accept_at_third_signal))
+        stack.callback(signal.setitimer, signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0.02, 0.02)
+        connection = connect(str(tmp_path), MAX_WAIT_SECONDS)
+        assert connection is not None
+        stack.enter_context(connection)
+        assert len(signals) >= 3
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems refuse a client when too many wait")
 def test_a_client_waits_while_too_many_wait(tmp_path: Path) -> None:
     with ExitStack() as stack:
-        listener = stack.enter_context(socket.socket(socket.AF_UNIX))
-        listener.bind(str(tmp_path / SOCKET))
-        listener.listen(0)
-        with suppress(BlockingIOError):
-            while True:
-                client = stack.enter_context(socket.socket(socket.AF_UNIX))
-                client.setblocking(False)
-                client.connect(str(tmp_path / SOCKET))
+        listener = full_listener(tmp_path, stack)
         with pytest.raises(TimeoutError):
             connect(str(tmp_path), 0.01)
         pool = stack.enter_context(ThreadPoolExecutor(1))
