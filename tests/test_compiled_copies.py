@@ -5,7 +5,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -133,10 +132,10 @@ def test_an_interrupted_build_leaves_no_copy_and_builds_never_overlap(
         assert first.poll() is None
     assert output_of(checkout, "build") == ""
     assert len(list(checkout.glob("build/new-*"))) == 1, "a second build began"
+    hold = os.open(checkout / "hold", os.O_WRONLY)  # waits until the compilation reads it
     first.send_signal(ending_signal)
     first.communicate()
-    with suppress(OSError):  # the killed build left a process that waits
-        os.close(os.open(checkout / "hold", os.O_WRONLY | os.O_NONBLOCK))
+    os.close(hold)  # a killed build leaves a compilation that waits
     write_build_script(checkout, SUCCEEDS)
     output_of(checkout, "build")
     assert [path.name.startswith("new-") for path in copies(checkout)] == [False]

@@ -165,8 +165,7 @@ def visible_to_viewer(match: Match, number: int, *, waits: bool = False) -> dict
     game, head = match.game, last_known_node(match, match.log.head, VIEWER)
     sitting = Sitting(match)
     if waits:
-        assert sitting.last_step_may_cause_reaction
-        sitting.hold_view_before_step()
+        assert sitting.hold_view_if_others_may_react()
     kit = table_kit_of(GAMES[match.setup.game])
     pointing = Pointing(sitting, kit.board(match), kit.overlays)
     pointing.update_question()
@@ -236,7 +235,7 @@ def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
     house = House(conversation, heard, Shelf(Path("/none")), StartOptions(), None, 0.0)
     sitting = Sitting(match)
     if waits:
-        sitting.hold_view_before_step()
+        sitting.hold_view_if_others_may_react()
     room = TableRoom(house, OpenGame(sitting), 0.0)
     conversation.enter(room)
     heard.lines.append(room.awaits_opponents)
