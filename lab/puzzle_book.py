@@ -274,9 +274,9 @@ def title_of(match: Match, puzzle: Puzzle, taken: set[str]) -> str:
     draw = seeded_hash(TITLE_STREAM, zlib.crc32(puzzle.id.encode()))
     titles = [f"{place}, {fact}" for place in places for fact in facts]
     titles = titles[draw % len(titles) :] + titles[: draw % len(titles)]
-    pairs = [f"{places[0]}, {one} and {two}" for one in facts for two in facts if one < two]
-    title = next((title for title in [*titles, *pairs] if title not in taken), titles[0])
-    return title[:1].upper() + title[1:]
+    titles += [f"{places[0]}, {one} and {two}" for one in facts for two in facts if one < two]
+    titles = [title[:1].upper() + title[1:] for title in titles]
+    return next((title for title in titles if title not in taken), titles[0])
 
 
 def situation(game: Game[Any], state: State, seat: int, chapter: str) -> tuple[list[str], list[str]]:

@@ -22,6 +22,7 @@ from lab.puzzle_book import (
     rating_of,
     situation,
     spread,
+    title_of,
 )
 from lab.puzzles import (
     FULL_BUDGET,
@@ -36,7 +37,7 @@ from lab.puzzles import (
 )
 from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
 from tests.vok_tui.run_vok import RunVok
-from vok_tui.lessons.puzzles import FOLDER, Puzzle
+from vok_tui.lessons.puzzles import FOLDER, Puzzle, shipped_puzzles
 
 TINY = MiningBudget(8, 16, 16, 8, 8, 8, game=1, pairs=20, each=1)
 
@@ -196,3 +197,9 @@ def test_the_move_of_a_seat_can_be_replaced_before_it_is_played() -> None:
         state = match.at(node)
         expected = state.legal_moves()[-1] if state.mover == 0 else move
         assert match.log.actions[answer] == match.game.action(state, expected)
+
+
+def test_two_puzzles_of_one_situation_have_different_titles() -> None:
+    for puzzle in list(shipped_puzzles().values())[::40]:
+        title = title_of(puzzle.match(), puzzle, set())
+        assert title_of(puzzle.match(), puzzle, {title}) not in ("", title)
