@@ -19,10 +19,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ai.analysis.hint import HINT_COMMAND
-from ai.analysis.workers import BACKGROUND_COMMAND
+from ai.analysis.workers import BACKGROUND_COMMAND, opening_job
 from ai.process.outside import MAX_HELPERS
 from ai.process.pipes import WORKER_COMMAND, HelperProcess, python_command
 from engine.core.game import Seat, Setup
+from engine.core.match import Match
+from engine.games import GAMES
 from vok_tui.sessions import hosted
 
 INOTIFY_MODIFY: Final = 2
@@ -308,7 +310,7 @@ def get_an_answer_from_each_kind_of_helper(at: Place) -> None:
     del at
     setup = Setup("valley", (Seat("Ann", "human"), Seat("Bek", "shabti")), 1)
     thought = {"id": 1, **setup.pack(), "line": [], "viewer": 0, "player": "shabti", "allowed": None}
-    opening = {"job": "open", "setup": setup.pack(), "steps": []}
+    opening = opening_job(Match(GAMES["valley"], setup), 0)
     for command, request in (
         (WORKER_COMMAND, thought),
         (BACKGROUND_COMMAND, opening),
@@ -327,7 +329,8 @@ def lose_the_oldest_of_five_helpers(at: Place) -> None:
     del at
     helpers = [HelperProcess(BACKGROUND_COMMAND) for _ in range(MAX_HELPERS + 1)]
     assert helpers[0].receive() is None
-    helpers[-1].send({"job": "open", "setup": Setup("valley", (Seat("Ann", "human"),) * 2, 1).pack(), "steps": []})
+    setup = Setup("valley", (Seat("Ann", "human"),) * 2, 1)
+    helpers[-1].send(opening_job(Match(GAMES["valley"], setup), 0))
     assert helpers[-1].receive() is not None
     for helper in helpers:
         helper.stop()
