@@ -37,7 +37,8 @@ FIRST_SCALE: Final = StrengthScale(
     )
 )
 
-# Measured in 60 games between neighbours and 12 between some others, so each is sure to about 80 Elo. The shabti won no game.
+# Measured in 60 games between neighbours and 12 between some others, so each is sure to about 80 Elo; the pharaoh with 100 ms in
+# 30, and sure to about 120. The shabti won no game.
 SECOND_SCALE: Final = StrengthScale(
     (
         Strength(SHABTI, 0, 240),
@@ -48,9 +49,9 @@ SECOND_SCALE: Final = StrengthScale(
         Strength(PRIEST, 30, 1260),
         Strength(PRIEST, 0, 1450),
         Strength(VIZIER, 0, 1530),
-        Strength(PHARAOH, 150, 1580),
-        Strength(PHARAOH, 1000, 1640),
-        Strength(PHARAOH, 0, 1650),
+        Strength(PHARAOH, 150, 1640),
+        Strength(PHARAOH, 1000, 1770),
+        Strength(PHARAOH, 0, 1820),
     )
 )
 VALLEY_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALE, CURRENT_VALUES: SECOND_SCALE}  # for each set of learned values
