@@ -20,8 +20,8 @@ from lab.contest import GameJob
 from lab.game_runner import GameResultDict
 from lab.journal import program_hash
 from lab.pool import PoolFailed
-from vok_tui.errors import CommandError, UsageError
-from vok_tui.parser import Parser, whole_number
+from vok_tui.shared.errors import CommandError, UsageError
+from vok_tui.shared.parser import Parser, whole_number
 
 if TYPE_CHECKING:
     from lab.pool import RunJobs

@@ -27,9 +27,9 @@ from engine.core.wording import in_words
 from engine.games import GAMES
 from lab.puzzles import FULL_BUDGET, MIN_CHANCE, MIN_GAP, SOLVERS, MiningBudget, mined_game, mining_setup
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.lessons.puzzles import Puzzle, PuzzleRetired
-from vok_tui.review.retry import is_question_of_step
-from vok_tui.review.review import Review
+from vok_tui.learning.puzzles import Puzzle, PuzzleRetired
+from vok_tui.learning.retry import is_question_of_step
+from vok_tui.learning.review import Review
 
 FORMAT_VERSION: Final = 3  # also of how games are searched
 MAX_LINE_BYTES: Final = 1_000_000

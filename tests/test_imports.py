@@ -93,7 +93,7 @@ def own_packages(game: str) -> tuple[str, ...]:
         f"lab.{game}",
         "lab.bench",
         f"vok_tui.boards.{game}",
-        f"vok_tui.lessons.{game}",
+        f"vok_tui.boards.{game}.lesson",
     )
 
 

@@ -11,7 +11,7 @@ def main(commands: str = "vok_tui.cli.main") -> int:
     Vok starts or ends, there is no traceback. Exits with one sentence if a startup file of Python has imported another package
     with one of our names."""
     try:
-        from vok_tui.interrupts import Interrupts
+        from vok_tui.shared.interrupts import Interrupts
 
         with suppress(ValueError):  # only the main thread can set it
             Interrupts().install()
@@ -23,7 +23,7 @@ def main(commands: str = "vok_tui.cli.main") -> int:
             sys.exit(f"vok: {error}")  # with ExitCode.FAILED
         code: int = import_module(commands).run(sys.argv[1:])
     except KeyboardInterrupt:
-        from vok_tui.errors import ExitCode
+        from vok_tui.shared.errors import ExitCode
 
         code = ExitCode.INTERRUPTED
     with suppress(ValueError):  # only the main thread can set it

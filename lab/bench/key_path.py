@@ -16,8 +16,8 @@ from textual.pilot import Pilot
 
 from engine.core.game import HUMAN, Seat, Setup
 from tests.vok_tui.screens import app_helpers
-from vok_tui.app import VokApp
-from vok_tui.table.screen import TableScreen
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.table.screen import TableScreen
 
 SIZES = ((80, 24), (120, 40), (160, 45), (200, 60))
 SETUP = Setup("valley", (Seat("Ann", HUMAN), Seat("Khety", "shabti")), 1)

@@ -22,7 +22,7 @@ from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from saves import Shelf, load
-from vok_tui.review.review import Review
+from vok_tui.learning.review import Review
 
 ACTIONS: Final = 100_000
 VARIATIONS: Final = 1_000

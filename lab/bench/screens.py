@@ -19,10 +19,10 @@ from engine.core.game import HUMAN
 from saves import Shelf
 from tests.vok_tui.conftest import wait_for_idle
 from tests.vok_tui.screens.app_helpers import make_save
-from tests.vok_tui.table.table_helpers import LocalThinker
-from vok_tui.app import VokApp
-from vok_tui.new_game import StartOptions
-from vok_tui.terminal.detection import Terminal
+from tests.vok_tui.screens.table.table_helpers import LocalThinker
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.screens.app import VokApp
+from vok_tui.shared.detection import Terminal
 
 SIZE = (80, 24)
 KEYS = {"new game": "n", "saves": "o", "statistics": "s", "cards": "k", "help": "question_mark"}

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.review.test_screen import finished_game
+from tests.vok_tui.screens.review.test_screen import finished_game
 from tests.vok_tui.table_bytes import (
     SCREEN_LIMITS,
     bytes_for,

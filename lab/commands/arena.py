@@ -14,8 +14,8 @@ from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.player_options import check_levels, parse_player
 from vok_tui.cli.progress import ProgressBar
-from vok_tui.errors import ExitCode, UsageError
-from vok_tui.parser import Parser, whole_number
+from vok_tui.shared.errors import ExitCode, UsageError
+from vok_tui.shared.parser import Parser, whole_number
 
 if TYPE_CHECKING:
     from ai.elo import EloEstimate, Sprt

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.progress import ProgressBar
-from vok_tui.errors import CommandError, ExitCode
-from vok_tui.parser import Parser
+from vok_tui.shared.errors import CommandError, ExitCode
+from vok_tui.shared.parser import Parser
 
 if TYPE_CHECKING:
     from engine.core.game import Game, State
@@ -69,7 +69,7 @@ def measure_figures(game: "Game[Any]", work_divisor: int, stopwatch: "Stopwatch"
     """All figures for a game of two players in the default edition. Measures 1/`work_divisor` of the usual work."""
     from ai.process.limits import core_count
     from lab.benchmark import play_random_games, time_random_games_on_all_cores
-    from vok_tui.levels import is_engine_compiled
+    from vok_tui.shared.levels import is_engine_compiled
 
     games = GAMES_PER_ROUND // work_divisor
     games_per_process = GAMES_PER_PROCESS // work_divisor

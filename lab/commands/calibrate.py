@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import parse_writable_file, replace_text_file
 from vok_tui.cli.progress import ProgressBar
-from vok_tui.errors import CommandError, ExitCode, UsageError
-from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
+from vok_tui.shared.errors import CommandError, ExitCode, UsageError
+from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
 
 if TYPE_CHECKING:
     from ai.analysis.calibrate import Games, ValuedPosition
@@ -148,7 +148,7 @@ def place_for_own_calibration(setup: "Setup") -> Path:
     CommandError, also if it could not be written there: an error now is better than one after hours of games."""
     from ai.analysis.calibration import OWN_FOLDER, own_calibration_name
     from engine.games import GAMES
-    from vok_tui.paths import data_folder
+    from vok_tui.shared.paths import data_folder
 
     path = data_folder() / OWN_FOLDER / own_calibration_name(GAMES[setup.game], setup)
     try:

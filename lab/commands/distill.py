@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 from lab.commands.arena import ContestProgress, elo_text
 from vok_tui.cli import game_options
 from vok_tui.cli.progress import ProgressBar
-from vok_tui.errors import CommandError, ExitCode, UsageError
-from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
+from vok_tui.shared.errors import CommandError, ExitCode, UsageError
+from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
 
 if TYPE_CHECKING:
     from lab.contest import ContestResult

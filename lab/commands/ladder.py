@@ -12,8 +12,8 @@ from lab.commands.arena import MAX_FIRST_SEED, MAX_GAMES, ContestProgress, elo_t
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.player_options import check_levels, parse_player
-from vok_tui.errors import ExitCode, UsageError
-from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
+from vok_tui.shared.errors import ExitCode, UsageError
+from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
 
 if TYPE_CHECKING:
     from ai.bots.player_spec import PlayerSpec

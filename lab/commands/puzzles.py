@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Final
 from lab.commands.calibrate import check_level
 from vok_tui.cli import game_options
 from vok_tui.cli.progress import ProgressBar
-from vok_tui.errors import CommandError, ExitCode, UsageError
-from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
+from vok_tui.shared.errors import CommandError, ExitCode, UsageError
+from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
 
 if TYPE_CHECKING:
-    from vok_tui.lessons.puzzles import PuzzleRow
+    from vok_tui.learning.puzzles import PuzzleRow
 
 MAX_GAMES: Final = 100_000
 MAX_WORKERS: Final = 256
@@ -90,7 +90,7 @@ def run(args: Namespace) -> int:
     from engine.core.wording import plural
     from lab.puzzle_book import BadMiningJournal, MiningJournal, MiningRun, puzzle_lines, read_kept_lines, search_games
     from lab.puzzles import FULL_BUDGET, PLAYERS_OF_GAMES
-    from vok_tui.lessons.puzzles import Puzzle, puzzle_rows
+    from vok_tui.learning.puzzles import Puzzle, puzzle_rows
 
     for level in args.level or ():
         check_level("puzzles", level)

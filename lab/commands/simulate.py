@@ -15,8 +15,8 @@ from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.player_options import check_level_has_no_budget, check_levels
 from vok_tui.cli.progress import ProgressBar
-from vok_tui.errors import CommandError, ExitCode, UsageError
-from vok_tui.parser import Parser, add_seed_argument, whole_number
+from vok_tui.shared.errors import CommandError, ExitCode, UsageError
+from vok_tui.shared.parser import Parser, add_seed_argument, whole_number
 
 if TYPE_CHECKING:
     from engine.core.setup import Variant

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from vok_tui.cli import game_options
 from vok_tui.cli.progress import ProgressBar
-from vok_tui.errors import CommandError, ExitCode, UsageError
-from vok_tui.parser import Parser, add_seed_argument, player_count, whole_number
+from vok_tui.shared.errors import CommandError, ExitCode, UsageError
+from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
 
 if TYPE_CHECKING:
     from lab.statistics import Training

@@ -11,7 +11,7 @@ from tests.hosting.guests import IS_ROOT, NOBODY, end_processes_of, make_home, p
 from tests.hosting.ssh_server import Server
 from tests.process_end import MAX_WAIT_SECONDS
 from tests.vok_tui.pty_terminal import PtyTerminal
-from vok_tui.errors import ExitCode
+from vok_tui.shared.errors import ExitCode
 
 WELCOME = "A game at once"
 BEGUN_IN_LINES = ("1", "1")  # a new game, begin

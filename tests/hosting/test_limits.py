@@ -12,13 +12,13 @@ from pathlib import Path
 from tests.process_end import MAX_WAIT_SECONDS
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
 from tests.vok_tui.test_pty import GAME
-from vok_tui.sessions.beginning import MAX_WAITING_CLIENTS
 from vok_tui.sessions.process import MAX_UNSENT_BYTES
 from vok_tui.sessions.protocol import (
     KEYS,
     MAX_FRAME_BYTES,
     MAX_LINE_BYTES,
     MAX_TERMINAL_BYTES,
+    MAX_WAITING_CLIENTS,
     PAINTED,
     SIZE,
     SOCKET,

@@ -13,7 +13,7 @@ from tests.hosting.ssh_server import Server, running_server
 from tests.process_end import MAX_WAIT_SECONDS, has_ended
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
 from tests.vok_tui.test_pty import GAME
-from vok_tui.errors import ExitCode
+from vok_tui.shared.errors import ExitCode
 
 CUTS = 50
 STOPPED = 0.2  # the share of cuts after which the client is there, but neither reads nor closes anything

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.vok_tui.sessions.kept import KeptTerminal
 from tests.vok_tui.test_pty import GAME
-from vok_tui.errors import ExitCode
+from vok_tui.shared.errors import ExitCode
 
 VOK = (sys.executable, "-m", "vok_tui")
 

@@ -14,7 +14,7 @@ from tests.vok_tui.terminal.far_terminal import (
     assert_no_early_key_answers,
 )
 from tests.vok_tui.test_pty import GAME
-from vok_tui.errors import ExitCode
+from vok_tui.shared.errors import ExitCode
 
 
 def test_no_early_key_answers_over_ssh(server: Server, kept_home: Path) -> None:

@@ -37,7 +37,7 @@ from lab.puzzles import (
 )
 from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
 from tests.vok_tui.run_vok import RunVok
-from vok_tui.lessons.puzzles import FOLDER, Puzzle, shipped_puzzles
+from vok_tui.learning.puzzles import FOLDER, Puzzle, shipped_puzzles
 
 TINY = MiningBudget(8, 16, 16, 8, 8, 8, game=1, pairs=20, each=1)
 

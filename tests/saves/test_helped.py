@@ -15,8 +15,8 @@ from saves.save_info import read_save_info
 from saves.text import read_game, write_game
 from tests.saves.heap import APP, CREATED, HEAP, SETUP, play_steps
 from tests.saves.raw import play, save
-from vok_tui.levels import rate_player
 from vok_tui.records.save_list import SaveQuery
+from vok_tui.shared.levels import rate_player
 
 HEAPS = {HEAP.name(): HEAP}
 

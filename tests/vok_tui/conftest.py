@@ -17,7 +17,7 @@ from textual.css.types import CSSLocation
 
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.cli.main import run
-from vok_tui.lessons.puzzle_course import PuzzleBook
+from vok_tui.learning.puzzle_course import PuzzleBook
 
 TODAY = datetime(2026, 11, 7, 12, tzinfo=UTC)
 LOOK_SECONDS = 0.02

@@ -14,8 +14,8 @@ from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.panes.live_keys import LiveKeys
-from vok_tui.table.paint_table import build_scene, paint_table
-from vok_tui.table.pointing import Pointing
+from vok_tui.screens.table.paint_table import build_scene, paint_table
+from vok_tui.screens.table.pointing import Pointing
 
 TABLES = (("valley", "base", 2), ("valley", "both", 6), ("valley", "afterlife", 3), ("thieves", "", 4), ("tal", "", 3))
 SIZES = ((80, 24), (120, 40), (160, 45))

@@ -29,25 +29,24 @@ from engine.games import GAMES
 from saves import SaveInfo, Shelf
 from saves.save_file import label_of
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.navigation import PEEKED
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.thinker import declining_action, last_known_node
-from vok_tui.new_game import StartOptions
+from vok_tui.game.travel import travel_labels
+from vok_tui.learning.review import Review
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.panes.live_keys import LiveKeys
-from vok_tui.plain.conversation import Conversation, Listing
+from vok_tui.plain.conversation import Conversation, Listing, Told
 from vok_tui.plain.house import House
 from vok_tui.plain.json_lines import as_json
 from vok_tui.plain.table_room import TableRoom
-from vok_tui.plain.told import Told
 from vok_tui.records.save_list import dated_title, players_with_points, result_of, totals_text
-from vok_tui.review.review import Review
 from vok_tui.screens.shelf import save_details, short_title
-from vok_tui.table.paint_table import build_scene, paint_table
-from vok_tui.table.pointing import Pointing
-from vok_tui.table.travel import travel_labels
+from vok_tui.screens.table.paint_table import build_scene, paint_table
+from vok_tui.screens.table.pointing import Pointing
 
 VIEWER: Final = 0
 SIZES: Final = ((80, 24), (120, 40))

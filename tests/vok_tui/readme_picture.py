@@ -12,7 +12,7 @@ from ai import levels
 from ai.bots import bot
 from engine.core.game import HUMAN
 from engine.valley.game import VALLEY
-from tests.vok_tui.table.table_helpers import TableApp, new_game, run
+from tests.vok_tui.screens.table.table_helpers import TableApp, new_game, run
 
 TURN = 25  # counting the turns of all players
 SEED = 12

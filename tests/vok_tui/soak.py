@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.terminal.answers import ASKED, UNASKED
-from vok_tui.errors import ExitCode
+from vok_tui.shared.errors import ExitCode
 
 MAX_REPAINT_SECONDS: Final = 60.0  # seconds to wait for a repaint: long, because a busy machine is not a failure
 PROBE_EVERY_INPUTS: Final = 40

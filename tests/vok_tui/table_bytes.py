@@ -9,8 +9,8 @@ from time import time
 
 from tests.vok_tui import tal_player, thieves_player
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.review.test_screen import finished_game
-from vok_tui.lessons.puzzles import DAY, puzzle_of_day, shipped_puzzles
+from tests.vok_tui.screens.review.test_screen import finished_game
+from vok_tui.learning.puzzles import DAY, puzzle_of_day, shipped_puzzles
 
 GAME = ("play", "--new", "--players", "3", "--level", "scribe", "--seed", "12", "--first", "you", "--pace", "10")
 TRUE_COLOR = {"COLORTERM": "truecolor"}

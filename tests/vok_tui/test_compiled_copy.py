@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hatch_build import copy_sources
-from vok_tui.errors import ExitCode
+from vok_tui.shared.errors import ExitCode
 
 ROOT = Path(__file__).parents[2]
 

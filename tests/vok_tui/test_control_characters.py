@@ -11,8 +11,8 @@ from ai.bots.external_bots import ExternalBotFailed
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import run
-from vok_tui.app import VokApp
-from vok_tui.new_game import StartOptions
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.screens.app import VokApp
 
 NASTY = "A\x1b]52;c;aGk=\x07\u202en\x9b31m\u2066z"
 CLEAN = "A]52;c;aGk=n31mz"

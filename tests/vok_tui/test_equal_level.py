@@ -12,10 +12,12 @@ from ai.value_file import CURRENT_VALUES
 from engine.core.game import HUMAN, Seat, Setup
 from saves import BranchOrigin, SaveInfo, SaveLabel
 from tests.vok_tui.screens.app_helpers import play_some, run, screen_text, sitting
-from tests.vok_tui.table.table_helpers import LocalThinker
-from vok_tui import levels
-from vok_tui.app import VokApp
-from vok_tui.levels import (
+from tests.vok_tui.screens.table.table_helpers import LocalThinker
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.records.new_game import rematch_setup
+from vok_tui.screens.app import VokApp
+from vok_tui.shared import levels
+from vok_tui.shared.levels import (
     PlayerRating,
     newcomer_rating,
     rate_player,
@@ -24,7 +26,6 @@ from vok_tui.levels import (
     strength_of_equal,
     unresolve_equal,
 )
-from vok_tui.new_game import StartOptions, rematch_setup
 
 
 def finished(

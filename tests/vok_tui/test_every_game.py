@@ -14,13 +14,13 @@ from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui.grids import text
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
-from vok_tui.app import VokApp
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.new_game import StartOptions
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.help import signs_page
 from vok_tui.screens.score import AFTER_GAME_OPTIONS, ScoreScreen
 from vok_tui.screens.setup import SetupScreen
-from vok_tui.table.screen import TableScreen
+from vok_tui.screens.table.screen import TableScreen
 
 MAX_ANSWERS = 400
 OTHER_GAMES = [game for game in ALL_GAMES if game != GAMES.default]

@@ -8,13 +8,14 @@ import pytest
 
 from engine.games import GAMES
 from tests.vok_tui.run_vok import RunVok
-from vok_tui import keymap, shortcuts
+from vok_tui.boards import keymap
+from vok_tui.boards.keymap import all_shortcuts
 from vok_tui.cli import docs_pages
 from vok_tui.cli.docs_pages import BLOCK, COMMAND, ROOT, UnknownBlock, pages, with_generated_blocks
 from vok_tui.cli.main import COMMANDS, LAB_COMMANDS
-from vok_tui.config import SETTINGS, parse_config
-from vok_tui.errors import ExitCode
-from vok_tui.keymap import all_shortcuts
+from vok_tui.coordinator.config import SETTINGS, parse_config
+from vok_tui.shared import shortcuts
+from vok_tui.shared.errors import ExitCode
 
 PAGES = {page.relative_to(ROOT).as_posix(): page.read_text(encoding="utf-8") for page in pages()}
 

@@ -5,11 +5,11 @@ from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual.keys import Keys
 
 from tests.games.more_games import register_more_games
-from vok_tui import config
-from vok_tui.errors import ConfigError
-from vok_tui.keymap import all_shortcuts, check_keymap, key_labels_by_id
-from vok_tui.shortcuts import EVERYWHERE, SHORTCUTS, Shortcut, canonical_keys, key_labels
-from vok_tui.terminal.key_names import canonical_key, key_label
+from vok_tui.boards.keymap import all_shortcuts, check_keymap, key_labels_by_id
+from vok_tui.coordinator import config
+from vok_tui.shared.errors import ConfigError
+from vok_tui.shared.key_names import canonical_key, key_label
+from vok_tui.shared.shortcuts import EVERYWHERE, SHORTCUTS, Shortcut, canonical_keys, key_labels
 
 RESERVED_KEYS = {f"ctrl+{letter}" for letter in "abjoqs"}  # tmux, screen, zellij, flow control
 

@@ -7,7 +7,7 @@ from ai.levels import LEVELS
 from engine.core.errors import BadSetup
 from tests.games.more_games import register_more_games
 from tests.vok_tui.test_equal_level import finished
-from vok_tui.levels import (
+from vok_tui.shared.levels import (
     FRIEND,
     PlayerRating,
     describe_level,

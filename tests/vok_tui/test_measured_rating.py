@@ -8,7 +8,7 @@ import pytest
 from ai.levels import expected_share
 from saves import SaveInfo
 from tests.vok_tui.records.finished_games import finished
-from vok_tui.levels import RatedGame, measure_rating
+from vok_tui.shared.levels import RatedGame, measure_rating
 
 SAVE: SaveInfo = finished(30, 20)
 

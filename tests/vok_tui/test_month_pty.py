@@ -7,13 +7,13 @@ from engine import GAMES
 from saves import Shelf, load
 from saves.analysis_file import write_analysis
 from saves.save_info import read_game_id
-from tests.vok_tui.lessons.practised_games import DAY, Clock, lost_game, own_mistakes, stored_analysis
+from tests.vok_tui.learning.practised_games import DAY, Clock, lost_game, own_mistakes, stored_analysis
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.screens.app_helpers import begin_save
 from tests.vok_tui.table_bytes import CLOCKED
-from vok_tui.lessons.history import ANSWERED, DRILLED, MISSED, RETIRED, LearningHistory, read_history
-from vok_tui.lessons.practice import CHANGED, GONE
-from vok_tui.lessons.puzzles import SOLVED_DAILY
+from vok_tui.learning.history import ANSWERED, DRILLED, MISSED, RETIRED, LearningHistory, read_history
+from vok_tui.learning.practice import CHANGED, GONE
+from vok_tui.learning.puzzles import SOLVED_DAILY
 
 
 class Month:

@@ -6,8 +6,8 @@ from engine import GAMES
 from saves import Shelf
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.test_month_pty import Month
-from vok_tui.lessons.history import ANSWERED, SKIPPED, LearningHistory
-from vok_tui.lessons.puzzles import SOLVED_DAILY
+from vok_tui.learning.history import ANSWERED, SKIPPED, LearningHistory
+from vok_tui.learning.puzzles import SOLVED_DAILY
 
 
 def click(table: PtyTerminal, *texts: str) -> None:

@@ -11,17 +11,17 @@ from saves import Shelf, load
 from tests.vok_tui.grids import text
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.screens.app_helpers import LARGE, run, sitting
-from tests.vok_tui.table.table_helpers import SilentThinker
+from tests.vok_tui.screens.table.table_helpers import SilentThinker
 from tests.vok_tui.test_pty import GAME
-from vok_tui.app import VokApp
-from vok_tui.config import parse_config
-from vok_tui.errors import ExitCode
-from vok_tui.new_game import StartOptions
+from vok_tui.coordinator.config import parse_config
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.painting.grid import Target
-from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.setup import SetupScreen
-from vok_tui.shortcuts import dead_letter_sentence
-from vok_tui.table.screen import TableScreen
+from vok_tui.screens.table.screen import TableScreen
+from vok_tui.shared.errors import ExitCode
+from vok_tui.shared.shortcuts import dead_letter_sentence
 
 HINDI, FRENCH, THAI = "नमस्ते", "Jose\u0301", "กำลัง"
 

@@ -10,7 +10,7 @@ import pytest
 from engine import GAMES
 from engine.core.game import State
 from tests.vok_tui.run_vok import RunVok
-from vok_tui import config
+from vok_tui.coordinator import config
 
 SAVE = next((Path(__file__).parents[1] / "saves" / "corpus").rglob("*.vok"))
 POSITIONS = sorted((Path(__file__).parent / "promised_positions").glob("*.toml"))

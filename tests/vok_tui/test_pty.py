@@ -14,7 +14,7 @@ from saves import Shelf, load
 from saves.text import write_game
 from tests.process_end import MAX_WAIT_SECONDS
 from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
-from vok_tui.errors import ExitCode
+from vok_tui.shared.errors import ExitCode
 
 CORPUS = Path(__file__).parents[1] / "saves" / "corpus"
 GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you", "--pace", "0")

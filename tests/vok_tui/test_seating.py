@@ -2,8 +2,9 @@
 
 from ai.value_file import CURRENT_VALUES
 from engine.core.game import CURRENT_RULES, FIRST_RULES, HUMAN
-from vok_tui.config import Config
-from vok_tui.new_game import FIRST_BY_LOT, StartOptions, make_setup, rematch_setup, setup_arguments
+from vok_tui.coordinator.config import Config
+from vok_tui.coordinator.start_options import StartOptions, setup_arguments
+from vok_tui.records.new_game import FIRST_BY_LOT, make_setup, rematch_setup
 
 
 def names_of(*names: str, levels: tuple[str, ...] = ("scribe", "scribe", "scribe")) -> list[str]:

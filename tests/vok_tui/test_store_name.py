@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saves.clean_text import clean_and_cut
-from vok_tui.config import load_config, parse_config, store_player_name, store_theme, with_setting
-from vok_tui.errors import ConfigError
+from vok_tui.coordinator.config import load_config, parse_config, store_player_name, store_theme, with_setting
+from vok_tui.shared.errors import ConfigError
 
 TEXTS = [
     "",

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.review.test_screen import finished_game
+from tests.vok_tui.screens.review.test_screen import finished_game
 from tests.vok_tui.table_bytes import (
     GAME,
     LIMITS,

@@ -113,7 +113,7 @@ def test_a_record_is_appended_to_no_pipe_and_through_no_link(tmp_path: Path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "link").symlink_to(target)
     code = (
-        "import sys; from pathlib import Path; from vok_tui.paths import append_line\n"
+        "import sys; from pathlib import Path; from vok_tui.shared.paths import append_line\n"
         "for name in sys.argv[2:]:\n"
         "    try: append_line(Path(sys.argv[1]), name, b'line')\n"
         "    except OSError as error: print(error.strerror)\n"
@@ -128,7 +128,7 @@ def test_a_record_is_appended_to_no_pipe_and_through_no_link(tmp_path: Path):
 
 def test_a_record_for_which_the_disk_has_too_little_room_is_an_error(tmp_path: Path):
     code = (
-        "import resource, sys; from pathlib import Path; from vok_tui.paths import append_line\n"
+        "import resource, sys; from pathlib import Path; from vok_tui.shared.paths import append_line\n"
         "most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (8, most))\n"
         "try: append_line(Path(sys.argv[1]), 'new', b'a long line')\n"

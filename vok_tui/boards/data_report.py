@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from vok_tui.errors import UsageError, suggestion_clause
+from vok_tui.shared.errors import UsageError, suggestion_clause
 
 RECONSTRUCTED_MARK: Final = "~"  # after a value that is reconstructed, in lists
 NAME_COLUMNS: Final = 20

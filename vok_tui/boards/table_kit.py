@@ -17,19 +17,19 @@ from engine.core.setup import Edition, Option, choices_in_order
 from engine.games import GAMES, load_object
 from vok_tui.boards.data_report import RECONSTRUCTED_MARK, ReplaceableData, source_sentences
 from vok_tui.painting.signs import GameSigns
-from vok_tui.shortcuts import OPPONENT_KEYS, SHORTCUTS, TABLE, Shortcut
+from vok_tui.shared.shortcuts import OPPONENT_KEYS, SHORTCUTS, TABLE, Shortcut
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from textual.content import Content
 
+    from vok_tui.boards.goals import PlayerGoal
     from vok_tui.boards.line_reader import LineReader
-    from vok_tui.lessons.goals import PlayerGoal
-    from vok_tui.lessons.lesson import Lesson
+    from vok_tui.game.lesson import Lesson
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
-    from vok_tui.parser import Parser
+    from vok_tui.shared.parser import Parser
 
 
 class StepKind(NamedTuple):
@@ -183,7 +183,7 @@ class TableKit:
 
     @property
     def goals(self) -> "tuple[PlayerGoal, ...]":
-        """What a player of the game can reach: see `vok_tui.lessons.goals`."""
+        """What a player of the game can reach: see `vok_tui.boards.goals`."""
         return ()
 
     @property
@@ -214,7 +214,7 @@ class TableKit:
 
     def board(self, match: Match) -> "Board":
         """A board that shows this match."""
-        from vok_tui.boards.plain_board import PlainBoard
+        from vok_tui.boards.generic_board import PlainBoard
 
         return PlainBoard(match.game.title())
 

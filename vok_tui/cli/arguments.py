@@ -4,8 +4,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vok_tui.errors import CommandError, suggestion_clause
-from vok_tui.parser import Parser
+from vok_tui.shared.errors import CommandError, suggestion_clause
+from vok_tui.shared.parser import Parser
 
 if TYPE_CHECKING:
     from engine.core.match import Match

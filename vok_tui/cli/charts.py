@@ -12,9 +12,9 @@ from io import StringIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from vok_tui.errors import CommandError
-from vok_tui.parser import Parser
-from vok_tui.terminal.detection import USUAL_SIZE, detect_terminal, window_size
+from vok_tui.shared.detection import USUAL_SIZE, detect_terminal, window_size
+from vok_tui.shared.errors import CommandError
+from vok_tui.shared.parser import Parser
 
 MIN_COLUMNS, MAX_COLUMNS = 40, 100
 BAR_WIDTH: Final = 0.1  # in plotext's unit; less than one line, so each bar has exactly one line

@@ -14,9 +14,9 @@ from tempfile import gettempdir
 from typing import Final
 
 from vok_tui import __version__
-from vok_tui.errors import NO_MEMORY, ExitCode, with_origins
 from vok_tui.library import compiled_folder
-from vok_tui.terminal.detection import window_size
+from vok_tui.shared.detection import window_size
+from vok_tui.shared.errors import NO_MEMORY, ExitCode, with_origins
 
 NO_THREAD_MESSAGE: Final = "can't start new thread"  # Python's message when there is no memory for a thread's stack
 
@@ -80,7 +80,7 @@ def _has_message_for_user(error: Exception) -> bool:
 def _report_folders() -> list[Path]:
     folders = [Path(gettempdir())]
     with suppress(Exception):  # a broken copy, or no home folder
-        from vok_tui.paths import CRASHES, data_folder
+        from vok_tui.shared.paths import CRASHES, data_folder
 
         folders.insert(0, data_folder() / CRASHES)
     return folders

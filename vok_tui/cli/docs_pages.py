@@ -22,17 +22,17 @@ from ai.bots.player_spec import EQUAL
 from ai.levels import LEVELS
 from engine.core.game import Game
 from engine.games import GAMES
+from vok_tui.boards.keymap import all_shortcuts
 from vok_tui.boards.table_kit import all_table_kits, option_usage
 from vok_tui.cli.main import COMMANDS, LAB_COMMANDS
 from vok_tui.cli.shell_files import ENVIRONMENT, FILES, command_tree, usage_word
-from vok_tui.config import SETTINGS
-from vok_tui.errors import EXIT_MEANINGS
-from vok_tui.keymap import all_shortcuts
-from vok_tui.lessons.puzzles import Puzzle, puzzle_rows, shipped_puzzles
-from vok_tui.levels import SUMMARY, level_strengths_of
-from vok_tui.parser import Parser
-from vok_tui.shortcuts import LAYOUTS, TABLE, Shortcut, key_labels
-from vok_tui.terminal.key_names import key_label
+from vok_tui.coordinator.config import SETTINGS
+from vok_tui.learning.puzzles import Puzzle, puzzle_rows, shipped_puzzles
+from vok_tui.shared.errors import EXIT_MEANINGS
+from vok_tui.shared.key_names import key_label
+from vok_tui.shared.levels import SUMMARY, level_strengths_of
+from vok_tui.shared.parser import Parser
+from vok_tui.shared.shortcuts import LAYOUTS, TABLE, Shortcut, key_labels
 
 ROOT: Final = Path(__file__).resolve().parents[2]  # of the checkout
 COMMAND: Final = "python -m vok_tui.cli.docs_pages"

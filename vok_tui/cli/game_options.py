@@ -4,8 +4,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from vok_tui.errors import CommandError, UsageError
-from vok_tui.parser import Parser, one_of
+from vok_tui.shared.errors import CommandError, UsageError
+from vok_tui.shared.parser import Parser, one_of
 
 if TYPE_CHECKING:
     from engine.core.game import Game, Setup

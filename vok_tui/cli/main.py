@@ -9,15 +9,15 @@ from keyword import iskeyword
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from vok_tui import __version__
-from vok_tui.errors import EXIT_MEANINGS, NO_MEMORY, CommandError, ExitCode, NoTerminal, UsageError
-from vok_tui.interrupts import was_interrupted
+from vok_tui.shared.errors import EXIT_MEANINGS, NO_MEMORY, CommandError, ExitCode, NoTerminal, UsageError
+from vok_tui.shared.interrupts import was_interrupted
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Iterable
     from pathlib import Path
 
-    from vok_tui.parser import Parser
+    from vok_tui.shared.parser import Parser
 
 COMMANDS: Final = {
     "play": "continue your last game, or start one",
@@ -66,7 +66,7 @@ def module_name_of(command: str) -> str:
     A command that is a keyword of Python, such as `import`, gets an underscore."""
     if command in LAB_COMMANDS:
         return f"lab.commands.{command}"
-    return f"vok_tui.commands.{command}{'_' if iskeyword(command) else ''}"
+    return f"vok_tui.cli.commands.{command}{'_' if iskeyword(command) else ''}"
 
 
 HELP: Final = """\
@@ -192,7 +192,7 @@ def enter_waiting_session() -> int | None:
     if not (folder and os.path.lexists(f"{folder}/{SOCKET}")):
         return None
     from vok_tui.sessions.client import enter_session
-    from vok_tui.terminal.detection import require_terminal
+    from vok_tui.shared.detection import require_terminal
 
     try:
         require_terminal(os.environ)
@@ -210,7 +210,7 @@ def print_help(text: str) -> int:
 def run_command(module_name: str, name: str, summary: str, argv: list[str]) -> int:
     """Run the command of a module, or print its help. Raises what the command raises."""
     from ai.process.bounded_files import find_data_folder_by
-    from vok_tui.parser import Parser
+    from vok_tui.shared.parser import Parser
 
     find_data_folder_by(find_data_folder)
     module = cast(Command, import_module(module_name))
@@ -225,7 +225,7 @@ def run_command(module_name: str, name: str, summary: str, argv: list[str]) -> i
 
 def find_data_folder() -> "Path":
     """The player's data folder. What finds it is only loaded if a command needs it. Raises NoHomeFolder."""
-    from vok_tui.paths import data_folder
+    from vok_tui.shared.paths import data_folder
 
     return data_folder()
 
@@ -251,7 +251,7 @@ def unknown_command(word: str, known: "Iterable[str]") -> UsageError:
     """The error for a word that is no command. It suggests the nearest of the known ones."""
     from pathlib import Path
 
-    from vok_tui.errors import suggestion_clause
+    from vok_tui.shared.errors import suggestion_clause
 
     if Path(word).is_file():
         return UsageError(f'there is no command "{word}"; to open that file: vok open {word}')

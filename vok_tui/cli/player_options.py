@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from vok_tui.errors import UsageError
+from vok_tui.shared.errors import UsageError
 
 if TYPE_CHECKING:
     from ai.bots.player_spec import PlayerSpec
@@ -15,7 +15,7 @@ def parse_player(command: str, text: str, budget: "Budget", *, gauges_allowed: b
     from ai.bots.player_spec import parse_player_spec
     from ai.levels import GAUGES, LEVELS, UnknownLevel
     from engine.core.errors import BadSetup
-    from vok_tui.errors import suggestion_clause
+    from vok_tui.shared.errors import suggestion_clause
 
     try:
         player = parse_player_spec(text, budget)
@@ -61,7 +61,7 @@ def parse_seat_level(text: str, default_milliseconds: int) -> str:
     from ai.levels import GAUGES, LEVELS, Budget
     from engine.core.game import HUMAN
     from saves.format.header import MAX_LEVEL_CHARS
-    from vok_tui.errors import suggestion_clause
+    from vok_tui.shared.errors import suggestion_clause
 
     if text in (HUMAN, EQUAL):
         return text

@@ -54,7 +54,7 @@ def _new_bar() -> "Progress":
     from rich.table import Column
     from rich.text import Text
 
-    from vok_tui.terminal.detection import USUAL_SIZE, detect_terminal, window_size
+    from vok_tui.shared.detection import USUAL_SIZE, detect_terminal, window_size
 
     window_columns, _ = window_size(os.environ) or USUAL_SIZE
 

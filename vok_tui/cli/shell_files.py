@@ -27,9 +27,9 @@ from vok_tui import __version__
 from vok_tui.boards.table_kit import all_table_kits
 from vok_tui.cli.game_options import GAME_FLAG
 from vok_tui.cli.main import COMMANDS, LAB_COMMANDS, Command, module_name_of
-from vok_tui.errors import EXIT_MEANINGS, CommandError
-from vok_tui.levels import SUMMARY
-from vok_tui.parser import Parser
+from vok_tui.shared.errors import EXIT_MEANINGS, CommandError
+from vok_tui.shared.levels import SUMMARY
+from vok_tui.shared.parser import Parser
 
 ALL_COMMANDS = {**COMMANDS, **LAB_COMMANDS}
 

@@ -37,9 +37,9 @@ from vok_tui.game.bot_approval import (
     split_bots_by_approval,
     store_approvals,
 )
+from vok_tui.game.lesson import Lesson
 from vok_tui.game.sitting import Sitting, WatchedSitting
 from vok_tui.game.thinker import Thinker
-from vok_tui.lessons.lesson import Lesson
 
 
 class Autosave:

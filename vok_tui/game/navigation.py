@@ -57,3 +57,6 @@ def words_apart(match: Match) -> tuple[str, ...]:
     """PEEKED, RESHUFFLED and HELPED, as far as they hold: why statistics keep the game apart."""
     holds = {PEEKED: match.peeked, RESHUFFLED: match.was_ever_reshuffled, HELPED: match.log.is_helped}
     return tuple([word for word, is_so in holds.items() if is_so])
+
+
+IdleReason = str

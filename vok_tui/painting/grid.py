@@ -13,7 +13,7 @@ from typing import Final
 
 from rich.cells import cell_len, get_character_cell_size, set_cell_size
 
-from vok_tui.graphemes import graphemes, is_simple
+from vok_tui.shared.graphemes import graphemes, is_simple
 
 Ink = tuple[str, ...]
 """Names of colours and styles; later ones override earlier ones: `("stone", "gold", "bold")`."""

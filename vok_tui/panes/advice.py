@@ -1,13 +1,12 @@
 """The hint below the question: the best answers with their keys, chance and points, and sentences about them."""
 
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from vok_tui.painting.grid import Brush, LineCount, fit, wrap
 from vok_tui.panes.question import shorten
-from vok_tui.panes.scene import Scene
+from vok_tui.panes.scene import Advice, Scene
 from vok_tui.panes.story import share_lines
 
 MIN_QUESTION_LINES: Final = 4  # that stay for the question and its answers, if the pane is low
@@ -16,26 +15,6 @@ POINTS_COLUMNS: Final = 9
 MAX_NOTE_LINES: Final = 3
 MAX_ROW_LINES: Final = 3  # of the text of an answer
 CHANCE: Final = "chance"
-
-
-@dataclass(frozen=True)
-class Advice:
-    """A hint, or what is said while there is none. Each of the `rows` is the keys of an answer, its text, chance and points."""
-
-    heading: str
-    rows: tuple[tuple[str, str, str, str], ...] = ()
-    score_word: str = "points"
-    notes: tuple[str, ...] = ()
-
-    @property
-    def has_chances(self) -> bool:
-        """Whether any row has a chance."""
-        return any(chance for _, _, chance, _ in self.rows)
-
-    @property
-    def has_points(self) -> bool:
-        """Whether any row has points."""
-        return any(points for _, _, _, points in self.rows)
 
 
 class AdviceLines(NamedTuple):

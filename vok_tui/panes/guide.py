@@ -1,31 +1,16 @@
 """The pane of a guided game: the current step above the question, and all steps beside it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from vok_tui.painting.grid import Brush, LineCount, Rect, fit, wrap
-from vok_tui.panes.scene import Scene
+from vok_tui.panes.scene import GuidePage, Scene
 
 MAX_TEXT_LINES: Final = 3
 MAX_CLOSING_LINES: Final = 5  # of the text after the last step
 TEXT_INDENT: Final = 2
 MIN_STORY_LINES: Final = 6  # that the log keeps beside the list of steps
 HEADING: Final = "The guided game"
-
-
-@dataclass(frozen=True)
-class GuidePage:
-    """What the guide says now. `goals` are the goals of the step, each with whether it is reached; `titles` those of all steps,
-    of which the first `step` are done, except for those that were `left_out`. After the last step, `heading` and `text` say so,
-    and there are no goals."""
-
-    heading: str
-    text: str
-    goals: tuple[tuple[str, bool], ...]
-    titles: tuple[str, ...]
-    step: int
-    left_out: frozenset[int]
 
 
 def guide_line_count(page: GuidePage, width: int) -> LineCount:

@@ -10,8 +10,8 @@ from textual.binding import ActiveBinding
 from vok_tui.painting.grid import Target
 from vok_tui.panes.reader import READER
 from vok_tui.panes.scene import KeyHint
-from vok_tui.shortcuts import NO_KEY
-from vok_tui.terminal.key_names import key_label
+from vok_tui.shared.key_names import key_label
+from vok_tui.shared.shortcuts import NO_KEY
 
 TYPE: Final = "type"  # the action of the keys that begin to type the name of an answer (`Answer.name`)
 CHOOSING_ACTIONS: Final = frozenset({"choose_card", "choose", "choose_opponent", "answer", "narrow_or_pay", TYPE})

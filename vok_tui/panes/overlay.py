@@ -9,7 +9,7 @@ from typing import Final
 
 from vok_tui.painting.grid import Brush, Grid, Ink, Rect, fit
 from vok_tui.panes.scene import Board, PaneArrangement, Scene, ScrollPosition
-from vok_tui.shortcuts import Shortcut
+from vok_tui.shared.shortcuts import Shortcut
 
 PAGE_LINES: Final = 10  # that PageUp and PageDown scroll
 SCROLL_LABELS: Final = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from engine.core.action import Action
 from engine.core.game import NOBODY
@@ -12,10 +12,6 @@ from vok_tui.painting.curve import CurveLine
 from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.steps import ChapterDetails, DescribeChapter, StepKey, no_details
-
-if TYPE_CHECKING:
-    from vok_tui.panes.advice import Advice
-    from vok_tui.panes.guide import GuidePage
 
 WIDE_COLUMNS: Final = 110  # tables of this width or more have a reader on the right side
 MIN_COLUMNS: Final = 80  # width of the smallest table
@@ -63,7 +59,6 @@ ScrollPosition = int
 """The number of lines or pages by which an overlay is scrolled."""
 AnyView = Any
 """What one seat may see of a position; of the class that the game chooses."""
-IdleReason = str
 """Why a key did nothing; "" if it did something."""
 
 
@@ -405,3 +400,37 @@ class Purchase(Protocol):
 
     def payment_with(self, cards: frozenset[Target]) -> LaidOutPayment:
         """The payment that these cards make, whether or not it is complete."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A hint, or what is said while there is none. Each of the `rows` is the keys of an answer, its text, chance and points."""
+
+    heading: str
+    rows: tuple[tuple[str, str, str, str], ...] = ()
+    score_word: str = "points"
+    notes: tuple[str, ...] = ()
+
+    @property
+    def has_chances(self) -> bool:
+        """Whether any row has a chance."""
+        return any(chance for _, _, chance, _ in self.rows)
+
+    @property
+    def has_points(self) -> bool:
+        """Whether any row has points."""
+        return any(points for _, _, _, points in self.rows)
+
+
+@dataclass(frozen=True)
+class GuidePage:
+    """What the guide says now. `goals` are the goals of the step, each with whether it is reached; `titles` those of all steps,
+    of which the first `step` are done, except for those that were `left_out`. After the last step, `heading` and `text` say so,
+    and there are no goals."""
+
+    heading: str
+    text: str
+    goals: tuple[tuple[str, bool], ...]
+    titles: tuple[str, ...]
+    step: int
+    left_out: frozenset[int]

@@ -5,6 +5,8 @@ finds the one that a line means. A number is always a number of the list that wa
 keys of the table, then words of an answer.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +14,6 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from engine.core.action import Action
 from vok_tui.boards.line_reader import SMALL_WORDS, WORD, LineAnswer, as_sentence
-from vok_tui.plain.told import Told
 
 MAX_LISTED: Final = 12  # answers of a list, the one for more included
 MAX_LINE_CHARS: Final = 100  # of a line that is said
@@ -403,3 +404,10 @@ def numbered_lines(listing: Listing) -> list[str]:
     """A question and its answers as lines."""
     answers = [f"{number}. {as_sentence(answer.text)}" for number, answer in enumerate(listing.answers, 1)]
     return [*lines_of(listing.text), *[line for answer in answers for line in wrapped(answer)]]
+
+
+class Told(NamedTuple):
+    """A message besides its lines: its type, and its fields as JSON values."""
+
+    type: str
+    fields: Mapping[str, Any]

@@ -12,13 +12,13 @@ from engine.games import GAMES
 from saves import SaveError, SaveInfo
 from vok_tui.boards.line_reader import as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.interrupts import interrupts_heard_by
-from vok_tui.plain.conversation import LineCommand, LineQuestion
+from vok_tui.plain.conversation import LineCommand, LineQuestion, Told
 from vok_tui.plain.sentences import best_line_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
-from vok_tui.plain.told import Told, day_told, losses_told
+from vok_tui.plain.told import day_told, losses_told
 from vok_tui.records import daily_days
 from vok_tui.records.daily import today_in_utc
+from vok_tui.shared.interrupts import interrupts_heard_by
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House

@@ -15,7 +15,9 @@ from vok_tui.boards.line_reader import Topic, as_sentence, player_words
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.analysis_job import Analyses, AnalysisJob, JobState, budget_of_this_copy, read_job
 from vok_tui.game.autosave import OpenGame
-from vok_tui.interrupts import interrupts_heard_by
+from vok_tui.learning.found import FoundAnalysis
+from vok_tui.learning.retry import Position, positions_of_game
+from vok_tui.learning.review import Review
 from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
 from vok_tui.plain.sentences import (
@@ -29,9 +31,7 @@ from vok_tui.plain.sentences import (
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
 from vok_tui.plain.told import decision_told, losses_told
 from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
-from vok_tui.review.analysis_pane import AnalysisPane
-from vok_tui.review.retry import Position, positions_of_game
-from vok_tui.review.review import Review
+from vok_tui.shared.interrupts import interrupts_heard_by
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House
@@ -262,7 +262,7 @@ class ReviewRoom(AnalysedRoom):
         self._review: Final = Review(sitting.match, sitting.viewer)
         self._kit: Final = table_kit_of(sitting.match.game)
         self._levels: Final = sitting.levels
-        self._found: Final = AnalysisPane(self._review, self._job)
+        self._found: Final = FoundAnalysis(self._review, self._job)
         answers = [step for step, decision in self._found.decisions().items() if decision.node == node]
         self._review.go_to(answers[0] if node and answers else 0)
 

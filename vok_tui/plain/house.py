@@ -14,28 +14,29 @@ from engine import GAMES
 from engine.core.errors import EngineError
 from engine.core.game import Setup
 from saves import Busy, SaveError, Shelf
-from vok_tui import levels
 from vok_tui.boards.line_reader import spoken
 from vok_tui.boards.own_data import BadValue, OwnData, damage_of_own_cards
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.errors import ExitCode
+from vok_tui.coordinator.start_options import StartOptions, setup_arguments
 from vok_tui.game.autosave import OpenGame, branch_game, new_game, resume_or_review_game
 from vok_tui.game.bot_approval import Approvals, allowed_typed_bots, bots_and_files_text
+from vok_tui.game.lesson import Lesson
 from vok_tui.game.thinker import Thinker
-from vok_tui.lessons.guided_games import GuidedGames
-from vok_tui.lessons.history import LearningHistory
-from vok_tui.lessons.lesson import Lesson
-from vok_tui.levels import slowed_levels_sentence
-from vok_tui.new_game import StartOptions, make_setup, rematch_setup, setup_arguments
-from vok_tui.paths import short_path
+from vok_tui.learning.guided_games import GuidedGames
+from vok_tui.learning.history import LearningHistory
 from vok_tui.plain.conversation import Conversation
 from vok_tui.plain.start_rooms import LessonEndRoom, LessonsRoom, StartRoom, YesNoRoom
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.records.daily import daily_setup, restore_first_attempt, share_line_if_finished, today_in_utc
+from vok_tui.records.new_game import make_setup, rematch_setup
 from vok_tui.records.solitaire import SolitaireRecord, add_record
+from vok_tui.shared import levels
+from vok_tui.shared.errors import ExitCode
+from vok_tui.shared.levels import slowed_levels_sentence
+from vok_tui.shared.paths import short_path
 
 if TYPE_CHECKING:
-    from vok_tui.review.retry import Position
+    from vok_tui.learning.retry import Position
 
 
 class Paper(Protocol):
@@ -164,7 +165,7 @@ class House:
 
     def show_practice(self, wish: tuple[str, str] | None = None) -> None:
         """What can be practised; with a `wish` (a game and a kind of decision, "" for what has come back), begin it."""
-        from vok_tui.lessons.practice import Practice
+        from vok_tui.learning.practice import Practice
         from vok_tui.plain.practice_rooms import PracticeRoom  # loads the analysis
 
         self.conversation.enter(PracticeRoom(self, Practice(self.shelf, self.history), wish))
@@ -172,7 +173,7 @@ class House:
     def show_puzzles(self, wish: tuple[str, str, str] = ("", "", "")) -> None:
         """The puzzle of the day if it is still open, then others; with a `wish` (an id, a game and an edition, "" for any),
         puzzles like that."""
-        from vok_tui.lessons.puzzle_course import NO_PUZZLES, PuzzleBook, wished_course
+        from vok_tui.learning.puzzle_course import NO_PUZZLES, PuzzleBook, wished_course
         from vok_tui.plain.practice_rooms import RetryRoom
 
         retry = wished_course(PuzzleBook(self.history), *wish)
@@ -198,9 +199,9 @@ class House:
     def find_better(self, open_game: OpenGame, positions: Sequence[Position], node: int) -> None:
         """Let the player find better than own decisions of a finished game, beginning with the one at a node, or with the
         dearest."""
-        from vok_tui.lessons.courses import course_of_game
+        from vok_tui.learning.courses import course_of_game
+        from vok_tui.learning.retry import Retry
         from vok_tui.plain.practice_rooms import RetryRoom
-        from vok_tui.review.retry import Retry
 
         retry = Retry(positions, course_of_game(self.history))
         nodes = [position.decision.node for position in positions]
@@ -379,8 +380,8 @@ class House:
 
     def choose_name(self, name: str) -> None:
         """Use this name from now on, and write it into config.toml."""
-        from vok_tui.config import store_player_name
-        from vok_tui.errors import ConfigError
+        from vok_tui.coordinator.config import store_player_name
+        from vok_tui.shared.errors import ConfigError
 
         self.options = replace(self.options, config=replace(self.options.config, name=name))
         if self.options.config_file is not None:

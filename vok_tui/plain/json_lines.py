@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from vok_tui.plain.conversation import MAX_TYPED_CHARS, Listing
+from vok_tui.plain.conversation import MAX_TYPED_CHARS, Listing, Told
 from vok_tui.plain.pipe import LineSource, has_ended
-from vok_tui.plain.told import Told, warning_fields
+from vok_tui.plain.told import warning_fields
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House

@@ -16,13 +16,13 @@ from saves import SaveError
 from vok_tui.boards.line_reader import LineAnswer, Topic, as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.story import Choice
-from vok_tui.lessons.courses import drill, session
-from vok_tui.lessons.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
-from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
+from vok_tui.learning.courses import drill, session
+from vok_tui.learning.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
+from vok_tui.learning.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
+from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion, Told
 from vok_tui.plain.sentences import point_sentences, read_sentences, topic_commands, topic_sentences
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
-from vok_tui.plain.told import Told, attempt_told, position_told, solution_told
-from vok_tui.review.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
+from vok_tui.plain.told import attempt_told, position_told, solution_told
 
 if TYPE_CHECKING:
     from vok_tui.plain.house import House

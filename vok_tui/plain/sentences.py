@@ -11,9 +11,9 @@ from vok_tui.boards.line_reader import LineAnswer, LineReader, Topic, player_wor
 from vok_tui.boards.table_kit import SheetRow
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.story import Sentence
+from vok_tui.learning.coach import HintText
 from vok_tui.painting.grid import Target
 from vok_tui.plain.conversation import LineCommand, matching
-from vok_tui.table.coach import HintText
 
 if TYPE_CHECKING:
     from vok_tui.records.loss_report import BestLine

@@ -18,13 +18,12 @@ from engine.core.setup import Edition, Variant
 from engine.core.wording import plural
 from saves import SaveError, SaveInfo, annotate_game
 from saves.clean_text import clean_and_cut
-from vok_tui import levels
 from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.levels import FRIEND, FRIEND_SUMMARY, selectable_levels
-from vok_tui.new_game import make_setup, setup_arguments
+from vok_tui.coordinator.start_options import setup_arguments
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
 from vok_tui.records.game_stats import GameStats, stats_of_games
+from vok_tui.records.new_game import make_setup
 from vok_tui.records.save_list import SaveQuery, bin_loss_text, dated_title, result_of, totals_text
 from vok_tui.records.stats_text import (
     costly_text,
@@ -35,11 +34,13 @@ from vok_tui.records.stats_text import (
     rating_text,
     streaks_text,
 )
+from vok_tui.shared import levels
+from vok_tui.shared.levels import FRIEND, FRIEND_SUMMARY, selectable_levels
 
 if TYPE_CHECKING:
     from vok_tui.game.autosave import OpenGame
+    from vok_tui.learning.goal_counts import GoalState
     from vok_tui.plain.house import House
-    from vok_tui.records.goal_counts import GoalState
     from vok_tui.records.loss_stats import LossStats
 
 MAX_GROUPS_SAID: Final = 12
@@ -133,7 +134,7 @@ class StartRoom(SimpleRoom):
             conversation.say("No finished game yet.")
 
     def _say_goals(self) -> None:
-        from vok_tui.records.goal_counts import GoalCounter  # loads the analysis
+        from vok_tui.learning.goal_counts import GoalCounter  # loads the analysis
 
         house, conversation = self.house, self.house.conversation
         try:
@@ -146,7 +147,7 @@ class StartRoom(SimpleRoom):
 
 def goal_sentences(states: Sequence[GoalState], now: datetime) -> list[str]:
     """The goals as sentences: how many are reached, then each."""
-    from vok_tui.records.goal_counts import group_title
+    from vok_tui.learning.goal_counts import group_title
 
     reached = [state for state in states if state.is_reached]
     sentences = [f"{len(reached)} of {len(states)} goals reached"]

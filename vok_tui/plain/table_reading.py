@@ -88,7 +88,7 @@ class TableReading:
         self._conversation.say(*counted(sentences[-count:] if count else []) or ["Nothing has happened yet."])
 
     def say_rules(self, number: str) -> None:
-        from vok_tui.screens.help import read_rules  # loads the dialogs of the screens
+        from vok_tui.boards.rules_text import read_rules
 
         file = self._kit.rules_file
         sections = read_rules(file) if file is not None else []

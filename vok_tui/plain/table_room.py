@@ -16,13 +16,16 @@ from saves.clean_text import clean_and_cut
 from vok_tui.boards.line_reader import SMALL_WORDS, LineAnswer, LineReader, as_sentence, with_role
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.autosave import OpenGame
+from vok_tui.game.lesson import Lesson
 from vok_tui.game.navigation import PEEKED
+from vok_tui.game.opponents import Opponents, Pace
 from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import Sentence
 from vok_tui.game.thinker import ReportProgress, ThinkingProgress
-from vok_tui.lessons.guide import Guide
-from vok_tui.lessons.history import LearningHistory
-from vok_tui.lessons.lesson import Lesson
+from vok_tui.game.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
+from vok_tui.learning.coach import HINT_HELPS, NOT_GUIDED, Coach
+from vok_tui.learning.guide import Guide
+from vok_tui.learning.history import LearningHistory
 from vok_tui.plain.conversation import AskedGame, Conversation, DearAnswer, LineCommand, LineQuestion, tokens
 from vok_tui.plain.sentences import (
     SaidSentences,
@@ -32,10 +35,7 @@ from vok_tui.plain.sentences import (
 )
 from vok_tui.plain.table_reading import TableReading
 from vok_tui.plain.told import hint_told, losses_told
-from vok_tui.shortcuts import SHORTCUTS, TABLE, Shortcut
-from vok_tui.table.coach import HINT_HELPS, NOT_GUIDED, Coach
-from vok_tui.table.opponents import Opponents, Pace
-from vok_tui.table.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
+from vok_tui.shared.shortcuts import SHORTCUTS, TABLE, Shortcut
 
 if TYPE_CHECKING:
     from ai.analysis.game_analysis import GameAnalysis
@@ -171,7 +171,7 @@ class TableRoom:
         if not cost:
             self._play(answer, by_number=by_number)
             return
-        from vok_tui.table.coaching import take_back_question  # loads the panes
+        from vok_tui.learning.coach import take_back_question
 
         text = as_sentence(answer.full_text or answer.text).removesuffix(".")
         is_exact = self.coach.is_exact
@@ -598,7 +598,7 @@ class TableRoom:
         if not text:
             self._conversation.say("The game is on disk after each answer. Type a name after save to give it one.")
             return
-        from vok_tui.review.notes import ReviewNotes  # loads the dialogs of the screens
+        from vok_tui.learning.notes import ReviewNotes
 
         self._attempt(lambda: ReviewNotes(self.open_game).write_annotation(new_annotation(NAME, text)))
         self._conversation.say(f"This game is called {text}.")

@@ -16,17 +16,15 @@ from typing import Final, Protocol, TextIO
 
 from saves import Shelf
 from saves.clean_text import visible
-from vok_tui.errors import CommandError, ExitCode
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.game.opponents import REACTION_SECONDS
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker
-from vok_tui.new_game import StartOptions
-from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Output, lines_of, numbered_lines
+from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Output, Told, lines_of, numbered_lines
 from vok_tui.plain.house import House, Paper
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.pipe import LineSource, has_ended, line_source
-from vok_tui.plain.told import Told
-from vok_tui.sessions.client import end_waiting_session
-from vok_tui.table.opponents import REACTION_SECONDS
+from vok_tui.shared.errors import CommandError, ExitCode
 
 PROMPT: Final = "> "  # on a terminal
 MAX_LINE_BYTES: Final = 4 * MAX_TYPED_CHARS  # of a line that is read from a pipe
@@ -162,7 +160,9 @@ def can_clear_scrolled_lines() -> bool:
         return False
 
 
-def run_plain(start: StartOptions, *, as_json: bool = False, notice: str = "") -> int:
+def run_plain(
+    start: StartOptions, end_waiting_session: Callable[[], None], *, as_json: bool = False, notice: str = ""
+) -> int:
     """Play in lines on stdin and stdout until the player leaves. Returns the exit code. `notice` is a sentence to begin with. The
     game of a session that waits goes on here. Raises CommandError if stdout is closed."""
     if sys.stdout is None:

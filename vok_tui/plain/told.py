@@ -6,27 +6,21 @@ A message holds no more than what its lines may say: before an answer is given, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from engine.core.action import Action
+from vok_tui.plain.conversation import Told
 
 if TYPE_CHECKING:
     from ai.analysis.decision import Decision, JudgedAnswer
     from ai.analysis.game_analysis import GameAnalysis
     from engine.core.match import Match
+    from vok_tui.learning.coach import HintText
+    from vok_tui.learning.retry import Attempt, Retry
     from vok_tui.plain.conversation import DearAnswer
     from vok_tui.records.daily_days import DailyDays, DayResult
     from vok_tui.records.loss_report import LossReporter
-    from vok_tui.review.retry import Attempt, Retry
-    from vok_tui.table.coach import HintText
-
-
-class Told(NamedTuple):
-    """A message besides its lines: its type, and its fields as JSON values."""
-
-    type: str
-    fields: Mapping[str, Any]
 
 
 def action_fields(text: str, action: Action) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from ai.analysis.game_analysis import GameAnalysis, analysed_leaf
 from engine.core.game import HUMAN, NOBODY
 from engine.core.match import Match
 from saves.clean_text import visible
-from vok_tui.new_game import DEFAULT_NAME
 from vok_tui.records.loss_report import (
     CHANCE_HEADING,
     LossReport,
@@ -25,6 +24,7 @@ from vok_tui.records.loss_report import (
     marked_decisions,
     points_text,
 )
+from vok_tui.records.new_game import DEFAULT_NAME
 
 PICTURE_WIDTH: Final = 720
 PICTURE_HEIGHT: Final = 240

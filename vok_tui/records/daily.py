@@ -24,8 +24,8 @@ from engine.core.wording import plural
 from engine.games import GAMES
 from saves.save_info import SaveInfo
 from saves.shelf import Shelf
-from vok_tui.new_game import make_setup
 from vok_tui.records.game_stats import FinishedGame, Streak, counts_in_statistics, finished_game
+from vok_tui.records.new_game import make_setup
 
 NOT_PEEKED: Final = "not peeked"
 

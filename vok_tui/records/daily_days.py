@@ -31,11 +31,11 @@ from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.analysis_job import read_stored_analysis
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Request, Thinker, ThinkerFailed
-from vok_tui.levels import level_or_equal
-from vok_tui.paths import append_line
 from vok_tui.records.daily import daily_setup, daily_streak, days_played, first_attempts, share_line
 from vok_tui.records.game_stats import Streak, counts_in_statistics, finished_game
 from vok_tui.records.loss_report import BestLine, LossReporter
+from vok_tui.shared.levels import level_or_equal
+from vok_tui.shared.paths import append_line
 
 FILE_NAME: Final = "daily-levels.jsonl"
 VERSION: Final = 1

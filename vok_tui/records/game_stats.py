@@ -20,7 +20,7 @@ from engine.core.wording import plural
 from engine.games import GAMES
 from saves.clean_text import visible
 from saves.save_info import SaveInfo
-from vok_tui.levels import PlayerRating, human_victory_share, measure_rating, rated_games, rating_history
+from vok_tui.shared.levels import PlayerRating, human_victory_share, measure_rating, rated_games, rating_history
 
 HELPED: Final = "helped"  # the player was shown a hint or an analysis during the game
 PEEKED: Final = "peeked"  # a step that revealed something was taken back, or the game branches off a finished one

@@ -8,8 +8,8 @@ from ai.bots.player_spec import EQUAL
 from ai.kit import kit_of
 from engine.games import GAMES
 from saves.save_info import SaveInfo
-from vok_tui.levels import level_strengths_of
 from vok_tui.records.game_stats import FinishedGame, counted_finished_games
+from vok_tui.shared.levels import level_strengths_of
 
 GAMES_TO_JUDGE: Final = 3  # games against a level after which another one is proposed
 SHARE_TO_RISE: Final = 2 / 3  # of the latest games won

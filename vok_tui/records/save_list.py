@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from ai.bots.player_spec import EQUAL
 from engine.core.game import HUMAN
 from engine.core.wording import plural
 from engine.games import GAMES
 from saves.clean_text import visible
 from saves.save_info import SaveInfo
-from vok_tui import levels
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.records.daily import daily_date_of
+from vok_tui.shared import levels
 
 ALL: Final = "all"
 GOES_ON: Final = "goes on"
@@ -216,3 +217,40 @@ def _rating_and_games(rating: levels.PlayerRating) -> str:
     if rating.games < levels.MIN_RATED_GAMES:
         return f"none ({levels.too_early_text(rating.games)})"
     return f"{rating.rating:,.0f} (after {plural(rating.games, 'game')})"
+
+
+def opponents_text(save: SaveInfo) -> str:
+    """ "against Khety, a priest", "against 3 opponents", "with Ann" or "alone"."""
+    opponents = [seat for seat in save.seats if seat.level != HUMAN]
+    if len(opponents) == 1 and len(save.seats) == 2:
+        level = level_word(opponents[0].level)
+        return f"against {visible(opponents[0].name)}{f', {with_article(level)}' if level else ''}"
+    if opponents:
+        return f"against {plural(len(opponents), 'opponent')}"
+    return (
+        f"with {visible(save.seats[1].name)}"
+        if len(save.seats) == 2
+        else "alone"
+        if len(save.seats) == 1
+        else "with friends"
+    )
+
+
+def level_word(level: str) -> str:
+    """The word for a level; "" for an external bot."""
+    word = level.partition(":")[0].partition("=")[0]
+    return EQUAL if word == EQUAL else word if word.isalpha() else ""
+
+
+def with_article(word: str) -> str:
+    """ "a priest", "an equal"."""
+    return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
+
+
+SeatPoints = tuple[tuple[str, int], ...]  # names and points, in the order of the seats
+
+
+def seat_points(save: SaveInfo) -> SeatPoints:
+    """The names and points of a save; empty for an unreadable one."""
+    points = save.scores or (0,) * len(save.seats)
+    return tuple((visible(seat.name), score) for seat, score in zip(save.seats, points, strict=True))

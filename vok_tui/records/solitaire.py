@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from saves.errors import SaveError
 from saves.format.file_start import open_for_reading
-from vok_tui.paths import append_line
+from vok_tui.shared.paths import append_line
 
 FILE_NAME: Final = "solitaire.jsonl"
 MAX_READ_BYTES: Final = 1 << 20  # bytes; the rest of the file is ignored

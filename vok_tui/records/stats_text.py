@@ -8,11 +8,11 @@ from typing import Final
 from ai.elo import EloEstimate
 from ai.kit import kind_words
 from engine.core.wording import plural
-from vok_tui.levels import MIN_RATED_GAMES, too_early_text
 from vok_tui.painting.signs import MINUS, signed
 from vok_tui.records.game_stats import GameStats, Summary, mean
 from vok_tui.records.loss_stats import RECENT_GAMES, LossStats
 from vok_tui.records.save_list import edition_of_game_text
+from vok_tui.shared.levels import MIN_RATED_GAMES, too_early_text
 
 BARS: Final = "▁▂▃▄▅▆▇█"
 ASCII_BARS: Final = "01234567"

@@ -24,11 +24,11 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from vok_tui.painting.surface import GridSurface
-from vok_tui.shortcuts import DECISIONS, EVERYWHERE, SHORTCUTS, bindings_of
+from vok_tui.shared.detection import MIN_TERMINAL_SIZE
+from vok_tui.shared.key_names import key_label
+from vok_tui.shared.shortcuts import DECISIONS, EVERYWHERE, SHORTCUTS, bindings_of
 from vok_tui.terminal.app import Question
-from vok_tui.terminal.detection import MIN_TERMINAL_SIZE
 from vok_tui.terminal.exact_updates import ExactCompositor
-from vok_tui.terminal.key_names import key_label
 
 
 class SafeClosingScreen(Screen[Any]):

@@ -9,7 +9,7 @@ from vok_tui.painting.grid import Brush, Grid, Rect, wrap
 from vok_tui.painting.signs import Signs
 from vok_tui.records.loss_report import MARK_MEANINGS, OWN_DEAL, BestLine
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.shortcuts import bindings
 
 INDENT: Final = 2
 Line = tuple[str, str]  # the style of a line, "" for a heading, and its text

@@ -11,11 +11,11 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList
-from vok_tui.messages import MenuEntryChosen
 from vok_tui.painting.grid import pad, wrap
 from vok_tui.screens.base import BaseScreen
+from vok_tui.screens.messages import MenuEntryChosen
 from vok_tui.screens.widgets import KeyFooter, SafeOptionList
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.shortcuts import bindings
 
 LIST_COLUMNS: Final = 39  # of the text in the list, whose width is fixed
 NAME_GAP: Final = 2  # columns after the longest name

@@ -12,15 +12,15 @@ from engine.core.wording import plural
 from engine.games import GAMES
 from saves import SaveError, SaveInfo, Shelf
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.messages import DailyChosen
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.question import shorten
 from vok_tui.records import daily_days
 from vok_tui.records.daily import daily_setup
 from vok_tui.screens.best_lines import BestLinesScreen
+from vok_tui.screens.messages import DailyChosen
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.shortcuts import bindings
 
 DAY: Final = "day"  # the area of the targets; the index is that of the day in the month
 DAY_COLUMNS: Final = 5

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from vok_tui.screens.base import SizeGuardedScreen
 from vok_tui.screens.widgets import CleanInput, KeyFooter, SafeOptionList
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.shortcuts import bindings
 
 ROW_COLUMNS: Final = 60  # of options side by side: the width of a dialog without its border
 BUTTON_COLUMNS: Final = 6  # of a button, beside its label

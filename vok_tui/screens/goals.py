@@ -8,12 +8,12 @@ from textual import events, on, work
 
 from engine.games import GAMES
 from saves import SaveError
-from vok_tui.messages import GameChosen, MenuEntryChosen
+from vok_tui.learning.goal_counts import GoalCounter, GoalState, group_title
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad
 from vok_tui.painting.signs import Signs
-from vok_tui.records.goal_counts import GoalCounter, GoalState, group_title
+from vok_tui.screens.messages import GameChosen, MenuEntryChosen
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.shortcuts import bindings
 
 GOAL: Final = "goal"  # the areas of the targets
 GROUP: Final = "group"

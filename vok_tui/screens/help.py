@@ -5,8 +5,7 @@ Sections are separated by an empty line; the first line of each is its title.
 """
 
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from rich.cells import cell_len
 from textual import on
@@ -15,27 +14,14 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from vok_tui.boards.keymap import all_shortcuts
+from vok_tui.boards.rules_text import read_rules
 from vok_tui.boards.table_kit import TableKit
-from vok_tui.keymap import all_shortcuts
 from vok_tui.painting.grid import wrap
 from vok_tui.painting.signs import GameSigns, shared_legend, signs_with
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.widgets import KeyFooter, OptionRow
-from vok_tui.shortcuts import EVERYWHERE, TABLE, Shortcut, bindings, key_labels
-
-
-class RulesSection(NamedTuple):
-    """A heading and its paragraphs."""
-
-    title: str
-    paragraphs: tuple[str, ...]
-
-
-def read_rules(file: Path) -> list[RulesSection]:
-    """All sections of a file, in the order in which a beginner needs them."""
-    blocks = file.read_text(encoding="utf-8").strip().split("\n\n")
-    return [RulesSection(title, tuple(paragraphs)) for title, *paragraphs in (block.splitlines() for block in blocks)]
-
+from vok_tui.shared.shortcuts import EVERYWHERE, TABLE, Shortcut, bindings, key_labels
 
 SIGNS_PAGE: Final = "Reading the table"
 PAGES: Final = ("Rules", "Keys", SIGNS_PAGE, "Names of keys")

@@ -16,7 +16,6 @@ from textual.style import Style
 from textual.widgets import Static
 
 from ai.kit import kind_words
-from vok_tui.messages import DrillWanted, OpenSave
 from vok_tui.painting.grid import fit, pad, wrap
 from vok_tui.records.game_stats import GameStats
 from vok_tui.records.loss_stats import DearOne, LossOf, LossStats, loss_stats
@@ -31,9 +30,10 @@ from vok_tui.records.stats_text import (
     sparkline,
 )
 from vok_tui.screens.base import BaseScreen
+from vok_tui.screens.messages import DrillWanted, OpenSave
 from vok_tui.screens.why_lost import MARK_COLORS
 from vok_tui.screens.widgets import KeyFooter, OptionRow
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.shortcuts import bindings
 
 READING: Final = "Reading the analyses…"
 NOTHING_NOTE: Final = (

@@ -17,7 +17,7 @@ from vok_tui.painting.grid import pad
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.dialog import TextDialog
 from vok_tui.screens.widgets import KeyFooter, SafeOptionList
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.shortcuts import bindings
 
 OPEN_NOTE: Final = "? is in no public source: look at yours."
 ALL_PRINTED: Final = "All is as printed."

@@ -7,11 +7,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from engine.core.game import HUMAN, Seat
-from vok_tui.levels import FRIEND, selectable_levels
 from vok_tui.screens.base import SizeGuardedScreen
 from vok_tui.screens.dialog import ActionButton, DialogOption
 from vok_tui.screens.widgets import KeyFooter, OptionRow
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.levels import FRIEND, selectable_levels
+from vok_tui.shared.shortcuts import bindings
 
 PERSON = "person"  # for any human seat, also the player's own; "friend" would be wrong for that
 

@@ -8,12 +8,12 @@ from textual import events, on, work
 from ai.kit import kind_words
 from engine.games import GAMES
 from saves import SaveError
-from vok_tui.lessons.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
-from vok_tui.messages import PracticeBegun
+from vok_tui.learning.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
 from vok_tui.painting.signs import Signs
+from vok_tui.screens.messages import PracticeBegun
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.shortcuts import bindings
 
 ENTRY: Final = "entry"  # the area of the targets of entries
 TITLE_COLUMNS: Final = 22

@@ -23,28 +23,28 @@ from textual.widgets import Static
 
 from engine.core.wording import plural
 from saves import SaveError
+from vok_tui.boards.keymap import key_labels_by_id
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow
+from vok_tui.coordinator.after_game import GameSummary, RatingCurve
 from vok_tui.game.analysis_job import AnalysisJob, JobState
-from vok_tui.keymap import key_labels_by_id
-from vok_tui.levels import MIN_RATED_GAMES, too_early_text
-from vok_tui.messages import AfterGameChosen, DrillWanted, ToggleAnalysis, TryAgain
 from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.grid import pad
 from vok_tui.painting.signs import signed
 from vok_tui.panes.points import points_heading
-from vok_tui.records.after_game import GameSummary, RatingCurve
 from vok_tui.records.loss_report import CHANCE_HEADING, LossReport, LossReporter
 from vok_tui.records.next_game import NextGame
 from vok_tui.records.solitaire import SolitaireRecord
 from vok_tui.records.stats_text import sparkline
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.dialog import ActionButton, DialogOption
+from vok_tui.screens.messages import AfterGameChosen, DrillWanted, ToggleAnalysis, TryAgain
 from vok_tui.screens.why_lost import DRILLED_KIND, MIN_WHY_LINES, SEEN_DECISION, why_content
 from vok_tui.screens.widgets import CurveView, KeyFooter
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.levels import MIN_RATED_GAMES, too_early_text
+from vok_tui.shared.shortcuts import bindings
 
 if TYPE_CHECKING:
-    from vok_tui.lessons.goals import PlayerGoal
+    from vok_tui.boards.goals import PlayerGoal
 
 MIN_SHEET_COLUMNS: Final = 76  # on the narrowest screen
 MAX_SHEET_COLUMNS: Final = 104  # a wider sheet is hard to read

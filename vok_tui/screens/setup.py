@@ -18,12 +18,13 @@ from engine.core.setup import Edition, Variant
 from engine.games import GAMES
 from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.boards.table_kit import TableKit, table_kit_of
-from vok_tui.levels import FRIEND, PlayerRating, describe_level, newcomer_rating, selectable_levels
-from vok_tui.messages import BeginGame
-from vok_tui.new_game import StartOptions, default_name, make_setup, setup_arguments
+from vok_tui.coordinator.start_options import StartOptions, setup_arguments
+from vok_tui.records.new_game import default_name, make_setup
 from vok_tui.screens.base import BaseScreen
+from vok_tui.screens.messages import BeginGame
 from vok_tui.screens.widgets import CleanInput, KeyFooter, OptionRow
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.levels import FRIEND, PlayerRating, describe_level, newcomer_rating, selectable_levels
+from vok_tui.shared.shortcuts import bindings
 
 FOOTER_LINES: Final = 1
 BUTTON_LINES: Final = 3

@@ -22,8 +22,6 @@ from engine.core.game import HUMAN
 from saves import SaveInfo, visible
 from vok_tui.game.analysis_job import AnalysisJob, JobState, mark_count, stored_mark_count
 from vok_tui.game.autosave import origin_text
-from vok_tui.levels import level_text
-from vok_tui.messages import OpenSave, ShelfCommand, ToggleAnalysis
 from vok_tui.painting.grid import fit
 from vok_tui.records.save_list import (
     ALL,
@@ -44,8 +42,10 @@ from vok_tui.records.save_list import (
     unusual_game_text,
 )
 from vok_tui.screens.base import BaseScreen
+from vok_tui.screens.messages import OpenSave, ShelfCommand, ToggleAnalysis
 from vok_tui.screens.widgets import CleanInput, KeyFooter, MarkThenChooseList, OptionRow, seat_points_line
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.levels import level_text
+from vok_tui.shared.shortcuts import bindings
 
 OTHER_COLUMNS: Final = 44  # columns beside the title of a save
 MARKS_COLUMNS: Final = 7  # that show how many decisions an analysis has marked, once a game is analysed

@@ -18,13 +18,13 @@ from textual.events import Paste
 from textual.widgets import Static
 
 from saves import SaveError
-from vok_tui.keymap import key_labels_by_id
-from vok_tui.messages import GameChosen, GamePasted, MenuEntryChosen
+from vok_tui.boards.keymap import key_labels_by_id
+from vok_tui.coordinator.start_page import ContinuedGame, OfferedGame, StartRecords
 from vok_tui.painting.grid import fit, pad, wrap
 from vok_tui.screens.base import BaseScreen
-from vok_tui.screens.start_page import ContinuedGame, OfferedGame, StartRecords
+from vok_tui.screens.messages import GameChosen, GamePasted, MenuEntryChosen
 from vok_tui.screens.widgets import KeyFooter, seat_points_line
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.shortcuts import bindings
 
 TITLE: Final = "V O K"
 TAGLINE: Final = "Games of tombs and treasure, alone or against others."

@@ -19,8 +19,6 @@ from textual.widgets import Static
 
 from ai.kit import kit_of
 from engine.games import GAMES
-from vok_tui.levels import MIN_RATED_GAMES, level_strengths_of
-from vok_tui.messages import MenuEntryChosen
 from vok_tui.painting.curve import SEAT_INKS, YOUR_INK, CurveLine
 from vok_tui.records.game_stats import GameStats
 from vok_tui.records.stats_text import (
@@ -33,8 +31,10 @@ from vok_tui.records.stats_text import (
 )
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.loss_stats import LossStatsScreen
+from vok_tui.screens.messages import MenuEntryChosen
 from vok_tui.screens.widgets import CurveView, KeyFooter, OptionRow
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.levels import MIN_RATED_GAMES, level_strengths_of
+from vok_tui.shared.shortcuts import bindings
 
 MIN_GAMES: Final = 5  # of a plot
 LEVEL_MARGIN_ELO: Final = 200  # levels farther from all ratings of the player are left out: they would flatten the plot

@@ -11,14 +11,14 @@ from textual.events import Click
 from textual.widgets import Input, Static
 
 from saves.clean_text import MAX_NAME_CHARS
-from vok_tui.messages import Welcomed
+from vok_tui.coordinator.start_page import OfferedGame
 from vok_tui.painting.grid import fit, wrap
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.dialog import ActionButton, DialogOption
+from vok_tui.screens.messages import Welcomed
 from vok_tui.screens.start import TAGLINE, TITLE
-from vok_tui.screens.start_page import OfferedGame
 from vok_tui.screens.widgets import CleanInput, KeyFooter
-from vok_tui.shortcuts import bindings
+from vok_tui.shared.shortcuts import bindings
 
 PURPOSE_LINES: Final = 2
 ADVICE: Final = "Choose a game. A guided game shows it at the real table, one idea a step."

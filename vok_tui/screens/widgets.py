@@ -18,12 +18,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input, OptionList
 
-from saves import SaveInfo, visible
 from saves.clean_text import visible_with_spaces
 from vok_tui.painting.curve import CurveLine, paint_curve
 from vok_tui.painting.grid import Brush, Grid, Rect, fit
 from vok_tui.painting.surface import GridSurface
-from vok_tui.shortcuts import bindings
+from vok_tui.records.save_list import SeatPoints
+from vok_tui.shared.shortcuts import bindings
 
 
 class CleanInput(Input):
@@ -301,13 +301,6 @@ class OptionRow(Widget, can_focus=True):
 
 SEPARATOR: Final = ", "
 ELLIPSIS: Final = "…"
-SeatPoints = tuple[tuple[str, int], ...]  # names and points, in the order of the seats
-
-
-def seat_points(save: SaveInfo) -> SeatPoints:
-    """The names and points of a save; empty for an unreadable one."""
-    points = save.scores or (0,) * len(save.seats)
-    return tuple((visible(seat.name), score) for seat, score in zip(save.seats, points, strict=True))
 
 
 def seat_points_line(seats: SeatPoints, width: int) -> str:

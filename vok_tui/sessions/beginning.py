@@ -15,17 +15,16 @@ import stat
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from vok_tui.errors import CommandError
 from vok_tui.sessions import protocol
+from vok_tui.sessions.protocol import MAX_WAITING_CLIENTS, Explain
+from vok_tui.shared.errors import CommandError
 
 if TYPE_CHECKING:
-    from vok_tui.new_game import StartOptions
+    from vok_tui.coordinator.start_options import StartOptions
 
-MAX_WAITING_CLIENTS: Final = 16  # that have not attached; the oldest gives way
 
-Explain = Callable[[Exception], tuple[str, int]]
 GetStart = Callable[[], "StartOptions"]
 
 

@@ -18,9 +18,9 @@ from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any, Final
 
-from vok_tui.errors import CommandError, ExitCode
 from vok_tui.sessions import protocol
 from vok_tui.sessions.protocol import BadFrame, FrameReader
+from vok_tui.shared.errors import CommandError, ExitCode
 
 ANSWER_SECONDS: Final = 20.0  # for a session to answer; it may only have begun
 END_SECONDS: Final = 20.0  # for a session to end when it is asked to
@@ -405,6 +405,6 @@ def _window(terminal: int) -> tuple[int, int]:
         lines, columns = struct.unpack("HHHH", fcntl.ioctl(terminal, termios.TIOCGWINSZ, bytes(8)))[:2]
         if lines and columns:
             return columns, lines
-    from vok_tui.terminal.detection import USUAL_SIZE, window_size
+    from vok_tui.shared.detection import USUAL_SIZE, window_size
 
     return window_size(os.environ) or USUAL_SIZE

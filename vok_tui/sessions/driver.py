@@ -16,7 +16,7 @@ from textual.app import App
 from textual.events import AppFocus, Resize
 from textual.geometry import Size
 
-from vok_tui.terminal.detection import Terminal
+from vok_tui.shared.detection import Terminal
 from vok_tui.terminal.driver import SOON_SECONDS, InputParser, VokDriver
 from vok_tui.terminal.glyphs import to_ascii
 

@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from vok_tui.errors import CommandError, UsageError
-from vok_tui.paths import CRASHES, PICTURES
+from vok_tui.shared.errors import CommandError, UsageError
+from vok_tui.shared.paths import CRASHES, PICTURES
 
 if TYPE_CHECKING:
-    from vok_tui.new_game import StartOptions
-    from vok_tui.sessions.beginning import Explain, GetStart
+    from vok_tui.coordinator.start_options import StartOptions
+    from vok_tui.sessions.beginning import GetStart
+    from vok_tui.sessions.protocol import Explain
 
 PLAYER_NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 # All that is kept of the environment: what the terminal can show.
@@ -114,10 +115,10 @@ def confining(home: Path, folder: Path, name: str, *, has_walls: bool) -> "GetSt
 def configured() -> "StartOptions":
     """Start options with the player's settings. Broken ones count as none: nobody but the host could mend them."""
     from vok_tui.boards.own_data import own_cards_at_home
-    from vok_tui.config import load_config
-    from vok_tui.errors import ConfigError
-    from vok_tui.new_game import StartOptions
-    from vok_tui.paths import config_file
+    from vok_tui.coordinator.config import load_config
+    from vok_tui.coordinator.start_options import StartOptions
+    from vok_tui.shared.errors import ConfigError
+    from vok_tui.shared.paths import config_file
 
     path = config_file()
     try:

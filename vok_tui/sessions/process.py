@@ -17,15 +17,14 @@ from dataclasses import dataclass, replace
 from time import time
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from vok_tui.errors import ExitCode
 from vok_tui.sessions import protocol
-from vok_tui.sessions.beginning import MAX_WAITING_CLIENTS, Explain
-from vok_tui.sessions.protocol import Answer, BadFrame, FrameReader
-from vok_tui.terminal.detection import Terminal, detect_terminal
+from vok_tui.sessions.protocol import MAX_WAITING_CLIENTS, Answer, BadFrame, Explain, FrameReader
+from vok_tui.shared.detection import Terminal, detect_terminal
+from vok_tui.shared.errors import ExitCode
 
 if TYPE_CHECKING:
-    from vok_tui.app import VokApp
-    from vok_tui.new_game import StartOptions
+    from vok_tui.coordinator.start_options import StartOptions
+    from vok_tui.screens.app import VokApp
     from vok_tui.sessions.driver import SessionDriver
 
 GREETING_SECONDS: Final = 10.0  # for a client to attach
@@ -54,7 +53,7 @@ class Attachment:
 
 def parse_attachment(payload: bytes) -> Attachment:
     """The first frame of a client. Raises BadFrame."""
-    from vok_tui.new_game import StartOptions
+    from vok_tui.coordinator.start_options import StartOptions
 
     try:
         fields = json.loads(payload)
@@ -279,7 +278,7 @@ class Session:
 
     async def _run_app(self, first: Attachment) -> tuple[int, str]:
         """Run the app. Returns the exit code and the farewell. Raises any exception that broke it."""
-        from vok_tui.app import finish_app, make_app, make_thinker
+        from vok_tui.screens.app import finish_app, make_app, make_thinker
         from vok_tui.sessions.driver import driver_class_for_session
 
         terminal = self._terminal_of(first)
@@ -487,7 +486,7 @@ def write_place(folder: str, start: "StartOptions | None") -> None:
 
 def with_place(start: "StartOptions", folder: str) -> "StartOptions":
     """The start options, at the place of the session before if they name no other. The place is used once."""
-    from vok_tui.new_game import StartOptions
+    from vok_tui.coordinator.start_options import StartOptions
 
     path = os.path.join(folder, protocol.PLACE)
     place = None
@@ -505,7 +504,7 @@ def with_place(start: "StartOptions", folder: str) -> "StartOptions":
 
 def serve(listener: socket.socket, lock: int, folder: str, start: "StartOptions", explain: Explain) -> None:
     """Live as the process of a session, from its first client to its end."""
-    import vok_tui.app  # noqa: F401  slow; the client waits at the socket
+    import vok_tui.screens.app  # noqa: F401  slow; the client waits at the socket
 
     asyncio.run(Session(listener, lock, folder, start, explain).run())
 

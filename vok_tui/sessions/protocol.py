@@ -16,7 +16,7 @@ import os
 import socket
 import struct
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Final, NamedTuple
@@ -250,3 +250,9 @@ def ask(connection: socket.socket, what: str) -> Answer:
     """Ask a session, and wait for its answer. Raises BadFrame and OSError."""
     connection.sendall(ask_line(what))
     return parse_answer(receive_line(connection))
+
+
+MAX_WAITING_CLIENTS: Final = 16  # that have not attached; the oldest gives way
+
+
+Explain = Callable[[Exception], tuple[str, int]]

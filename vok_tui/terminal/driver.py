@@ -50,7 +50,7 @@ from textual.keys import Keys
 from textual.message import Message
 
 from engine.core.plain_text import MAX_TEXT_BYTES
-from vok_tui.terminal.detection import USUAL_SIZE, Terminal, window_size
+from vok_tui.shared.detection import USUAL_SIZE, Terminal, window_size
 from vok_tui.terminal.fence import ROW, Fence
 from vok_tui.terminal.glyphs import to_ascii
 

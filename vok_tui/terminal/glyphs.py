@@ -10,7 +10,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from vok_tui.graphemes import graphemes
+from vok_tui.shared.graphemes import graphemes
 
 ASCII_STAND_INS: Final = {
     "─━═╌╍┄┅┈┉╴╶╸╺⎯–—−‐‑": "-",

@@ -18,7 +18,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 from textual.widget import Widget
 
 from saves.clean_text import visible
-from vok_tui.errors import ConfigError, suggestion_clause
+from vok_tui.shared.errors import ConfigError, suggestion_clause
 
 VOK_THEME: Final = "vok"
 SIXTEEN_COLOR_THEME: Final = "vok-16"

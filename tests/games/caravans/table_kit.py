@@ -10,8 +10,8 @@ from tests.games.caravans.game import CARAVANS
 from tests.games.caravans.goods import Goods, read_goods, write_goods
 from vok_tui.boards.data_report import DataReport
 from vok_tui.boards.table_kit import CARD_NAME_COLUMNS, CardEntry, CardList, StepKind, TableKit, hand_shortcuts
-from vok_tui.errors import UsageError
 from vok_tui.painting.signs import GameSigns
+from vok_tui.shared.errors import UsageError
 
 if TYPE_CHECKING:
     from vok_tui.panes.overlay import Overlay

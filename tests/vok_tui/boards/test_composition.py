@@ -9,7 +9,7 @@ from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import LARGE, PYRAMID, SMALL, TableApp, run, sitting_at
+from tests.vok_tui.screens.table.table_helpers import LARGE, PYRAMID, SMALL, TableApp, run, sitting_at
 from vok_tui.boards.valley.pages import gold_of_next_hand
 from vok_tui.game.sitting import Sitting
 

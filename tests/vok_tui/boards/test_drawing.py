@@ -10,8 +10,8 @@ from engine.valley.game import VALLEY
 from engine.valley.view import Face
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import TableApp, run, sitting_at
-from tests.vok_tui.table.test_looks import mid_game
+from tests.vok_tui.screens.table.table_helpers import TableApp, run, sitting_at
+from tests.vok_tui.screens.table.test_looks import mid_game
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.boards.valley.boxes import DRAWINGS, emblem_of
 from vok_tui.boards.valley.layout import TableContents, make_layout

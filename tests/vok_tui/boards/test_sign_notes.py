@@ -20,8 +20,8 @@ from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.reader import READER
 from vok_tui.panes.scene import Board, Scene
 from vok_tui.screens.help import signs_page
-from vok_tui.table.paint_table import build_scene, paint_table
-from vok_tui.table.pointing import Pointing
+from vok_tui.screens.table.paint_table import build_scene, paint_table
+from vok_tui.screens.table.pointing import Pointing
 
 TABLES = (("valley", "base", 2), ("valley", "mixed", 4), ("thieves", "base", 2), ("thieves", "double", 6))
 SIZES = ((80, 24), (120, 40), (200, 60))

@@ -15,7 +15,7 @@ from engine.valley.editions import AFTERLIFE, BASE, MIXED
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import (
+from tests.vok_tui.screens.table.table_helpers import (
     LARGE,
     PYRAMID,
     SMALL,

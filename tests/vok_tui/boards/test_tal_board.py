@@ -17,7 +17,7 @@ from engine.tal.state import ROUND, TalState
 from tests.engine.tal.table import new_game, play, table
 from tests.vok_tui.boards.tal_sitting import NAMES, sitting_at_tal
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import SMALL, TableApp, run
+from tests.vok_tui.screens.table.table_helpers import SMALL, TableApp, run
 from vok_tui.boards.tal.board import TalBoard
 from vok_tui.boards.tal.kit import TAL_TABLE
 from vok_tui.boards.tal.signs import FIGURE_SIGNS, TAL_SIGNS

@@ -4,7 +4,7 @@ from ai.levels import SHABTI
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.match import Match
 from engine.tal.game import TAL
-from tests.vok_tui.table.table_helpers import travel
+from tests.vok_tui.screens.table.table_helpers import travel
 from vok_tui.game.sitting import Sitting
 
 BLANK = "lay a blank beside lot 1"

@@ -15,7 +15,7 @@ from engine.thieves.state import HAND, ROUND, TOMB_NUMBER, ThievesState
 from tests.engine.thieves.table import play, setup, table
 from tests.vok_tui.grids import text
 from tests.vok_tui.run_vok import RunVok
-from tests.vok_tui.table.table_helpers import SMALL, TableApp, run
+from tests.vok_tui.screens.table.table_helpers import SMALL, TableApp, run
 from vok_tui.boards.thieves.board import ThievesBoard
 from vok_tui.boards.thieves.duels import addable_symbol_count, duels_of, playable_card_count
 from vok_tui.boards.thieves.kit import THIEVES_TABLE

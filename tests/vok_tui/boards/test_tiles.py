@@ -10,7 +10,7 @@ from engine.valley.view import Face
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import LARGE, TableApp, dealt, play, run, sitting_at
+from tests.vok_tui.screens.table.table_helpers import LARGE, TableApp, dealt, play, run, sitting_at
 from vok_tui.boards.valley.names import abbreviate, brief_name, set_name_on_card
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.boards.valley.tiles import names_and_gap

@@ -9,7 +9,7 @@ from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import table
 from tests.engine.valley.walks import walk
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import LARGE, NAMES, TableApp, run, sitting_at
+from tests.vok_tui.screens.table.table_helpers import LARGE, NAMES, TableApp, run, sitting_at
 from vok_tui.boards.valley.pages import NOT_SEEN, copies_by_place, pages_of_set, whereabouts_text
 from vok_tui.painting.grid import Target
 

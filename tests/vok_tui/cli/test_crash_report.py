@@ -6,7 +6,7 @@ import pytest
 from textual.worker import WorkerFailed
 
 from vok_tui.cli.crash_report import explain_or_report
-from vok_tui.errors import ExitCode
+from vok_tui.shared.errors import ExitCode
 
 
 @pytest.mark.parametrize("fault", [MemoryError(), RuntimeError("can't start new thread")])

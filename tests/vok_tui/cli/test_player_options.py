@@ -3,7 +3,7 @@
 import pytest
 
 from vok_tui.cli import main
-from vok_tui.errors import ExitCode
+from vok_tui.shared.errors import ExitCode
 
 REFUSALS = {
     "play --level pharoah": 'play: there is no level "pharoah"; did you mean "pharaoh"?',

@@ -6,7 +6,7 @@ from engine.core.setup import Variant
 from engine.thieves.game import THIEVES
 from tests.games.caravans.game import CARAVANS
 from tests.games.caravans.table_kit import CARAVANS_TABLE
-from tests.vok_tui.table.table_helpers import travel
+from tests.vok_tui.screens.table.table_helpers import travel
 from vok_tui.game.navigation import FREE, PEEKED
 from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Target

@@ -5,8 +5,8 @@ from pathlib import Path
 from engine import GAMES
 from saves import Shelf
 from tests.vok_tui.records.finished_games import make_finished_save
-from vok_tui.levels import rating_history
-from vok_tui.records.after_game import rating_curve_up_to
+from vok_tui.coordinator.after_game import rating_curve_up_to
+from vok_tui.shared.levels import rating_history
 
 
 def test_a_game_in_the_bin_counts_for_the_rating_on_the_score_sheet(tmp_path: Path) -> None:

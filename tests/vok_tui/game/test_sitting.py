@@ -9,7 +9,7 @@ from engine.core.game import HUMAN, NOBODY
 from engine.core.match import Match
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
-from tests.vok_tui.table.table_helpers import end_turn, new_game, play, sitting_at, travel
+from tests.vok_tui.screens.table.table_helpers import end_turn, new_game, play, sitting_at, travel
 from vok_tui.game.sitting import Sitting
 
 PYRAMID = "Statue of Isis, Boat, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"

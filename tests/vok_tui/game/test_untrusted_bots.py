@@ -15,11 +15,11 @@ from tests.process_end import MAX_WAIT_SECONDS
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import begin_save, play_on, run, screen_text, sitting
-from vok_tui.app import VokApp
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import ExternalBotGone
-from vok_tui.messages import AfterGameChosen, ShowScoreFromTable
-from vok_tui.new_game import StartOptions
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.messages import AfterGameChosen, ShowScoreFromTable
 
 BOT = """
 from pathlib import Path

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.vok_tui.painted_tables import painted_tables
-from vok_tui.boards.plain_board import PlainBoard
+from vok_tui.boards.generic_board import PlainBoard
 from vok_tui.painting.grid import BLANK, Grid, Rect
 from vok_tui.painting.signs import UNICODE_SIGNS
 from vok_tui.panes.registry import without_useless_curve

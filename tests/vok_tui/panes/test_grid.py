@@ -8,8 +8,8 @@ from wcwidth import iter_graphemes, wcswidth
 from engine.valley.view import Face
 from tests.engine.valley.catalogues import BASE
 from vok_tui.boards.valley.names import fitted_name
-from vok_tui.graphemes import is_simple
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, fit_apart, pad, wrap
+from vok_tui.shared.graphemes import is_simple
 from vok_tui.terminal.glyphs import to_ascii
 
 

@@ -9,7 +9,7 @@ from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from engine.valley.game import VALLEY
 from tests.vok_tui.grids import text
-from tests.vok_tui.table.table_helpers import LARGE, SMALL, SilentThinker, TableApp, end_turn, new_game, run
+from tests.vok_tui.screens.table.table_helpers import LARGE, SMALL, SilentThinker, TableApp, end_turn, new_game, run
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.thinker import ReportProgress, Request, ThinkingProgress, ignore_progress
 

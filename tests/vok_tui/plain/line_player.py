@@ -16,9 +16,9 @@ from pathlib import Path
 
 from ai.levels import SHABTI
 from saves import Shelf
-from tests.vok_tui.table.table_helpers import LocalThinker
+from tests.vok_tui.screens.table.table_helpers import LocalThinker
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import Thinker
-from vok_tui.new_game import StartOptions
 from vok_tui.plain.terminal import TextLines, converse
 
 ANSWER = re.compile(r"(\d+)\. (.*)")

@@ -14,11 +14,11 @@ from engine.games import GAMES
 from saves import Shelf, load
 from tests.vok_tui.plain.line_player import END, Transcript, hold, new_game, random_player, typing
 from tests.vok_tui.screens.app_helpers import make_save
-from tests.vok_tui.table.table_helpers import LocalThinker
+from tests.vok_tui.screens.table.table_helpers import LocalThinker
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.config import Config
+from vok_tui.coordinator.config import Config
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
-from vok_tui.new_game import StartOptions
 from vok_tui.panes.scene import Page
 from vok_tui.plain.conversation import lines_of
 from vok_tui.records.daily import daily_date_of

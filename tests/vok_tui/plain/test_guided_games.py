@@ -10,18 +10,18 @@ import pytest
 
 from engine.games import GAMES
 from saves import Shelf
-from tests.vok_tui.lessons.lesson_player import LESSONS
+from tests.vok_tui.learning.lesson_player import LESSONS
 from tests.vok_tui.plain.line_player import hold, typing
 from tests.vok_tui.plain.test_json_lines import SCHEMA, fits
-from tests.vok_tui.table.table_helpers import LocalThinker
-from vok_tui.errors import ExitCode
-from vok_tui.lessons.history import LearningHistory
-from vok_tui.new_game import StartOptions
+from tests.vok_tui.screens.table.table_helpers import LocalThinker
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.learning.coach import NOT_GUIDED
+from vok_tui.learning.history import LearningHistory
 from vok_tui.plain.house import House
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.plain.terminal import converse
-from vok_tui.table.coach import NOT_GUIDED
+from vok_tui.shared.errors import ExitCode
 
 
 class Pupil(io.StringIO):

@@ -14,17 +14,17 @@ from engine.games import GAMES
 from saves import Shelf, load
 from tests.vok_tui.plain.line_player import hold, new_game, typing
 from tests.vok_tui.plain.test_json_lines import SCHEMA, Program, fits, told
-from tests.vok_tui.table.table_helpers import LocalThinker
-from tests.vok_tui.table.test_coach import QuickAdviser
-from vok_tui.config import Config
+from tests.vok_tui.screens.table.table_helpers import LocalThinker
+from tests.vok_tui.screens.table.test_coach import QuickAdviser
+from vok_tui.coordinator.config import Config
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
-from vok_tui.new_game import StartOptions
+from vok_tui.learning.coach import Coach
 from vok_tui.plain import table_room
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.terminal import converse
 from vok_tui.records.daily import today_in_utc
 from vok_tui.records.helped import NOT_IN_DAILY, NOT_IN_SERIOUS
-from vok_tui.table.coach import Coach
 
 VALLEY = new_game("valley", 5, first=1)
 

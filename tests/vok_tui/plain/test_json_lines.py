@@ -11,11 +11,11 @@ import pytest
 
 from engine.games import GAMES
 from saves import Shelf
-from tests.vok_tui.lessons.practised_games import lost_game, own_mistakes
+from tests.vok_tui.learning.practised_games import lost_game, own_mistakes
 from tests.vok_tui.plain.line_player import new_game
-from tests.vok_tui.table.table_helpers import LocalThinker
-from vok_tui.lessons.history import RIGHT
-from vok_tui.new_game import StartOptions
+from tests.vok_tui.screens.table.table_helpers import LocalThinker
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.learning.history import RIGHT
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.terminal import converse
 

@@ -13,13 +13,13 @@ import pytest
 from engine.games import GAMES
 from saves import Shelf
 from tests.process_end import MAX_WAIT_SECONDS
-from tests.vok_tui.lessons.practised_games import lost_game
+from tests.vok_tui.learning.practised_games import lost_game
 from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
-from vok_tui.errors import ExitCode
-from vok_tui.lessons.history import ANSWERED, MISSED, read_history
-from vok_tui.lessons.puzzles import shipped_puzzles
+from vok_tui.learning.history import ANSWERED, MISSED, read_history
+from vok_tui.learning.puzzles import shipped_puzzles
 from vok_tui.plain.finished_rooms import ANALYSING, STOPPED
 from vok_tui.plain.terminal import PROMPT
+from vok_tui.shared.errors import ExitCode
 
 ALONE = ("--players", "1", "--edition", "solitaire", "--seed", "4")  # nobody can react, so nothing is waited for
 WHOLE_GAMES = [

@@ -12,19 +12,19 @@ import pytest
 
 from engine.games import GAMES
 from saves import Shelf
-from tests.vok_tui.lessons.practised_games import lost_game
+from tests.vok_tui.learning.practised_games import lost_game
 from tests.vok_tui.plain.line_player import KeptLines, PlayedLines, Transcript
 from tests.vok_tui.plain.test_json_lines import SCHEMA, fits
-from vok_tui.errors import ExitCode, UsageError
-from vok_tui.lessons.history import ANSWERED, SHOWN, read_history
-from vok_tui.lessons.practice import simulated_shelf
-from vok_tui.new_game import StartOptions
-from vok_tui.parser import Parser
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.learning.history import ANSWERED, SHOWN, read_history
+from vok_tui.learning.practice import simulated_shelf
 from vok_tui.plain.conversation import MAX_TYPED_CHARS
 from vok_tui.plain.json_lines import MAX_MESSAGE_CHARS, JsonLines
 from vok_tui.plain.pipe import PipeReader
 from vok_tui.plain.practice_rooms import LOOKING
 from vok_tui.plain.terminal import TextLines, converse
+from vok_tui.shared.errors import ExitCode, UsageError
+from vok_tui.shared.parser import Parser
 
 
 def said(home: Path, typed: list[str], start: StartOptions) -> list[list[str]]:
@@ -165,7 +165,7 @@ def test_a_program_gets_each_position_with_its_view_and_all_answers(tmp_path: Pa
 
 
 def test_the_command_refuses_a_kind_that_no_game_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from vok_tui.commands import practise
+    from vok_tui.cli.commands import practise
 
     monkeypatch.setenv("VOK_HOME", str(tmp_path))
 

@@ -10,15 +10,15 @@ from ai.analysis.game_analysis import nodes_to_analyse
 from engine import GAMES
 from saves import load
 from saves.analysis_file import write_analysis
-from tests.vok_tui.lessons.practised_games import TINY, lost_game
+from tests.vok_tui.learning.practised_games import TINY, lost_game
 from tests.vok_tui.plain.test_practice import said
 from tests.vok_tui.records.finished_games import make_finished_save
 from tests.vok_tui.records.test_loss_stats import with_analysis
 from tests.vok_tui.screens.app_helpers import make_save
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game import analysis_job
 from vok_tui.game.analysis_job import budget_of_this_copy, read_job, read_stored_analysis
-from vok_tui.lessons.history import ANSWERED, read_history
-from vok_tui.new_game import StartOptions
+from vok_tui.learning.history import ANSWERED, read_history
 from vok_tui.plain import finished_rooms
 from vok_tui.plain.finished_rooms import ANALYSING
 

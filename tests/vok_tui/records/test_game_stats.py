@@ -5,12 +5,12 @@ import pytest
 from engine.core.game import Seat
 from saves import BranchOrigin, SaveInfo
 from tests.vok_tui.records.finished_games import finished, won_and_lost
-from vok_tui.levels import PlayerRating, equal_summary
-from vok_tui.records.after_game import RatingCurve
+from vok_tui.coordinator.after_game import RatingCurve
 from vok_tui.records.game_stats import Streak, stats_of_game, stats_of_games
 from vok_tui.records.save_list import bin_loss_text
 from vok_tui.records.stats_text import headline, rating_text, stats_lines
 from vok_tui.screens.score import rating_content
+from vok_tui.shared.levels import PlayerRating, equal_summary
 
 
 def test_results_points_and_margins_are_counted() -> None:

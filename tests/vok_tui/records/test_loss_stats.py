@@ -18,11 +18,11 @@ from tests.vok_tui import grids
 from tests.vok_tui.records.finished_games import finished, make_finished_save
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import SMALL, run, until
-from vok_tui.app import VokApp
 from vok_tui.records.game_stats import counted_finished_games
 from vok_tui.records.loss_stats import LossStats, loss_stats
-from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.loss_stats import LossStatsScreen
+from vok_tui.screens.review.screen import ReviewScreen
 
 KEY = EngineKey(2, 3, 4, "values", 5, AnalysisBudget())
 LEVELS = (LevelLoss("priest", 100, 0.02, 0.001, {}), LevelLoss("scribe", 100, 0.05, 0.001, {}))

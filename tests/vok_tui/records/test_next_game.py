@@ -11,11 +11,11 @@ from saves.format.entries import SaveLabel
 from saves.save_info import SaveInfo
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import SMALL, make_finished_save, run, sitting, until
-from vok_tui.app import VokApp
+from vok_tui.coordinator.start_page import age_text, played_texts, read_start_records
 from vok_tui.records.next_game import NEXT_LEVEL, REMATCH, SAME_SEED, next_game
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.start import StartScreen
-from vok_tui.screens.start_page import age_text, played_texts, read_start_records
 
 
 def played(results: str, level: str = "shabti", game: str = "valley", **label: bool) -> list[SaveInfo]:

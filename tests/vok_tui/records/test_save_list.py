@@ -7,7 +7,6 @@ import pytest
 
 from engine.core.game import HUMAN, Seat
 from saves import SaveInfo, SaveLabel
-from vok_tui.levels import rate_player
 from vok_tui.records.save_list import (
     ORDERS,
     RESULTS,
@@ -19,6 +18,7 @@ from vok_tui.records.save_list import (
     title_of,
     totals_text,
 )
+from vok_tui.shared.levels import rate_player
 
 NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
 WHEN = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()

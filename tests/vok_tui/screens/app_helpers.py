@@ -13,12 +13,12 @@ from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from saves import SaveFile, Shelf
-from tests.vok_tui.table.table_helpers import LocalThinker
-from vok_tui.app import VokApp
+from tests.vok_tui.screens.table.table_helpers import LocalThinker
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
-from vok_tui.new_game import StartOptions
-from vok_tui.table.screen import TableScreen
-from vok_tui.terminal.detection import Terminal
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.table.screen import TableScreen
+from vok_tui.shared.detection import Terminal
 
 SMALL = (80, 24)
 LARGE = (120, 40)

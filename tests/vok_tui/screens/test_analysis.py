@@ -24,23 +24,23 @@ from saves import Shelf, load, resume
 from saves.analysis_file import analysis_path, write_analysis
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, play_on, run, screen_text, until
-from vok_tui.app import VokApp
-from vok_tui.config import Config
+from vok_tui.coordinator.config import Config
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.analysis_job import AnalysisJob, JobState, mark_count
-from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Brush, Grid, Rect
 from vok_tui.painting.signs import signs_with
 from vok_tui.records.daily import daily_setup, today_in_utc
 from vok_tui.records.helped import NOT_IN_SERIOUS
-from vok_tui.review import analysis_pane
-from vok_tui.review.expected_line import ExpectedLineScreen
-from vok_tui.review.paint_tree import paint_whole_words
-from vok_tui.review.retry_screen import RetryScreen
-from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.dialog import Dialog, TryAnswerDialog
+from vok_tui.screens.review import analysis_pane
+from vok_tui.screens.review.expected_line import ExpectedLineScreen
+from vok_tui.screens.review.paint_tree import paint_whole_words
+from vok_tui.screens.review.retry_screen import RetryScreen
+from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.shelf import ShelfScreen
-from vok_tui.table.screen import TableScreen
+from vok_tui.screens.table.screen import TableScreen
 
 TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 BOTH_SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])

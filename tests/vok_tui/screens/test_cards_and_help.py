@@ -10,22 +10,23 @@ from engine.games import GAMES
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import run, screen_text, until
-from tests.vok_tui.table.table_helpers import SilentThinker
-from vok_tui.app import VokApp
+from tests.vok_tui.screens.table.table_helpers import SilentThinker
 from vok_tui.boards.table_kit import all_table_kits, table_kit_of
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
-from vok_tui.config import Config
-from vok_tui.new_game import StartOptions, make_setup
+from vok_tui.coordinator.config import Config
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.painting.signs import shared_legend, signs_with
+from vok_tui.records.new_game import make_setup
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.start import StartEntry, StartScreen
+from vok_tui.screens.table.screen import TableScreen
 from vok_tui.screens.widgets import OptionRow
-from vok_tui.shortcuts import SHORTCUTS, TABLE, key_labels
-from vok_tui.table.screen import TableScreen
-from vok_tui.terminal.detection import Terminal
-from vok_tui.terminal.key_names import key_label
+from vok_tui.shared.detection import Terminal
+from vok_tui.shared.key_names import key_label
+from vok_tui.shared.shortcuts import SHORTCUTS, TABLE, key_labels
 
 
 def test_cards_are_found_by_a_word_and_read_in_full(tmp_path: Path) -> None:

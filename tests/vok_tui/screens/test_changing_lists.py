@@ -10,7 +10,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from tests.vok_tui.screens.app_helpers import run
-from vok_tui.app import VokApp
+from vok_tui.screens.app import VokApp
 
 LISTS = ("k", "ctrl+p")
 

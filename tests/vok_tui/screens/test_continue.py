@@ -12,13 +12,13 @@ from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from saves import Shelf
-from tests.vok_tui.review.test_screen import finished_game
 from tests.vok_tui.screens.app_helpers import play_on, run, sitting
-from vok_tui.app import VokApp
-from vok_tui.new_game import StartOptions
-from vok_tui.review.screen import ReviewScreen
+from tests.vok_tui.screens.review.test_screen import finished_game
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.base import BaseScreen
-from vok_tui.table.screen import TableScreen
+from vok_tui.screens.review.screen import ReviewScreen
+from vok_tui.screens.table.screen import TableScreen
 
 
 def unfinished_game(home: Path, game: str, when: int) -> None:

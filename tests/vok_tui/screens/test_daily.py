@@ -10,13 +10,13 @@ from saves import Shelf
 from tests.vok_tui.grids import text
 from tests.vok_tui.records.finished_games import attempt
 from tests.vok_tui.screens.app_helpers import make_save, run, settle, sitting, until
-from vok_tui.app import VokApp
-from vok_tui.new_game import StartOptions
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.records.daily import daily_setup, differ_only_in_names, share_line_if_finished, today_in_utc
-from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.start import StartScreen
-from vok_tui.table.screen import TableScreen
+from vok_tui.screens.table.screen import TableScreen
 
 DAY = date(2026, 11, 7)
 START = StartOptions(daily=DAY)

@@ -17,11 +17,10 @@ from engine.core.action import Action
 from saves import Shelf, load
 from saves.analysis_file import write_analysis
 from tests.vok_tui.grids import grid, text
-from tests.vok_tui.lessons.practised_games import TINY
+from tests.vok_tui.learning.practised_games import TINY
 from tests.vok_tui.records.finished_games import attempt
 from tests.vok_tui.screens.app_helpers import run, sitting, until
-from tests.vok_tui.table.table_helpers import LocalThinker, SilentThinker
-from vok_tui.app import VokApp
+from tests.vok_tui.screens.table.table_helpers import LocalThinker, SilentThinker
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.records.daily import daily_setup, daily_streak, days_played
 from vok_tui.records.daily_days import (
@@ -33,14 +32,15 @@ from vok_tui.records.daily_days import (
     read_days,
     read_level_results,
 )
-from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.best_lines import BestLinesScreen
 from vok_tui.screens.daily import DailyScreen
+from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.start import StartScreen
+from vok_tui.screens.table.screen import TableScreen
 from vok_tui.screens.widgets import KeyFooter
-from vok_tui.table.screen import TableScreen
-from vok_tui.terminal.detection import Terminal
+from vok_tui.shared.detection import Terminal
 
 TODAY = date(2026, 11, 25)
 

@@ -9,8 +9,8 @@ from textual.screen import ModalScreen
 from engine.core.game import HUMAN, Seat
 from tests.vok_tui.grids import text
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, run, until
-from vok_tui.app import VokApp
-from vok_tui.command_palette import Palette
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.command_palette import Palette
 from vok_tui.screens.dialog import ActionButton, Dialog, DialogOption, TextDialog, TryAnswerDialog
 from vok_tui.screens.play_on import PlayOnDialog
 from vok_tui.screens.start import StartScreen

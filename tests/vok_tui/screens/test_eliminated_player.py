@@ -15,13 +15,13 @@ from saves import SaveFile, load
 from saves.save_info import read_save_info
 from tests.vok_tui.grids import text
 from tests.vok_tui.screens.app_helpers import run, until
-from tests.vok_tui.table.table_helpers import LocalThinker, SilentThinker
-from vok_tui.app import VokApp
+from tests.vok_tui.screens.table.table_helpers import LocalThinker, SilentThinker
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
-from vok_tui.new_game import StartOptions
 from vok_tui.records.game_stats import counts_in_statistics
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.start import StartScreen
-from vok_tui.table.screen import TableScreen
+from vok_tui.screens.table.screen import TableScreen
 
 SEED = 0  # a thief who only hides is out soon
 

@@ -15,23 +15,23 @@ from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_some, run, screen_text, settle, sitting, until
-from tests.vok_tui.table.table_helpers import travel
-from vok_tui.app import VokApp
-from vok_tui.commands.saves import save_dict
+from tests.vok_tui.screens.table.table_helpers import travel
+from vok_tui.cli.commands.saves import save_dict
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.autosave import branch_game, resume_or_review_game
 from vok_tui.game.bot_approval import Approvals
-from vok_tui.lessons.history import FOLLOWED_TIP, LearningHistory
-from vok_tui.lessons.tips import HINT
-from vok_tui.levels import rate_player
-from vok_tui.messages import ShowScoreFromTable
-from vok_tui.new_game import StartOptions
-from vok_tui.review.review import Review
-from vok_tui.review.screen import ReviewScreen
+from vok_tui.learning.history import FOLLOWED_TIP, LearningHistory
+from vok_tui.learning.review import Review
+from vok_tui.learning.tips import HINT
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.dialog import Dialog, TryAnswerDialog
+from vok_tui.screens.messages import ShowScoreFromTable
 from vok_tui.screens.play_on import PlayOnDialog
+from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.shelf import save_details
-from vok_tui.table.screen import TableScreen
+from vok_tui.screens.table.screen import TableScreen
+from vok_tui.shared.levels import rate_player
 
 
 def folder_contents(path: Path) -> dict[str, tuple[bytes, int]]:

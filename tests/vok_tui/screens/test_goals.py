@@ -17,21 +17,21 @@ from tests.vok_tui.grids import grid, text
 from tests.vok_tui.plain.line_player import hold, typing
 from tests.vok_tui.records.finished_games import make_finished_save
 from tests.vok_tui.screens.app_helpers import SMALL, run, sitting, until
-from tests.vok_tui.table.table_helpers import SilentThinker
-from vok_tui.app import VokApp
+from tests.vok_tui.screens.table.table_helpers import SilentThinker
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator.after_game import summarize_game
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
-from vok_tui.lessons.history import LearningHistory
-from vok_tui.new_game import StartOptions
-from vok_tui.records.after_game import summarize_game
-from vok_tui.records.goal_counts import GoalCounter, GoalState, all_goals
+from vok_tui.learning.goal_counts import GoalCounter, GoalState, all_goals
+from vok_tui.learning.history import LearningHistory
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.dialog import Dialog
 from vok_tui.screens.goals import NOTE, GoalsScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.stats import StatsScreen
-from vok_tui.terminal.detection import Terminal
+from vok_tui.shared.detection import Terminal
 
 NOW = datetime(2026, 11, 25, 12, tzinfo=UTC)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from tests.vok_tui.screens.app_helpers import run
-from vok_tui.app import VokApp
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.widgets import KeyFooter
 

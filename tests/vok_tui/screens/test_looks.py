@@ -19,21 +19,21 @@ from saves import SaveInfo, SaveLabel, Shelf
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
 from tests.vok_tui.screens.start_pages import newcomer_start
-from vok_tui.app import VokApp
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.boards.valley.card_list import card_list
 from vok_tui.boards.valley.kit import VALLEY_TABLE
-from vok_tui.boards.valley.score import score_sheet
+from vok_tui.boards.valley.score_sheet import score_sheet
+from vok_tui.coordinator.after_game import GameSummary, RatingCurve, summarize_game
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
-from vok_tui.new_game import StartOptions
-from vok_tui.records.after_game import GameSummary, RatingCurve, summarize_game
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.dialog import Dialog, DialogOption
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.shelf import ShelfScreen
-from vok_tui.terminal.detection import Terminal
+from vok_tui.shared.detection import Terminal
 
 KIT = table_kit_of(GAMES[GAMES.default])
 

@@ -13,21 +13,21 @@ from engine.games import GAMES
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import Steps, make_save, play_some, run, screen_text, settle, sitting, until
 from tests.vok_tui.screens.start_pages import newcomer_start
-from tests.vok_tui.table.table_helpers import SilentThinker
-from vok_tui.app import VokApp
-from vok_tui.config import Config
+from tests.vok_tui.screens.table.table_helpers import SilentThinker
+from vok_tui.coordinator.config import Config
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.process_thinker import ProcessThinker
-from vok_tui.messages import ShowScoreFromTable
-from vok_tui.new_game import StartOptions
-from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.base import TooSmallScreen
 from vok_tui.screens.dialog import ActionButton
 from vok_tui.screens.help import HelpScreen
+from vok_tui.screens.messages import ShowScoreFromTable
+from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.start import StartEntry, StartScreen
+from vok_tui.screens.table.screen import TableScreen
 from vok_tui.screens.widgets import KeyFooter, OptionRow
-from vok_tui.table.screen import TableScreen
 
 MAX_PAUSES = 50
 

@@ -10,15 +10,15 @@ from engine.games import GAMES
 from saves import Shelf, load
 from tests.vok_tui.grids import grid, text
 from tests.vok_tui.screens.app_helpers import SMALL, run, sitting, until
-from vok_tui.app import VokApp
 from vok_tui.boards.own_data import OwnData, own_cards_at_home
-from vok_tui.new_game import StartOptions
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.dialog import ActionButton, TextDialog
 from vok_tui.screens.own_cards import OwnCardsScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.start import StartScreen
+from vok_tui.screens.table.screen import TableScreen
 from vok_tui.screens.widgets import OptionRow
-from vok_tui.table.screen import TableScreen
 
 
 def test_cards_are_entered_by_keys_alone(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from engine import GAMES
 from saves import Shelf, load
 from saves.text import MAX_TEXT_BYTES, TextRefused, read_game, write_game
 from tests.vok_tui.screens.app_helpers import run
-from vok_tui.app import VokApp
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.dialog import Dialog
 from vok_tui.screens.start import StartScreen
 from vok_tui.terminal.driver import InputParser

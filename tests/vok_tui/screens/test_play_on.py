@@ -8,13 +8,13 @@ from engine import GAMES
 from engine.core.game import HUMAN
 from saves import Shelf, load
 from tests.vok_tui import grids
-from tests.vok_tui.review.test_screen import finished_game
 from tests.vok_tui.screens.app_helpers import run, sitting
-from vok_tui.app import VokApp
-from vok_tui.new_game import StartOptions
+from tests.vok_tui.screens.review.test_screen import finished_game
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.play_on import PlayOnDialog
+from vok_tui.screens.table.screen import TableScreen
 from vok_tui.screens.widgets import OptionRow
-from vok_tui.table.screen import TableScreen
 
 
 async def open_dialog_at_earlier_turn(app: VokApp, pilot: Pilot[None]) -> PlayOnDialog:

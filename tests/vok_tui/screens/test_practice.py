@@ -13,20 +13,20 @@ from engine import GAMES
 from saves import Shelf
 from saves.analysis_file import write_analysis
 from tests.vok_tui import grids
-from tests.vok_tui.lessons.practised_games import Clock, lost_game, stored_analysis
+from tests.vok_tui.learning.practised_games import Clock, lost_game, stored_analysis
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, screen_text, until
 from tests.vok_tui.screens.test_analysis import open_score_sheet
-from vok_tui.app import VokApp
-from vok_tui.new_game import StartOptions
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.learning.retry import ENDED, Retry
 from vok_tui.painting.grid import Target
 from vok_tui.records.game_stats import stats_of_games
-from vok_tui.review.retry import ENDED, Retry
-from vok_tui.review.retry_screen import ANSWER, RetryScreen
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.loss_stats import LossStatsScreen
 from vok_tui.screens.practice import ENTRY, PracticeScreen
+from vok_tui.screens.review.retry_screen import ANSWER, RetryScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.start import StartScreen
-from vok_tui.terminal.detection import Terminal
+from vok_tui.shared.detection import Terminal
 from vok_tui.terminal.glyphs import ASCII_STAND_INS
 
 

@@ -10,15 +10,15 @@ from saves import Shelf
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, screen_text, until
 from tests.vok_tui.screens.test_practice import click, press_in_footer
-from vok_tui.app import VokApp
-from vok_tui.lessons.history import FILE_NAME, read_history
-from vok_tui.lessons.puzzles import SOLVED, SOLVED_DAILY, Puzzle, shipped_puzzles
-from vok_tui.new_game import StartOptions
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.learning.history import FILE_NAME, read_history
+from vok_tui.learning.puzzles import SOLVED, SOLVED_DAILY, Puzzle, shipped_puzzles
+from vok_tui.learning.retry import Retry
 from vok_tui.painting.grid import Target
-from vok_tui.review.retry import Retry
-from vok_tui.review.retry_screen import ANSWER, RetryScreen
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.review.retry_screen import ANSWER, RetryScreen
 from vok_tui.screens.start import StartScreen
-from vok_tui.terminal.detection import Terminal
+from vok_tui.shared.detection import Terminal
 from vok_tui.terminal.glyphs import ASCII_STAND_INS
 
 

@@ -9,9 +9,9 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
-from vok_tui.app import VokApp
-from vok_tui.command_palette import Palette
-from vok_tui.new_game import StartOptions
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.command_palette import Palette
 
 TABLE = StartOptions(new=True, first=1, levels=("shabti",), seed=3)
 

@@ -12,16 +12,16 @@ from saves.format.entries import FIRST_NEUTRAL_KIND
 from saves.format.frames import frame_record, pack
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, play_some, run, screen_text, sitting
-from tests.vok_tui.table.table_helpers import SilentThinker
-from vok_tui.app import VokApp
+from tests.vok_tui.screens.table.table_helpers import SilentThinker
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.autosave import watch_game
-from vok_tui.new_game import StartOptions
-from vok_tui.review.review import Review
-from vok_tui.review.screen import ReviewScreen
+from vok_tui.learning.review import Review
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.dialog import Dialog
+from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.start import StartScreen
-from vok_tui.table.question import question_heading
+from vok_tui.screens.table.question import question_heading
 
 
 def review(app: VokApp) -> Review:

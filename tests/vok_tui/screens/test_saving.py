@@ -10,8 +10,9 @@ from saves import Shelf, load
 from tests.saves.test_save_file import max_file_size
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import make_save, play_some, run, sitting
-from vok_tui.app import VokApp
-from vok_tui.new_game import StartOptions, make_setup
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.records.new_game import make_setup
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.welcome import WelcomeScreen
 
 SETUP = make_setup(["Ann", ""], ["shabti"], 3, 1)

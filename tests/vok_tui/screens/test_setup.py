@@ -13,10 +13,10 @@ from engine.valley.custom import write_catalogue
 from engine.valley.editions import shipped_catalogue
 from tests.vok_tui.grids import text
 from tests.vok_tui.screens.app_helpers import make_save, run, settle, sitting
-from tests.vok_tui.table.table_helpers import SilentThinker
-from vok_tui.app import VokApp
-from vok_tui.config import Config
-from vok_tui.new_game import StartOptions
+from tests.vok_tui.screens.table.table_helpers import SilentThinker
+from vok_tui.coordinator.config import Config
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.widgets import OptionRow
 

@@ -8,7 +8,7 @@ from engine.valley.game import VALLEY
 from engine.valley.view import View
 from tests.engine.valley.table import table
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow
-from vok_tui.boards.valley.score import score_sheet
+from vok_tui.boards.valley.score_sheet import score_sheet
 from vok_tui.screens.score import MIN_SHEET_COLUMNS
 from vok_tui.screens.score import score_sheet as shown_sheet
 

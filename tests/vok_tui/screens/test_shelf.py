@@ -11,15 +11,15 @@ from engine.core.game import HUMAN, NOBODY, Seat
 from saves import SaveInfo, Shelf, load
 from saves.format.entries import SaveLabel
 from tests.vok_tui.screens.app_helpers import begin_save, make_finished_save, make_save, run, screen_text
-from tests.vok_tui.table.table_helpers import SilentThinker
-from vok_tui.app import VokApp
-from vok_tui.new_game import StartOptions
+from tests.vok_tui.screens.table.table_helpers import SilentThinker
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.records.save_list import title_of
-from vok_tui.review.screen import ReviewScreen
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.dialog import ActionButton, Dialog, TextDialog
+from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.shelf import ShelfScreen, short_title
+from vok_tui.screens.table.screen import TableScreen
 from vok_tui.screens.widgets import KeyFooter, MarkThenChooseList, OptionRow
-from vok_tui.table.screen import TableScreen
 
 ENOUGH_MOVES = 2000  # to finish any game
 
@@ -306,7 +306,7 @@ def test_an_unreadable_file_is_listed_and_can_be_deleted(tmp_path: Path) -> None
 
 def test_a_long_shelf_can_be_used_before_all_of_it_was_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     three_saves(tmp_path)
-    monkeypatch.setattr("vok_tui.controllers.shelf_controller.FIRST_SAVES", 1)
+    monkeypatch.setattr("vok_tui.screens.controllers.shelf_controller.FIRST_SAVES", 1)
     at_first: list[int] = []
     show_saves = ShelfScreen.show_saves
 

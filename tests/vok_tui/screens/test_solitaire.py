@@ -14,13 +14,13 @@ from engine.valley.game import VALLEY
 from engine.valley.rules.scoring import SOLITAIRE_RANKS
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import run, sitting
-from tests.vok_tui.table.table_helpers import travel
-from vok_tui.app import VokApp
+from tests.vok_tui.screens.table.table_helpers import travel
 from vok_tui.boards.valley.kit import VALLEY_TABLE
-from vok_tui.boards.valley.score import score_sheet
-from vok_tui.messages import AfterGameChosen, ShowScoreFromTable
-from vok_tui.new_game import StartOptions
+from vok_tui.boards.valley.score_sheet import score_sheet
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.records.solitaire import SolitaireRecord, read_records
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.messages import AfterGameChosen, ShowScoreFromTable
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.widgets import OptionRow
 

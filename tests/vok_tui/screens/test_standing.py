@@ -13,8 +13,8 @@ from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.app_helpers import run
 from tests.vok_tui.screens.start_pages import start_with_game
 from tests.vok_tui.screens.test_looks import FOLDER, NOW
-from vok_tui.app import VokApp
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.shelf import ShelfScreen, save_details
 from vok_tui.screens.widgets import seat_points_line
 

@@ -11,11 +11,11 @@ from textual.screen import Screen
 from tests.vok_tui.grids import grid, text
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
 from tests.vok_tui.screens.start_pages import newcomer_start, start_with_game
-from vok_tui.app import VokApp
+from vok_tui.coordinator.start_page import StartRecords, offered_games
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.start import StartEntry
-from vok_tui.screens.start_page import StartRecords, offered_games
 from vok_tui.screens.welcome import WelcomeScreen
-from vok_tui.terminal.detection import Terminal
+from vok_tui.shared.detection import Terminal
 
 VERY_LARGE = (160, 45)
 Snapshot = Any

@@ -14,12 +14,12 @@ from tests.games.more_games import register_more_games
 from tests.vok_tui.grids import grid, text
 from tests.vok_tui.records.finished_games import finished, make_finished_save
 from tests.vok_tui.screens.app_helpers import SMALL, run
-from vok_tui.app import VokApp
 from vok_tui.records.game_stats import stats_of_games
 from vok_tui.records.stats_text import column_heads, group_table, groups_by_heading, stats_lines, summary_lines
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.stats import StatsScreen
-from vok_tui.terminal.detection import Terminal
+from vok_tui.shared.detection import Terminal
 
 
 @pytest.fixture

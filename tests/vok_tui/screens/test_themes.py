@@ -28,40 +28,38 @@ from tests.vok_tui.grids import cells
 from tests.vok_tui.painted_tables import painted_tables
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, until
 from tests.vok_tui.screens.start_pages import start_with_game
+from tests.vok_tui.screens.table.table_helpers import SilentThinker, end_turn, play, travel
+from tests.vok_tui.screens.table.test_looks import mid_game
 from tests.vok_tui.screens.test_daily_days import NoLevels
 from tests.vok_tui.screens.test_looks import FOLDER, NOW, SAVES, finished_match, summary_with_rating
 from tests.vok_tui.screens.test_stats import many_games
 from tests.vok_tui.screens.test_why_lost import DECISION
-from tests.vok_tui.table.table_helpers import SilentThinker, end_turn, play, travel
-from tests.vok_tui.table.test_looks import mid_game
-from vok_tui.app import VokApp
 from vok_tui.boards.own_data import OwnData
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.boards.valley.card_list import card_list
 from vok_tui.boards.valley.kit import VALLEY_TABLE
-from vok_tui.boards.valley.score import score_sheet
-from vok_tui.command_palette import Palette
-from vok_tui.config import Config, load_config
+from vok_tui.boards.valley.lesson import VALLEY_LESSON
+from vok_tui.boards.valley.score_sheet import score_sheet
+from vok_tui.coordinator.config import Config, load_config
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.coordinator.start_page import offered_games
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.sitting import Sitting
-from vok_tui.lessons.guide import Guide
-from vok_tui.lessons.history import LearningHistory
-from vok_tui.lessons.practice import Practice
-from vok_tui.lessons.valley import VALLEY_LESSON
-from vok_tui.new_game import StartOptions, lesson_setup
+from vok_tui.learning.goal_counts import GoalCounter
+from vok_tui.learning.guide import Guide
+from vok_tui.learning.history import LearningHistory
+from vok_tui.learning.notes import ReviewNotes
+from vok_tui.learning.practice import Practice
+from vok_tui.learning.retry import Retry, positions_of_game
+from vok_tui.learning.review import Review
 from vok_tui.records.game_stats import stats_of_games
-from vok_tui.records.goal_counts import GoalCounter
 from vok_tui.records.loss_report import BestLine
-from vok_tui.review.compare import CompareScreen, Comparison, comparable_variation_starts
-from vok_tui.review.expected_line import ExpectedLineScreen, expected_steps
-from vok_tui.review.notes import ReviewNotes
-from vok_tui.review.retry import Retry, positions_of_game
-from vok_tui.review.retry_screen import RetryScreen
-from vok_tui.review.review import Review
-from vok_tui.review.screen import ReviewScreen
+from vok_tui.records.new_game import lesson_setup
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.base import SafeClosingScreen
 from vok_tui.screens.best_lines import BestLinesScreen
 from vok_tui.screens.cards import CardsScreen
+from vok_tui.screens.command_palette import Palette
 from vok_tui.screens.daily import DailyScreen
 from vok_tui.screens.dialog import Dialog, DialogOption, TextDialog, TryAnswerDialog
 from vok_tui.screens.goals import GoalsScreen
@@ -70,13 +68,16 @@ from vok_tui.screens.loss_stats import LossStatsScreen
 from vok_tui.screens.own_cards import OwnCardsScreen
 from vok_tui.screens.play_on import PlayOnDialog
 from vok_tui.screens.practice import PracticeScreen
+from vok_tui.screens.review.compare import CompareScreen, Comparison, comparable_variation_starts
+from vok_tui.screens.review.expected_line import ExpectedLineScreen, expected_steps
+from vok_tui.screens.review.retry_screen import RetryScreen
+from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.shelf import ShelfScreen
-from vok_tui.screens.start_page import offered_games
 from vok_tui.screens.stats import StatsScreen
+from vok_tui.screens.table.screen import TableScreen
 from vok_tui.screens.welcome import WelcomeScreen
-from vok_tui.table.screen import TableScreen
 from vok_tui.terminal.theme import THEMES, VOK_COLORS, make_theme, with_vok_colors
 
 KIT = table_kit_of(GAMES[GAMES.default])

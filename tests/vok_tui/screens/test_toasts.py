@@ -9,13 +9,13 @@ from textual.widgets._toast import Toast
 
 from tests.vok_tui.grids import text
 from tests.vok_tui.screens.app_helpers import run, sitting
+from tests.vok_tui.screens.table.test_looks import mid_game
 from tests.vok_tui.screens.test_themes import sitting_mid_game
-from tests.vok_tui.table.test_looks import mid_game
-from vok_tui.app import VokApp
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
-from vok_tui.new_game import StartOptions
 from vok_tui.painting.grid import Rect
-from vok_tui.table.screen import TableScreen
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.table.screen import TableScreen
 
 SENTENCE = "Khety is replaced by a scribe, because the program that played for Khety has ended."
 

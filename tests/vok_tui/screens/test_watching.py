@@ -10,13 +10,13 @@ from engine.core.game import HUMAN
 from saves import resume
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_on, run, sitting
-from tests.vok_tui.table.table_helpers import travel
-from vok_tui.app import VokApp
+from tests.vok_tui.screens.table.table_helpers import travel
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.autosave import watch_game
 from vok_tui.game.sitting import WatchedSitting
-from vok_tui.new_game import StartOptions
-from vok_tui.review.review import Review
-from vok_tui.review.screen import ReviewScreen
+from vok_tui.learning.review import Review
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.start import StartScreen
 
 

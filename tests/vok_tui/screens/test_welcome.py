@@ -11,19 +11,20 @@ from engine import GAMES
 from engine.core.game import HUMAN
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run, sitting
-from tests.vok_tui.table.table_helpers import SilentThinker
-from vok_tui.app import VokApp
-from vok_tui.config import Config, load_config
-from vok_tui.lessons.history import FOLLOWED_TIP, LearningHistory
-from vok_tui.lessons.tips import TIMES_TO_LEARN
-from vok_tui.new_game import StartOptions, make_setup
+from tests.vok_tui.screens.table.table_helpers import SilentThinker
+from vok_tui.coordinator.config import Config, load_config
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.learning.history import FOLLOWED_TIP, LearningHistory
+from vok_tui.learning.tips import TIMES_TO_LEARN
+from vok_tui.records.new_game import make_setup
+from vok_tui.screens.app import VokApp
 from vok_tui.screens.dialog import ActionButton
 from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.start import StartScreen
+from vok_tui.screens.table.screen import TableScreen
 from vok_tui.screens.welcome import WelcomeScreen
 from vok_tui.screens.widgets import OptionRow
-from vok_tui.table.screen import TableScreen
 
 
 def start_options(home: Path) -> StartOptions:
@@ -232,7 +233,7 @@ def test_a_tip_goes_when_the_thing_has_been_done_three_times_in_that_game(tmp_pa
 
 
 def test_an_interpreted_engine_warns_once_about_timed_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vok_tui.levels.is_engine_compiled", lambda: False)
+    monkeypatch.setattr("vok_tui.shared.levels.is_engine_compiled", lambda: False)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         for level, expected in (("scribe", 0), ("pharaoh", 1), ("pharaoh", 0)):

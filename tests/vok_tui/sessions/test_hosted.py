@@ -13,12 +13,12 @@ from engine.core.game import HUMAN, Seat, Setup
 from saves import Shelf
 from saves.errors import CannotRead
 from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON
-from vok_tui.commands import shell
-from vok_tui.config import Config
-from vok_tui.errors import CommandError, ExitCode, UsageError
+from vok_tui.cli.commands import shell
+from vok_tui.coordinator.config import Config
 from vok_tui.game.autosave import resume_or_review_game
 from vok_tui.game.bot_approval import Approvals, allowed_typed_bots
 from vok_tui.sessions import hosted
+from vok_tui.shared.errors import CommandError, ExitCode, UsageError
 
 BOT = "evilbot:Bot"
 

@@ -10,7 +10,7 @@ from tests.process_end import MAX_WAIT_SECONDS, has_ended
 from tests.vok_tui.plain.test_pipe_and_pty import start
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
 from tests.vok_tui.test_pty import GAME
-from vok_tui.errors import ExitCode
+from vok_tui.shared.errors import ExitCode
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="this system has no pidfd_open to wait with")

@@ -13,8 +13,8 @@ import pytest
 
 from engine.core.setup import Variant
 from tests.process_end import MAX_WAIT_SECONDS
-from vok_tui.config import Config
-from vok_tui.new_game import StartOptions
+from vok_tui.coordinator.config import Config
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.sessions.process import parse_attachment, with_place, write_place
 from vok_tui.sessions.protocol import (
     ATTACH,

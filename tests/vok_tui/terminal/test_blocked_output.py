@@ -14,7 +14,7 @@ from saves import Shelf
 from tests.process_end import MAX_WAIT_SECONDS
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.test_pty import GAME
-from vok_tui.errors import ExitCode
+from vok_tui.shared.errors import ExitCode
 from vok_tui.terminal.driver import TerminalWriter
 
 LARGE_WINDOW = {"columns": 200, "lines": 60}  # so that much is painted

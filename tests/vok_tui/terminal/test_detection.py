@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from vok_tui.terminal.detection import detect_terminal
+from vok_tui.shared.detection import detect_terminal
 from vok_tui.terminal.glyphs import to_ascii
 
 

@@ -10,7 +10,7 @@ from textual.events import Key
 
 from tests.process_end import MAX_WAIT_SECONDS
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.review.test_screen import finished_game
+from tests.vok_tui.screens.review.test_screen import finished_game
 from tests.vok_tui.sessions.kept import end_and_check
 from tests.vok_tui.terminal.far_terminal import (
     AFTER_IT,

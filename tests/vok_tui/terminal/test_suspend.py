@@ -7,7 +7,7 @@ import pytest
 
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.test_pty import GAME
-from vok_tui.errors import ExitCode
+from vok_tui.shared.errors import ExitCode
 
 VOK = (sys.executable, "-m", "vok_tui")
 # Starts the command in a separate foreground process group and ends: no process is left that could continue it.

@@ -9,10 +9,10 @@ from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.screens.app_helpers import run, sitting
 from tests.vok_tui.soak import soak
 from tests.vok_tui.test_pty import GAME
-from vok_tui.app import VokApp
-from vok_tui.errors import ExitCode
-from vok_tui.new_game import StartOptions
-from vok_tui.table import screen
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.table import screen
+from vok_tui.shared.errors import ExitCode
 
 ESC = "\x1b[27u"
 TYPED_AND_STAYING = (

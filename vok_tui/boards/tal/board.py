@@ -11,7 +11,7 @@ from engine.core.wording import plural
 from engine.tal.blocks import COLOUR_LETTERS
 from engine.tal.board import PLACE_NAMES, GameBoard
 from engine.tal.view import TalView
-from vok_tui.boards.plain_board import PlainBoard
+from vok_tui.boards.generic_board import PlainBoard
 from vok_tui.boards.tal import movement, pages
 from vok_tui.boards.tal.builders import LOT, SEAT, paint_counts_and_builders, paint_lots
 from vok_tui.boards.tal.layout import make_layout

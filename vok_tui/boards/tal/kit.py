@@ -21,12 +21,12 @@ from vok_tui.boards.table_kit import (
     list_of_pieces,
 )
 from vok_tui.boards.tal.signs import TAL_SIGNS
-from vok_tui.shortcuts import Shortcut
+from vok_tui.shared.shortcuts import Shortcut
 
 if TYPE_CHECKING:
+    from vok_tui.boards.goals import PlayerGoal
     from vok_tui.boards.line_reader import LineReader
-    from vok_tui.lessons.goals import PlayerGoal
-    from vok_tui.lessons.lesson import Lesson
+    from vok_tui.game.lesson import Lesson
     from vok_tui.panes.scene import Board
 
 
@@ -67,13 +67,13 @@ class TalTableKit(TableKit):
 
     @property
     def lesson(self) -> "Lesson":
-        from vok_tui.lessons.tal import TAL_LESSON
+        from vok_tui.boards.tal.lesson import TAL_LESSON
 
         return TAL_LESSON
 
     @property
     def goals(self) -> "tuple[PlayerGoal, ...]":
-        from vok_tui.lessons.tal import TAL_GOALS
+        from vok_tui.boards.tal.lesson import TAL_GOALS
 
         return TAL_GOALS
 
@@ -91,7 +91,7 @@ class TalTableKit(TableKit):
 
     def line_reader(self, match: Match) -> "LineReader":
         from vok_tui.boards.tal.board import TalBoard
-        from vok_tui.boards.tal.plain import TalLineReader
+        from vok_tui.boards.tal.line_reader import TalLineReader
 
         setup = match.setup
         return TalLineReader(TalBoard(match.game.title(), board_of(TAL.plan(setup), setup.player_count)))
@@ -106,13 +106,13 @@ class TalTableKit(TableKit):
         return [f"{in_words(view.bag_count, 'block')} in the bag"], facts
 
     def standing_rows(self, view: Any, scores: Sequence[int]) -> Sequence[SheetRow]:
-        from vok_tui.boards.tal.score import standing_rows
+        from vok_tui.boards.tal.score_sheet import standing_rows
 
         del scores
         return standing_rows(view)
 
     def score_sheet(self, state: State, view: Any, names: Sequence[str], your_seat: int) -> ScoreSheet:
-        from vok_tui.boards.tal.score import score_sheet
+        from vok_tui.boards.tal.score_sheet import score_sheet
 
         rewards = TAL.rewards(state)  # type: ignore[arg-type]
         return score_sheet(view, [reward > 0 for reward in rewards], names, your_seat)

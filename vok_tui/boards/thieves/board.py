@@ -9,7 +9,7 @@ from engine.core.action import Action
 from engine.core.game import NOTHING
 from engine.thieves.pieces import DuellingCard
 from engine.thieves.view import TURN, LaidCardView, ThievesView
-from vok_tui.boards.plain_board import PlainBoard
+from vok_tui.boards.generic_board import PlainBoard
 from vok_tui.boards.thieves import pages
 from vok_tui.boards.thieves.cards import paint_hand
 from vok_tui.boards.thieves.duels import paint_duel_boxes, paint_duel_lines

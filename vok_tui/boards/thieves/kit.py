@@ -21,12 +21,12 @@ from vok_tui.boards.table_kit import (
     list_of_pieces,
 )
 from vok_tui.boards.thieves.signs import THIEVES_SIGNS
-from vok_tui.shortcuts import Shortcut
+from vok_tui.shared.shortcuts import Shortcut
 
 if TYPE_CHECKING:
+    from vok_tui.boards.goals import PlayerGoal
     from vok_tui.boards.line_reader import LineReader
-    from vok_tui.lessons.goals import PlayerGoal
-    from vok_tui.lessons.lesson import Lesson
+    from vok_tui.game.lesson import Lesson
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
 
@@ -72,13 +72,13 @@ class ThievesTableKit(TableKit):
 
     @property
     def lesson(self) -> "Lesson":
-        from vok_tui.lessons.thieves import THIEVES_LESSON
+        from vok_tui.boards.thieves.lesson import THIEVES_LESSON
 
         return THIEVES_LESSON
 
     @property
     def goals(self) -> "tuple[PlayerGoal, ...]":
-        from vok_tui.lessons.thieves import THIEVES_GOALS
+        from vok_tui.boards.thieves.lesson import THIEVES_GOALS
 
         return THIEVES_GOALS
 
@@ -101,7 +101,7 @@ class ThievesTableKit(TableKit):
 
     def line_reader(self, match: Match) -> "LineReader":
         from vok_tui.boards.thieves.board import ThievesBoard
-        from vok_tui.boards.thieves.plain import ThievesLineReader
+        from vok_tui.boards.thieves.line_reader import ThievesLineReader
 
         return ThievesLineReader(ThievesBoard(match.game.title()))
 
@@ -124,13 +124,13 @@ class ThievesTableKit(TableKit):
         return [f"{in_words(to_come, 'more tomb')} to come" if to_come else "the last tomb"], facts
 
     def standing_rows(self, view: Any, scores: Sequence[int]) -> Sequence[SheetRow]:
-        from vok_tui.boards.thieves.score import standing_rows
+        from vok_tui.boards.thieves.score_sheet import standing_rows
 
         del scores
         return standing_rows(view)
 
     def score_sheet(self, state: State, view: Any, names: Sequence[str], your_seat: int) -> ScoreSheet:
-        from vok_tui.boards.thieves.score import score_sheet
+        from vok_tui.boards.thieves.score_sheet import score_sheet
 
         rewards = THIEVES.rewards(state)  # type: ignore[arg-type]
         return score_sheet(view, [reward > 0 for reward in rewards], names, your_seat)

@@ -26,17 +26,17 @@ from vok_tui.boards.table_kit import (
     hand_shortcuts,
 )
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
-from vok_tui.shortcuts import Shortcut
+from vok_tui.shared.shortcuts import Shortcut
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from vok_tui.boards.goals import PlayerGoal
     from vok_tui.boards.line_reader import LineReader
-    from vok_tui.lessons.goals import PlayerGoal
-    from vok_tui.lessons.lesson import Lesson
+    from vok_tui.game.lesson import Lesson
     from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
-    from vok_tui.parser import Parser
+    from vok_tui.shared.parser import Parser
 
 EDITION_TEXTS: Final = {
     AFTERLIFE: "Afterlife",
@@ -110,13 +110,13 @@ class ValleyTableKit(TableKit):
 
     @property
     def lesson(self) -> "Lesson":
-        from vok_tui.lessons.valley import VALLEY_LESSON
+        from vok_tui.boards.valley.lesson import VALLEY_LESSON
 
         return VALLEY_LESSON
 
     @property
     def goals(self) -> "tuple[PlayerGoal, ...]":
-        from vok_tui.lessons.valley import VALLEY_GOALS
+        from vok_tui.boards.valley.lesson import VALLEY_GOALS
 
         return VALLEY_GOALS
 
@@ -138,7 +138,7 @@ class ValleyTableKit(TableKit):
         return ValleyBoard(VALLEY.title(), dict(enumerate(VALLEY.catalogue(match.setup).cards)))
 
     def line_reader(self, match: Match) -> "LineReader":
-        from vok_tui.boards.valley.plain import ValleyLineReader
+        from vok_tui.boards.valley.line_reader import ValleyLineReader
 
         cards = VALLEY.catalogue(match.setup).cards
         return ValleyLineReader(self.board(match), len(cards))
@@ -188,18 +188,18 @@ class ValleyTableKit(TableKit):
         return places, facts
 
     def card_activity(self, match: Match, seat: int) -> Sequence[tuple[str, str]]:
-        from vok_tui.boards.valley.score import card_activity
+        from vok_tui.boards.valley.score_sheet import card_activity
 
         return card_activity(match, seat)
 
     def standing_rows(self, view: Any, scores: Sequence[int]) -> Sequence[SheetRow]:
-        from vok_tui.boards.valley.score import standing_rows
+        from vok_tui.boards.valley.score_sheet import standing_rows
 
         del scores
         return standing_rows(view)
 
     def score_sheet(self, state: State, view: Any, names: Sequence[str], your_seat: int) -> ScoreSheet:
-        from vok_tui.boards.valley.score import score_sheet
+        from vok_tui.boards.valley.score_sheet import score_sheet
 
         del state
         return score_sheet(view, names, your_seat)

@@ -8,8 +8,8 @@ from rich.cells import cell_len
 
 from engine.core.game import HUMAN, NOBODY
 from engine.valley.view import Face, View
-from vok_tui.levels import is_equal_level, level_or_equal, level_text
 from vok_tui.painting.grid import fit
+from vok_tui.shared.levels import is_equal_level, level_or_equal, level_text
 
 FIRST_SEAT: Final = 0  # takes the first turn
 SPECIAL_BRIEF_NAMES: Final = {

@@ -1,0 +1,76 @@
+"""`vok puzzle` and `vok plain puzzle` without a screen: what they print, what they store, and what they refuse."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine import GAMES
+from saves import Shelf
+from tests.vok_tui.plain.line_player import Transcript, hold
+from tests.vok_tui.run_vok import RunVok
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.learning.history import read_history
+from vok_tui.learning.puzzles import FIRST_RATING, SOLVED, shipped_puzzles
+
+
+def test_the_json_says_what_there_is_today_and_nothing_about_the_answer(vok: RunVok) -> None:
+    fields = json.loads(vok("puzzle", "--json")[1])
+    puzzle = shipped_puzzles()[fields["puzzle"]["id"]]
+    assert fields["puzzle"] == {
+        "id": puzzle.id,
+        "game": puzzle.game,
+        "edition": puzzle.edition,
+        "players": 2,
+        "title": puzzle.title,
+        "rating": puzzle.rating,
+        "answered": False,
+    }
+    assert (fields["rating"], fields["answered"], fields["streak"], fields["puzzles"]) == (
+        FIRST_RATING,
+        0,
+        0,
+        len(shipped_puzzles()),
+    )
+
+
+@pytest.mark.parametrize("command", [("puzzle",), ("plain", "puzzle")])
+def test_an_unknown_puzzle_is_refused_in_a_sentence(vok: RunVok, command: tuple[str, ...]) -> None:
+    code, _, error = vok(*command, "base-nope")
+    assert (code, error) == (2, 'vok: puzzle: there is no puzzle "base-nope"; vok puzzle shows that of the day\n')
+
+
+def test_a_puzzle_in_lines(tmp_path: Path) -> None:
+    puzzles = [puzzle for puzzle in shipped_puzzles().values() if puzzle.decision.kind == "choosing"]
+    puzzle = next(puzzle for puzzle in puzzles if len(puzzle.decision.answers) > 2)  # else a hint is the answer
+    wrong, right = puzzle.decision.answers[-1], puzzle.decision.answers[0]
+    match = puzzle.match()
+    chosen = [match.game.say(match.state, answer.action).casefold() for answer in (wrong, right)]
+    typed = iter(["hint", *chosen, "2", "menu", "7"])
+
+    def player(transcript: Transcript) -> str | None:
+        line = next(typed, None)
+        answers = [answer.removesuffix(".").casefold() for answer in transcript.answers]
+        return str(answers.index(line) + 1) if line in chosen else line
+
+    _, transcript = hold(tmp_path, player, StartOptions(puzzle=(puzzle.id, "", "")))
+    text = " ".join(transcript.lines)
+    for words in (
+        "One answer is clearly best.",
+        "A hint:",
+        "Not yet:",
+        "Right:",
+        f"In {puzzle.pairs} pairs of whole games it won ",
+        f"this puzzle {puzzle.rating:,}.",
+    ):
+        assert words in text
+    assert f"{round(100 * (right.chance or 0))} percent" in text
+    assert "You: " in text, "the line that is expected"
+    (record,) = read_history(tmp_path)
+    assert (record.done, record.what, record.outcome) == (SOLVED, puzzle.id, "missed")
+    assert not Shelf(tmp_path).list_saves_and_bin(GAMES)
+
+
+def test_the_wish_for_a_puzzle_reaches_another_process() -> None:
+    options = StartOptions(puzzle=("base-1a2b3c4d", "valley", "base"))
+    assert StartOptions.from_packed(json.loads(json.dumps(options.pack()))) == options

@@ -1,0 +1,245 @@
+"""The puzzles that come with the program, and what follows from the player's answers to them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+
+from ai.analysis.analyse import answer_text
+from ai.analysis.decision import CONFIRMED
+from engine.games import GAMES
+from vok_tui.learning.history import MISSED, RIGHT, SHOWN, LearningHistory, LearningRecord
+from vok_tui.learning.puzzle_course import PuzzleBook, puzzle_course, wished_course
+from vok_tui.learning.puzzles import (
+    DAY,
+    FIRST_RATING,
+    FOLDER,
+    SOLVED,
+    SOLVED_DAILY,
+    Puzzle,
+    PuzzleRetired,
+    answered_ids,
+    fits_today,
+    next_puzzle,
+    puzzle_of_day,
+    read_puzzles,
+    shipped_puzzles,
+    standing_of,
+)
+from vok_tui.learning.retry import ENDED, Attempt, Retry, is_question_of_step
+from vok_tui.learning.retry import SOLVED as FOUND
+from vok_tui.learning.review import Review
+
+NOON = 20_000 * DAY + DAY / 2
+
+
+def book_at(home: Path, day: int = 0, puzzles: Mapping[str, Puzzle] | None = None) -> PuzzleBook:
+    return PuzzleBook(LearningHistory(home, lambda: NOON + day * DAY), puzzles=puzzles)
+
+
+def begun_course(book: PuzzleBook) -> Retry:
+    retry = puzzle_course(book)
+    assert retry is not None
+    return retry
+
+
+def attempt(retry: Retry, *, right: bool) -> Attempt:
+    """Give the best answer, or the worst one."""
+    known = retry.known_attempt(retry.decision.answers[0 if right else -1].action)
+    assert known is not None
+    retry.accept(known)
+    return known
+
+
+def test_every_shipped_puzzle_fits_and_has_one_answer_that_is_clearly_best() -> None:
+    """Fails when rules, cards or the format change: mine the puzzles anew (`vok-lab puzzles`)."""
+    puzzles = list(read_puzzles(FOLDER))
+    lines = sum([len(path.read_bytes().splitlines()) for path in FOLDER.iterdir()])
+    assert len(puzzles) == lines == len({puzzle.id for puzzle in puzzles}) == len(shipped_puzzles()) > 0
+    for puzzle in puzzles:
+        game, decision = puzzle.rules_of_game, puzzle.decision
+        assert fits_today(puzzle), puzzle.id
+        state = game.start(puzzle.setup())  # much quicker than a match, and there are hundreds
+        for move in puzzle.moves:
+            assert move in state.legal_moves(), puzzle.id
+            state.apply(move)
+        assert state.digest() & 0xFFFFFFFF == decision.digest, puzzle.id
+        assert sorted(game.move(state, answer.action) for answer in decision.answers) == sorted(state.legal_moves())
+        best, second = [answer.chance or 0.0 for answer in decision.answers[:2]]
+        assert best - second >= 0.0795, puzzle.id
+        assert decision.state == CONFIRMED
+        assert puzzle.solved["scribe"] <= 0.3, puzzle.id
+        assert puzzle.won >= 0.05, puzzle.id
+        assert puzzle.title
+    for edition in {(puzzle.game, puzzle.edition) for puzzle in puzzles}:
+        titles = [puzzle.title for puzzle in puzzles if (puzzle.game, puzzle.edition) == edition]
+        assert len(titles) == len(set(titles)), edition
+
+
+def test_some_shipped_puzzles_can_be_opened_as_games() -> None:
+    for puzzle in list(shipped_puzzles().values())[::9]:
+        match = puzzle.match()
+        assert match.state.mover == puzzle.seat
+        assert is_question_of_step(Review(match, puzzle.seat), match.log.head), puzzle.id
+        assert not match.asks_secretly(match.log.head)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"rules": 1}, "other rules"),
+        ({"data": 7}, "cards have changed"),
+        ({"moves": (1, 2, 3)}, "cannot be replayed"),
+        ({"seed": 1}, "is retired"),
+        ({"stored": ([0, 0, 0], [])}, "is damaged"),
+    ],
+)
+def test_a_puzzle_that_no_longer_fits_is_retired_with_a_sentence_and_another_comes(
+    tmp_path: Path, change: dict[str, object], reason: str
+) -> None:
+    good, spoilt = list(shipped_puzzles().values())[:2]
+    retired = replace(spoilt, **change)  # type: ignore[arg-type]
+    with pytest.raises(PuzzleRetired, match=reason):
+        retired.match()
+    if "rules" in change or "data" in change:
+        assert not fits_today(retired)
+    puzzles = {good.id: good, retired.id: retired}
+    course = puzzle_course(book_at(tmp_path, puzzles=puzzles), [retired, good])
+    assert course is not None
+    assert course.position.id == good.id
+    (notice,) = course.course.notices
+    assert notice.endswith("so it is retired.")
+    assert puzzle_course(book_at(tmp_path, puzzles={retired.id: retired})) is None
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_new_puzzles_change_few_days() -> None:
+    puzzles = shipped_puzzles()
+    days = [date(2027, 1, 1) + timedelta(days=number) for number in range(2 * len(puzzles))]
+    chosen = [puzzle_of_day(day, puzzles) for day in days]
+    assert [puzzle_of_day(day, dict(reversed(puzzles.items()))) for day in days] == chosen
+    assert len({puzzle.id for puzzle in chosen if puzzle}) > len(puzzles) * 0.6
+    new = {f"new-{number:08x}": replace(next(iter(puzzles.values())), id=f"new-{number:08x}") for number in range(1)}
+    changed = sum(puzzle_of_day(day, {**puzzles, **new}) != old for day, old in zip(days, chosen, strict=True))
+    assert changed <= len(days) * 4 / (len(puzzles) + 1) + 8
+    assert puzzle_of_day(days[0], {}) is None
+
+
+def test_a_course_begins_with_the_puzzle_of_the_day_and_goes_on_at_the_level_of_the_player(tmp_path: Path) -> None:
+    book = book_at(tmp_path)
+    retry = begun_course(book)
+    assert retry.position.id == (book.todays_puzzle or retry).id  # type: ignore[union-attr]
+    assert "The puzzle of the day" in retry.text()
+    attempt(retry, right=True)
+    assert retry.state == FOUND
+    assert "Rating 1," in retry.note
+    assert book.standing().has_answered_today
+    other = begun_course(book_at(tmp_path))
+    assert other.position.id != retry.position.id
+    assert "A puzzle:" in other.text()
+    text = book_at(tmp_path).start_texts()
+    assert text == ("today's was answered; more wait at your level", f"rating {book.standing().rating:,}")
+
+
+def test_a_course_ends_after_the_last_puzzle(tmp_path: Path) -> None:
+    few = dict(list(shipped_puzzles().items())[:2])
+    retry = begun_course(book_at(tmp_path, puzzles=few))
+    assert retry.course.more is not None
+    retry.add(retry.course.more())
+    retry.add(retry.course.more())
+    for _ in range(2):
+        attempt(retry, right=False)
+        retry.go_on()
+    assert retry.state == ENDED
+    assert "2 puzzles: 2 missed" in retry.course.summary()[0]
+
+
+def test_the_first_answer_counts_and_moves_the_rating_by_how_hard_the_puzzle_was(tmp_path: Path) -> None:
+    puzzles = {puzzle.id: puzzle for puzzle in list(shipped_puzzles().values())[:3]}
+    easy, usual, hard = (
+        replace(puzzle, rating=rating) for puzzle, rating in zip(puzzles.values(), (600, 1000, 1600), strict=True)
+    )
+    rated = {puzzle.id: puzzle for puzzle in (easy, usual, hard)}
+
+    def rating_after(*answers: tuple[Puzzle, str]) -> int:
+        records = [LearningRecord("valley", SOLVED, puzzle.id, 5, outcome) for puzzle, outcome in answers]
+        return standing_of(records, rated, NOON).rating
+
+    assert rating_after() == FIRST_RATING
+    assert rating_after((usual, RIGHT)) == FIRST_RATING + 20
+    assert rating_after((usual, MISSED)) == rating_after((usual, SHOWN)) == FIRST_RATING - 20
+    assert FIRST_RATING < rating_after((easy, RIGHT)) < rating_after((usual, RIGHT)) < rating_after((hard, RIGHT))
+    assert rating_after((usual, MISSED), (usual, RIGHT)) == rating_after((usual, MISSED))
+    gone = LearningRecord("valley", SOLVED, "no-longer-there", 5, RIGHT)
+    assert standing_of([gone], rated, NOON) == (FIRST_RATING, 1, 0, 0, False)
+
+
+def test_the_next_puzzle_fits_the_rating_and_the_longest_ago_comes_again() -> None:
+    puzzles = {
+        f"p-{number}": replace(puzzle, id=f"p-{number}", rating=600 + 100 * number)
+        for number, puzzle in enumerate([next(iter(shipped_puzzles().values()))] * 12)
+    }
+    strong, weak = next_puzzle(puzzles, [], 1700), next_puzzle(puzzles, [], 600)
+    assert strong is not None
+    assert weak is not None
+    assert strong.rating >= 1300
+    assert weak.rating <= 1000
+    records = [LearningRecord("valley", SOLVED, name, 5, RIGHT) for name in [*puzzles, "p-0"]]
+    again = next_puzzle(puzzles, answered_ids(records), 1000)
+    assert again is not None
+    assert again.id == "p-1"
+    assert next_puzzle({}, [], 1000) is None
+
+
+def test_days_in_a_row_survive_a_clock_that_was_wrong(tmp_path: Path) -> None:
+    puzzle = next(iter(shipped_puzzles().values()))
+
+    def streak(days: list[int], today: int) -> tuple[int, int]:
+        records = [LearningRecord("valley", SOLVED_DAILY, puzzle.id, int(NOON) + day * DAY, MISSED) for day in days]
+        return standing_of(records, {puzzle.id: puzzle}, NOON + today * DAY)[2:4]
+
+    assert streak([1, 2, 3], 3) == (3, 3)
+    assert streak([1, 2, 3], 4) == (3, 3)  # today's is still open
+    assert streak([1, 2, 3], 5) == (0, 3)
+    assert streak([3, 1, 2, 2], 3) == (3, 3)
+    assert streak([1, 2, 90], 2) == (2, 2)  # an answer in the future
+
+
+def test_puzzles_of_one_edition_or_by_id(tmp_path: Path) -> None:
+    book = book_at(tmp_path)
+    last = list(book.puzzles.values())[-1]
+    named = wished_course(book, last.id)
+    assert named is not None
+    assert named.position.id == last.id
+    chosen = wished_course(book, game=last.game, edition=last.edition)
+    assert chosen is not None
+    assert (book.puzzles[chosen.position.id].game, book.puzzles[chosen.position.id].edition) == (
+        last.game,
+        last.edition,
+    )
+    assert wished_course(book, "nothing") is wished_course(book, edition="nothing") is None
+
+
+def test_only_the_seat_of_the_decision_is_shown(tmp_path: Path) -> None:
+    """The review of a puzzle shows nothing that its seat could not know, although its game is only simulated."""
+    for puzzle in list(shipped_puzzles().values())[::30]:
+        retry = wished_course(book_at(tmp_path), puzzle.id)
+        assert retry is not None
+        assert not retry.review.may_see_all
+        assert retry.review.view() == GAMES[puzzle.game].view(retry.position.match.state, puzzle.decision.seat)
+
+
+def test_a_hint_says_something_also_where_all_answers_begin_with_the_same_word(tmp_path: Path) -> None:
+    puzzle = next(
+        puzzle
+        for puzzle in shipped_puzzles().values()
+        if len(puzzle.decision.answers) > 2 and len({answer.action.verb for answer in puzzle.decision.answers}) == 1
+    )
+    retry = Retry([book_at(tmp_path).position(puzzle)])
+    retry.go_to(0)
+    retry.give_hint()
+    worst = answer_text(retry.position.match, retry.decision, retry.decision.answers[-1].action)
+    assert retry.text() == f"A hint: it is not “{worst}”."
+    retry.give_hint()
+    assert retry.text().startswith("The best answer: ")

@@ -1,0 +1,133 @@
+"""Trying again shows and judges only what the seat could know: two worlds that look the same to it are the same here."""
+
+import asyncio
+from collections.abc import Iterator
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from ai.analysis.analyse import analyse_decision, question_at
+from ai.analysis.decision import AnalysisBudget
+from ai.analysis.hint import HintSearch
+from ai.search.playout import Rng
+from engine.core.match import Match
+from engine.games import GAMES
+from saves import Shelf
+from tests.vok_tui import grids
+from tests.vok_tui.paired_worlds import VIEWER, HeardLines, differ, matches_that_look_alike, setup_of
+from tests.vok_tui.screens.table.table_helpers import LocalThinker
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.game.sitting import Sitting
+from vok_tui.learning.coach import hint_text
+from vok_tui.learning.retry import Position, Retry, judge_attempt
+from vok_tui.plain.conversation import Conversation
+from vok_tui.plain.house import House
+from vok_tui.plain.practice_rooms import RetryRoom
+from vok_tui.plain.sentences import hint_sentences
+from vok_tui.screens.app import VokApp
+from vok_tui.screens.review.retry_screen import RetryScreen
+from vok_tui.shared.detection import Terminal
+
+TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
+WORK = 60  # simulations of a hint
+PAIRS = 1  # of each game
+MAX_MOVES = 9  # of a question, so that judging it takes little time
+
+
+def position_of(match: Match) -> Position:
+    """The question that the match has reached, answered with its last answer."""
+    node = match.log.head
+    moves = match.state.legal_moves()
+    match.play(match.game.action(match.state, moves[-1]))
+    decision = analyse_decision(match, node, TINY)
+    return Position("a.1", match, decision, TINY, VIEWER, "a game")
+
+
+def everything_said(retry: Retry) -> list[Any]:
+    """What a player is told: before an answer, of answers, of the hints, and of the expected line."""
+    said: list[Any] = [retry.answers, retry.text()]
+    for action in retry.answers[:2]:
+        retry.accept(judge_attempt(retry.question(), retry.decision, action, TINY))
+        said += [retry.attempts[-1], retry.text()]
+    retry.go_to(0)
+    for _ in range(2):
+        retry.give_hint()
+        said.append(retry.text())
+    retry.go_to(0)
+    return [*said, retry.line_views()]
+
+
+async def everything_painted(app: VokApp, pilot: Pilot[None], retry: Retry) -> list[str]:
+    """The screen before an answer, with the answers, and after the first step of the line."""
+    app.push_screen(RetryScreen(retry))
+    await pilot.pause()
+    painted = [grids.text(app)]
+    for key in "S1":
+        await pilot.press(key)
+        await pilot.pause()
+        painted.append(grids.text(app))
+    return painted
+
+
+def said_in_lines(match: Match) -> list[Any]:
+    """What the plain mode says of a position: the table, the hints, a wrong or right answer, all answers, and the line. And what
+    the coach at the table says of the same question."""
+    heard = HeardLines()
+    conversation = Conversation(heard)
+    house = House(conversation, heard, Shelf(Path("/none")), StartOptions(), None, 0.0)
+    retry = Retry([position_of(match)])
+    retry.go_to(0)
+    conversation.enter(RetryRoom(house, retry))
+    for line in ("", "look", "points", "read 1", "hint", "hint", "1", "show", "line"):
+        conversation.ask()
+        conversation.receive(line)
+    sitting = Sitting(match)
+    sitting.go_to(retry.decision.node)
+    adviser = HintSearch(question_at(match, retry.decision.node))
+    for _ in adviser.run_stage(WORK):
+        pass
+    reader = table_kit_of(GAMES[match.setup.game]).line_reader(match)
+    return [*heard.lines, *hint_sentences(hint_text(adviser.hint(), sitting), reader)]
+
+
+@pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
+def test_two_worlds_that_look_the_same_sound_the_same_when_they_are_tried_again(game: str) -> None:
+    for one, other in islice(worlds_at_questions(game), 1):
+        said = said_in_lines(one)
+        assert len(said) > 10
+        assert said == said_in_lines(other)
+
+
+def worlds_at_questions(game: str) -> Iterator[tuple[Match, Match]]:
+    """Pairs of worlds that look the same at a question to the viewer, and differ for somebody else."""
+    for seed in count(4):
+        for one, other in matches_that_look_alike(GAMES[game], setup_of(GAMES[game], 2, seed), Rng(seed)):
+            if one.state.mover == VIEWER and 1 < one.state.move_count <= MAX_MOVES and differ(one, other):
+                yield one, other
+                break
+
+
+def pairs_of(game: str) -> Iterator[list[Retry]]:
+    """Such pairs, ready to be tried again."""
+    for matches in worlds_at_questions(game):
+        retries = [Retry([position_of(match)]) for match in matches]
+        for retry in retries:
+            retry.go_to(0)
+        yield retries
+
+
+@pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
+def test_two_worlds_that_look_the_same_are_the_same_when_they_are_tried_again(game: str) -> None:
+    async def compare() -> None:
+        app = VokApp(StartOptions(new=True), Shelf(Path("/none")), Terminal(), LocalThinker())
+        async with app.run_test(size=(80, 24)) as pilot:
+            for one, other in islice(pairs_of(game), PAIRS):
+                assert everything_said(one) == everything_said(other)
+                painted = [await everything_painted(app, pilot, retry) for retry in (one, other)]
+                assert painted[0] == painted[1]
+
+    asyncio.run(compare())

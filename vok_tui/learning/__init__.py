@@ -1,0 +1,1 @@
+"""Looking back, finding better, practising, and being coached."""

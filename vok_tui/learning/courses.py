@@ -1,0 +1,372 @@
+"""The courses of `vok_tui.learning.retry`: one game, what has come back in all of them, and drills of one kind of decision.
+
+A position is opened again from its save. If its analysis was made with other weights or by another program, the decision is
+judged anew. A position whose game is gone, or whose best answer no longer holds, is retired with a sentence.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from importlib import import_module
+from itertools import count
+from threading import Event, Thread
+from typing import Any, Final, NamedTuple
+
+from ai.analysis.analyse import NoDecision, analyse_decision, confirm_decision
+from ai.analysis.decision import AnalysisBudget, Decision
+from ai.analysis.game_analysis import engine_key, new_analysis, questions_on_line
+from ai.bots.bot import choose, decision_seed
+from ai.kit import kind_words, kit_of
+from ai.levels import get_level
+from engine.core.errors import EngineError
+from engine.core.game import Game, Seat, Setup
+from engine.core.match import Match
+from engine.core.wording import plural
+from engine.games import GAMES
+from saves import SaveError, SaveInfo, load
+from saves.analysis_file import BadAnalysis, write_analysis
+from saves.format.frames import time_now
+from vok_tui import __version__
+from vok_tui.game.analysis_job import read_stored_analysis
+from vok_tui.learning.history import ANSWERED, DRILLED, HINTED, MISSED, RETIRED, RIGHT, SHOWN, LearningHistory
+from vok_tui.learning.practice import (
+    CHANGED,
+    GONE,
+    OUTDATED,
+    Practice,
+    drill_positions,
+    is_practisable,
+    places_of,
+    position_id,
+    session_positions,
+    simulated_shelf,
+)
+from vok_tui.learning.retry import Course, Position, Result, Retry, is_question_of_step
+from vok_tui.learning.review import Review
+from vok_tui.learning.schedule import TRIED, comes_back_text, days_until, schedule_of
+from vok_tui.records.new_game import make_setup, random_seed
+from vok_tui.records.save_list import opponents_text
+
+MAX_SIMULATED: Final = 60  # simulated games that are kept
+MAX_GAMES_SEARCHED: Final = 4  # simulated games without a position of a kind, before a drill ends
+JUDGED_IN_GAME: Final = 12  # decisions of one simulated game that are judged
+
+
+class Opened(NamedTuple):
+    """A position that was opened, or why it cannot be."""
+
+    position: Position | None
+    reason: str = ""
+
+
+def course_of_game(history: LearningHistory) -> Course:
+    """The course through the mistakes of the open game."""
+    history.reload()
+    Thread(
+        target=import_module, args=("fsrs",), name="loads the scheduler", daemon=True
+    ).start()  # before the first answer
+    outcomes = {record.what: record.outcome for record in history.records if record.done in TRIED}
+    return Course(report=reporter_to(history, ANSWERED), outcomes=outcomes, is_of_open_game=True)
+
+
+def reporter_to(history: LearningHistory, done: str) -> Callable[[Result], str]:
+    """Stores results as what was `done`, and answers when the position comes back."""
+
+    def report(result: Result) -> str:
+        position, decision = result.position, result.position.decision
+        history.add(
+            position.match.game.name(),
+            done,
+            position.id,
+            outcome=result.outcome,
+            kind=decision.kind,
+            loss=result.loss,
+            before=decision.loss,
+        )
+        now = history.clock()
+        scheduled = schedule_of([record for record in history.records if record.what == position.id], now)
+        return comes_back_text(scheduled[position.id].due, now) if position.id in scheduled else ""
+
+    return report
+
+
+def session(practice: Practice, game: str = "") -> Retry | None:
+    """A session of what is due, then of new positions, of one game or of all; None if there is nothing to practise. It opens the
+    first position, so it may take a second."""
+    queue = session_positions(practice, game)
+    course = Course("Practise", "This session", len(queue), report=reporter_to(practice.history, ANSWERED))
+    opener = Opener(practice, course)
+    course.more = iter_to_more(opener.open_all(queue))
+    retry = begun(course, lambda retry: session_summary(practice, retry.results))
+    if retry is None:
+        practice.notices.extend(course.notices)
+    return retry
+
+
+def drill(practice: Practice, game: str, kind: str, stop: Event | None = None) -> Retry | None:
+    """A drill of one kind of decision: from the player's games, then from simulated ones, until the player has had enough. None
+    if no position was found, or if `stop` has ended the search for the first one."""
+    course = Course(
+        f"Drill: {kind_words(game, kind)}",
+        "This drill",
+        report=reporter_to(practice.history, DRILLED),
+        sums_up_when_left=True,
+        stop=stop or Event(),
+    )
+    opener = Opener(practice, course)
+    course.more = iter_to_more(opener.open_kind(game, kind))
+    retry = begun(course, lambda retry: drill_summary(practice, game, kind, retry.results))
+    if retry is None:
+        practice.notices.extend(course.notices)
+    return retry
+
+
+def begun(course: Course, summary: Callable[[Retry], Sequence[str]]) -> Retry | None:
+    """A course that stands at its first position; None if it has none."""
+    assert course.more is not None
+    first = course.more()
+    if first is None:
+        return None
+    retry = Retry([first], course)
+    course.summary = lambda: summary(retry)
+    retry.go_to(0)
+    return retry
+
+
+def iter_to_more(positions: Iterator[Position]) -> Callable[[], Position | None]:
+    """The next position, or None after the last one."""
+    return lambda: next(positions, None)
+
+
+class Opener:
+    """Opens the positions of a course."""
+
+    def __init__(self, practice: Practice, course: Course) -> None:
+        self._practice: Final = practice
+        self._course: Final = course
+
+    def open_all(self, names: Sequence[str]) -> Iterator[Position]:
+        """These positions, one after another. Those that cannot be opened are retired."""
+        for name in names:
+            if self._course.stop.is_set():
+                return
+            opened = open_position(self._practice, name)
+            if opened.position is not None:
+                yield opened.position
+                continue
+            self._retire(name, opened.reason)
+            if self._course.count is not None:
+                self._course.count -= 1
+
+    def open_kind(self, game: str, kind: str) -> Iterator[Position]:
+        """The positions of a drill. After those that exist, games are simulated until none is wanted any more."""
+        known = drill_positions(self._practice, game, kind)
+        yield from self.open_all(known)
+        misses = 0
+        for _ in count():
+            if self._course.stop.is_set() or misses == MAX_GAMES_SEARCHED:
+                return
+            found = simulate_positions(self._practice, game, kind, self._course.stop)
+            misses = 0 if found else misses + 1
+            yield from self.open_all(found)
+
+    def _retire(self, name: str, reason: str) -> None:
+        practice = self._practice
+        known = practice.schedule().get(name)
+        place = practice.library.places.get(name)
+        game = known.game if known is not None else place.game if place is not None else ""
+        practice.history.add(game, RETIRED, name, outcome=reason, kind=known.kind if known is not None else "")
+        notice = f"A position does not come back any more: {reason}."
+        if notice not in self._course.notices:
+            self._course.notices.append(notice)
+
+
+def open_position(practice: Practice, name: str) -> Opened:
+    """Open a position by its id. Slow, because it replays its game, and perhaps judges the decision anew."""
+    save = practice.library.saves.get(name.partition(".")[0])
+    place = practice.library.places.get(name)
+    if save is None:
+        return Opened(None, GONE)
+    try:
+        match = load(save.path, GAMES).match
+        node = _node_of(match, name, save.game_id)
+        if node is None:
+            return Opened(None, CHANGED)
+        decision, budget = judged_now(match, save, node, practice.budget)
+    except (SaveError, EngineError, NoDecision):
+        return Opened(None, CHANGED)
+    is_simulated = place is not None and place.is_simulated
+    if not is_practisable(decision):
+        return Opened(None, OUTDATED)
+    your_seat = decision.seat
+    if not is_question_of_step(Review(match, your_seat), node):
+        return Opened(None, CHANGED)
+    about, intro = game_text(save, decision.seat), ""
+    if is_simulated:
+        about, intro = "a simulated game", "A position from a simulated game: you sit on the seat that is to move."
+    return Opened(Position(name, match, decision, budget, your_seat, about, intro))
+
+
+def _node_of(match: Match, name: str, game_id: str) -> int | None:
+    """The node of the question with this id; None if the game has no such question."""
+    for node, position in questions_on_line(match):
+        if f"{game_id}.{position.digest() & 0xFFFFFFFF:08x}" == name:
+            return node
+    return None
+
+
+def judged_now(match: Match, save: SaveInfo, node: int, budget: AnalysisBudget) -> tuple[Decision, AnalysisBudget]:
+    """The decision at a node, and the budget with which it was judged: from the stored analysis if it was made with the weights
+    and the program of today, otherwise judged anew with `budget`. Raises NoDecision."""
+    own = engine_key(match, budget)
+    with suppress(BadAnalysis):
+        stored = read_stored_analysis(match, save.path)
+        if stored is not None and stored.key._replace(budget=budget) == own and node in stored.decisions:
+            return stored.decisions[node], stored.key.budget
+    return analyse_decision(match, node, budget), budget
+
+
+def game_text(save: SaveInfo, seat: int) -> str:
+    """What game a position is from: "51 : 62 against Khety"."""
+    others = [points for place, points in enumerate(save.scores) if place != seat]
+    points = f"{save.scores[seat]} : {max(others)} " if save.scores and others else ""
+    return points + opponents_text(save).partition(",")[0]
+
+
+# -- simulated games
+
+
+def simulate_positions(practice: Practice, game: str, kind: str, stop: Event) -> list[str]:
+    """Simulate a game between two players of a level, and judge its decisions of a kind. Returns the ids of those that
+    were clear mistakes; [] if there are none. Takes seconds; `stop` ends it early."""
+    rules = GAMES[game]
+    level = practice.simulated_level or kit_of(rules).default_level()
+    setup = make_setup(["Simulated", "Opponent"], [level], random_seed(), game=game)
+    setup = setup.with_seats_and_seed(tuple([Seat(seat.name, level) for seat in setup.seats]), setup.seed)
+    match = play_simulated(rules, setup, stop)
+    if match is None:
+        return []
+    analysis = new_analysis(match, practice.budget)
+    for node in _nodes_of_kind(match, kind)[:JUDGED_IN_GAME]:
+        if stop.is_set():
+            break
+        decision = confirm_decision(match, analyse_decision(match, node, analysis.key.budget), analysis.key.budget)
+        if decision.kind == kind and is_practisable(decision):
+            analysis.decisions[node] = decision
+    if not analysis.decisions:
+        return []
+    shelf = simulated_shelf(practice.shelf)
+    try:
+        _make_room(practice)
+        with shelf.create(setup, rules, __version__, time_now()) as file:
+            file.keep(match)
+        write_analysis(file.path, analysis.pack())
+        practice.library = practice.library._replace(
+            **_with_simulated(practice, next(save for save in shelf.list_saves(GAMES) if save.path == file.path))
+        )
+    except (SaveError, StopIteration):
+        return []
+    game_id = next(name for name, save in practice.library.saves.items() if save.path == file.path)
+    return [position_id(game_id, decision) for decision in analysis.decisions.values()]
+
+
+def _with_simulated(practice: Practice, save: SaveInfo) -> dict[str, Any]:
+    """The places and saves of the library with a new simulated game."""
+    places, saves = practice.library.places, practice.library.saves
+    return {"places": {**places, **places_of(save, is_simulated=True)}, "saves": {**saves, save.game_id: save}}
+
+
+def play_simulated(rules: Game[Any], setup: Setup, stop: Event) -> Match | None:
+    """A whole game of the levels in a setup; None if it was stopped."""
+    match = Match(rules, setup)
+    while not match.is_over:
+        if stop.is_set():
+            return None
+        seat = int(match.state.mover)
+        level = setup.seats[seat].level
+        seed = decision_seed(setup.seed, match.depth(match.log.head), seat)
+        move = choose(rules, match.state.copy(), seat, level, get_level(level).budget, seed)
+        match.play(rules.action(match.state, move))
+    return match
+
+
+def _nodes_of_kind(match: Match, kind: str) -> list[int]:
+    """The questions whose answer is likely of a kind, the middle of the game first: there most is lost."""
+    kit, found = kit_of(match.game), []
+    for node, position in questions_on_line(match):
+        move = match.game.move(position, match.log.actions[match.log.last_visited_child(node)])
+        if (
+            kit.decision_kind(position, move, position.menu[0]) == kind
+            or kit.decision_kind(position, move, move) == kind
+        ):
+            found.append(node)
+    middle = len(match.log) // 2
+    return sorted(found, key=lambda node: abs(node - middle))
+
+
+def _make_room(practice: Practice) -> None:
+    """Remove the oldest simulated games, so that a new one finds room. Raises SaveError."""
+    shelf = simulated_shelf(practice.shelf)
+    saves = shelf.list_saves(GAMES)
+    for save in saves[MAX_SIMULATED - 1 :]:
+        shelf.move_to_bin(save.path)
+    shelf.empty_bin()
+
+
+# -- what is said at the end
+
+
+def result_words(results: Sequence[Result]) -> str:
+    """ "8 positions: 5 right at once, 1 with a hint, 2 missed"."""
+    counts = [sum([result.outcome == outcome for result in results]) for outcome in (RIGHT, HINTED, MISSED, SHOWN)]
+    words = ("right at once", "right with a hint", "missed", "shown")
+    parts = [f"{number} {word}" for number, word in zip(counts, words, strict=True) if number]
+    return f"{plural(len(results), 'position')}: {', '.join(parts) or 'none tried'}"
+
+
+def then_and_now(results: Sequence[Result]) -> str:
+    """What the first answers have cost, against what was lost in the games; "" without an answer."""
+    results = [result for result in results if result.outcome != SHOWN]
+    if not results:
+        return ""
+    now = sum([result.loss for result in results]) / len(results)
+    then = sum([result.position.decision.loss for result in results]) / len(results)
+    return f"Your first answers cost {100 * now:.1f} in 100 each; in the games it was {100 * then:.1f}."
+
+
+def session_summary(practice: Practice, results: Sequence[Result]) -> list[str]:
+    """What is said at the end of a session: the results, and when something comes back."""
+    now = practice.now
+    coming = [days_until(each.due, now) for each in practice.schedule().values() if not each.retired]
+    soon = sum([days == 1 for days in coming])
+    due = sum([days == 0 for days in coming])
+    left = len(practice.new())
+    lines = [f"The session is over. {result_words(results)}.", then_and_now(results)]
+    if due:
+        lines.append(f"{plural(due, 'position')} more {'is' if due == 1 else 'are'} due.")
+    if coming and not due:
+        lines.append(
+            f"Tomorrow {plural(soon, 'position')} will be due."
+            if soon
+            else f"The next ones are due in {min(coming)} days."
+        )
+    if left:
+        lines.append(f"{plural(left, 'new position')} {'is' if left == 1 else 'are'} left.")
+    return [line for line in lines if line]
+
+
+def drill_summary(practice: Practice, game: str, kind: str, results: Sequence[Result]) -> list[str]:
+    """What is said at the end of a drill: the results, and the loss of a decision of this kind before and after."""
+    lines = [f"The drill is over. {result_words(results)}.", then_and_now(results)]
+    return [line for line in [*lines, before_and_after_text(practice, game, kind)] if line]
+
+
+def before_and_after_text(practice: Practice, game: str, kind: str) -> str:
+    """The loss of a decision of a kind in the player's games before and since the first drill; "" without such games."""
+    (before, loss_before), (after, loss_after) = practice.before_and_after(game, kind)
+    words = f"“{kind_words(game, kind)}”"
+    if not before:
+        since = f"In your games since the first drill, {words} cost {100 * loss_after:.2f} in 100 a decision"
+        return f"{since} ({plural(after, 'decision')})." if after else ""
+    text = f"In your games, {words} cost {100 * loss_before:.2f} in 100 a decision before the first drill"
+    text += f" ({plural(before, 'decision')})"
+    return f"{text}, and {100 * loss_after:.2f} since ({after})." if after else f"{text}; there was no game since."

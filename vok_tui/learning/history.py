@@ -1,0 +1,213 @@
+"""What the player has learned: one line of JSON in `learning.jsonl`, in the data folder, for each thing that was done.
+
+Lines are only appended, each with one write, so two processes can write at the same time. Every line has the version `v` of its
+form. A line that is damaged, or of a later version, costs only that line. Readers skip what they do not know, so new kinds of
+lines need no new version.
+
+What is tried again has an id that never changes: for a position of a game, `position_id` in `vok_tui.learning.practice` makes it.
+"""
+
+import json
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from threading import Lock
+from time import time
+from typing import Any, Final, NamedTuple
+
+from saves.errors import SaveError
+from saves.format.file_start import open_for_reading
+from vok_tui.shared.paths import append_line
+
+FILE_NAME: Final = "learning.jsonl"
+VERSION: Final = 1
+MAX_READ_BYTES: Final = 4 << 20  # bytes; of a larger file, the latest lines are read
+MAX_LINE_BYTES: Final = 2000
+MAX_WORD_CHARS: Final = 100
+
+BEGUN: Final = "lesson begun"
+REACHED: Final = "step reached"  # `what` is the number of the step that begins, from 0
+SKIPPED: Final = "step skipped"
+FINISHED: Final = "lesson finished"
+LEFT: Final = "lesson left"  # it ended, but most of its steps were skipped or missed
+FOLLOWED_TIP: Final = "tip followed"  # `what` is the verb
+
+# A position was tried again; `what` is its id, `outcome` one of those below.
+ANSWERED: Final = "position answered"
+DRILLED: Final = "position drilled"  # the same, in a drill
+RETIRED: Final = "position retired"  # it does not come back any more; `outcome` says why
+
+GOAL_REACHED: Final = "goal reached"  # `what` is the id of the goal, `game` its group, `at` when it was reached
+
+RIGHT: Final = "right"  # the first answer
+HINTED: Final = "hinted"  # the first answer, after a hint
+MISSED: Final = "missed"  # the first answer was wrong
+SHOWN: Final = "shown"  # without an answer
+
+LOSS_UNIT: Final = 10_000
+MAX_TIME: Final = 1 << 36  # a Unix time that a clock can show, with room to compute with it
+
+
+LESSON_ENDS: Final = (FINISHED, LEFT)
+
+
+class LearningRecord(NamedTuple):
+    """Something that the player has done while learning: in which game, what, and more about it. `at` is the Unix time.
+
+    About an answer there is more: its `outcome`, the `kind` of the decision, and what the answer lost, in 1/LOSS_UNIT of a
+    victory; `before` is what the answer in the game had lost."""
+
+    game: str
+    done: str
+    what: str = ""
+    at: int = 0
+    outcome: str = ""
+    kind: str = ""
+    loss: int = 0
+    before: int = 0
+
+
+class LearningHistory:
+    """The history in a data folder. It is read once, when it is first needed; `reload` reads what other processes have added.
+    `clock` returns the Unix time."""
+
+    def __init__(self, home: Path, clock: Callable[[], float] = time) -> None:
+        self.clock = clock
+        self._home: Final = home
+        self._records: list[LearningRecord] | None = None
+        self._unwritten: Final[list[LearningRecord]] = []
+        self._lock: Final = Lock()  # a thread may read again what another one adds to
+
+    @property
+    def records(self) -> list[LearningRecord]:
+        """All records, the oldest first; [] if there are none or the file cannot be read."""
+        if self._records is None:
+            self.reload()
+        assert self._records is not None
+        return self._records
+
+    def reload(self) -> None:
+        """Read the file again."""
+        with self._lock:
+            self._records = [*read_history(self._home), *self._unwritten]
+
+    def add(
+        self,
+        game: str,
+        done: str,
+        what: str = "",
+        *,
+        outcome: str = "",
+        kind: str = "",
+        loss: float = 0,
+        before: float = 0,
+        at: int = 0,
+    ) -> None:
+        """Add a record; losses are given in victories. `at` is the Unix time, 0 for now. If
+        the file cannot be written, it counts only for this process."""
+        losses = [round(LOSS_UNIT * min(1.0, max(0.0, value))) for value in (loss, before)]
+        record = LearningRecord(game, done, what, at or int(self.clock()), outcome, kind, *losses)
+        with self._lock:
+            try:
+                append_record(self._home, record)
+            except OSError:
+                self._unwritten.append(record)
+            if self._records is not None:
+                self._records.append(record)
+
+    def count(self, game: str, done: str, what: str = "") -> int:
+        """How often something was done in a game."""
+        return sum([record[:3] == (game, done, what) for record in self.records])
+
+    def has_followed_tip(self, game: str) -> bool:
+        """Whether the player has ever followed a tip in a game."""
+        return any(record.game == game and record.done == FOLLOWED_TIP for record in self.records)
+
+    # -- lessons
+
+    def has_begun_lesson(self, game: str) -> bool:
+        """Whether the player has ever begun the lesson of a game."""
+        return self.count(game, BEGUN) > 0
+
+    def has_finished_lesson(self, game: str) -> bool:
+        """Whether the player has ever finished the lesson of a game."""
+        return self.count(game, FINISHED) > 0
+
+    def is_lesson_open(self, game: str) -> bool:
+        """Whether the lesson that was begun last has not ended."""
+        done = [record.done for record in self.records if record.game == game and record.done in (BEGUN, *LESSON_ENDS)]
+        return done[-1:] == [BEGUN]
+
+    def end_lesson(self, game: str, steps_done: int, step_count: int) -> None:
+        """Note that the lesson that was begun last has ended: as finished if most of its steps were done, otherwise as left. A
+        lesson that was left may be finished later; otherwise the first end counts."""
+        end = FINISHED if 2 * steps_done > step_count else LEFT
+        if self.is_lesson_open(game) or (end == FINISHED and self.has_left_lesson(game)):
+            self.add(game, end)
+
+    def has_left_lesson(self, game: str) -> bool:
+        """Whether the lesson that was begun last was left: it ended with most of its steps undone."""
+        done = [record.done for record in self.records if record.game == game and record.done in (BEGUN, *LESSON_ENDS)]
+        return done[-1:] == [LEFT]
+
+    def steps(self, game: str, done: str) -> list[int]:
+        """The steps that were reached or skipped in the lesson that was begun last."""
+        steps: list[int] = []
+        for record in self.records:
+            if record.game == game and record.done == BEGUN:
+                steps.clear()
+            elif record.game == game and record.done == done and record.what.isdecimal():
+                steps.append(int(record.what))
+        return steps
+
+
+def read_history(home: Path) -> list[LearningRecord]:
+    """The records of a data folder, the oldest first; [] if there are none or the file cannot be read."""
+    try:
+        with open_for_reading(home / FILE_NAME) as fd:
+            size = os.fstat(fd).st_size
+            start = max(0, size - MAX_READ_BYTES)
+            os.lseek(fd, start, os.SEEK_SET)
+            lines = _read_bytes(fd, MAX_READ_BYTES).split(b"\n")
+    except (SaveError, OSError):
+        return []
+    return list(_parse_lines(lines[1:] if start else lines))
+
+
+def append_record(home: Path, record: LearningRecord) -> None:
+    """Append a record. Raises OSError."""
+    fields = {"v": VERSION, **record._asdict()}
+    append_line(home, FILE_NAME, json.dumps({name: value for name, value in fields.items() if value}).encode())
+
+
+def _read_bytes(fd: int, count: int) -> bytes:
+    """At most `count` bytes up to the end of a file. Raises OSError."""
+    parts: list[bytes] = []
+    while count > 0 and (part := os.read(fd, count)):
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)
+
+
+def _parse_lines(lines: Iterable[bytes]) -> Iterable[LearningRecord]:
+    for line in lines:
+        record = _parse_line(line) if 0 < len(line) <= MAX_LINE_BYTES else None
+        if record is not None:
+            yield record
+
+
+def _parse_line(line: bytes) -> LearningRecord | None:
+    """The record of a line; None if it cannot be read, or if a later version wrote it."""
+    try:
+        fields: Any = json.loads(line)
+        if type(fields["v"]) is not int or not 1 <= fields["v"] <= VERSION:
+            return None
+        names = LearningRecord._fields
+        record = LearningRecord(**{name: fields[name] for name in names if name in fields or name in ("game", "done")})
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    words = (*record[:3], record.outcome, record.kind)
+    numbers = ((record.at, MAX_TIME), (record.loss, LOSS_UNIT), (record.before, LOSS_UNIT))
+    if not all(isinstance(word, str) and len(word) <= MAX_WORD_CHARS for word in words):
+        return None
+    return record if all(type(number) is int and 0 <= number <= top for number, top in numbers) else None

@@ -1,0 +1,168 @@
+"""The course through puzzles: today's, if it is still open, then others about as hard as the player is good, until the player has
+had enough. Also what the start screen and the command line say about puzzles."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime
+from typing import Final
+
+from ai.analysis.decision import COMPILED_BUDGET
+from engine.core.wording import plural
+from vok_tui.learning.courses import begun, iter_to_more, result_words
+from vok_tui.learning.history import LearningHistory
+from vok_tui.learning.puzzles import (
+    SOLVED,
+    SOLVED_DAILY,
+    Puzzle,
+    PuzzleRetired,
+    PuzzleStanding,
+    answered_ids,
+    next_puzzle,
+    puzzle_of_day,
+    shipped_puzzles,
+    standing_of,
+)
+from vok_tui.learning.retry import Course, Position, RatingChange, Result, Retry
+from vok_tui.painting.signs import signed
+
+HEADING: Final = "Puzzle"
+NO_PUZZLES: Final = "There is no puzzle for the rules and cards of this Vok."
+
+
+class PuzzleBook:
+    """The puzzles of the program, and what the player has done with them. `player_name` is "" for none."""
+
+    def __init__(
+        self, history: LearningHistory, player_name: str = "", puzzles: Mapping[str, Puzzle] | None = None
+    ) -> None:
+        self.history: Final = history
+        self.puzzles: Final = shipped_puzzles() if puzzles is None else puzzles
+        self._player_name: Final = player_name
+
+    @property
+    def today(self) -> date:
+        """The current date in UTC, by the clock of the history."""
+        return datetime.fromtimestamp(self.history.clock(), UTC).date()
+
+    @property
+    def todays_puzzle(self) -> Puzzle | None:
+        """The puzzle of the day."""
+        return puzzle_of_day(self.today, self.puzzles)
+
+    def standing(self) -> PuzzleStanding:
+        """How the player stands."""
+        return standing_of(self.history.records, self.puzzles, self.history.clock())
+
+    def position(self, puzzle: Puzzle) -> Position:
+        """The position of a puzzle. Raises PuzzleRetired."""
+        match = puzzle.match(self._player_name)
+        is_todays = puzzle is self.todays_puzzle
+        intro = f"{'The puzzle of the day' if is_todays else 'A puzzle'}: {puzzle.title}. One answer is clearly best."
+        decision = puzzle.decision
+        return Position(
+            puzzle.id,
+            match,
+            decision,
+            COMPILED_BUDGET,
+            decision.seat,
+            puzzle.edition_title,
+            intro,
+            is_judged=True,
+            other_words="the scribe's answer",
+            proof=puzzle.proof_text(),
+        )
+
+    def start_texts(self) -> tuple[str, str]:
+        """What the start screen says: what there is, and the rating; ("", "") without puzzles."""
+        puzzle, standing = self.todays_puzzle, self.standing()
+        if puzzle is None:
+            return "", ""
+        text = f"today's is open: {puzzle.edition_title}, your move"
+        if standing.has_answered_today:
+            row = f"{plural(standing.streak, 'day')} in a row" if standing.streak > 1 else "today's was answered"
+            text = f"{row}; more wait at your level"
+        return text, f"rating {standing.rating:,}" if standing.answered else ""
+
+
+def wished_course(book: PuzzleBook, name: str = "", game: str = "", edition: str = "") -> Retry | None:
+    """The course that begins with the puzzle of this id, or goes through those of a game and an edition; "" for any. None if
+    there is no puzzle like that."""
+    book.history.reload()
+    if name:
+        return puzzle_course(book, [book.puzzles[name]]) if name in book.puzzles else None
+    if not game and not edition:
+        return puzzle_course(book)
+    fitting = {
+        puzzle.id: puzzle
+        for puzzle in book.puzzles.values()
+        if game in ("", puzzle.game) and edition in ("", puzzle.edition)
+    }
+    return puzzle_course(book, pool=fitting)
+
+
+def puzzle_course(
+    book: PuzzleBook, wanted: Sequence[Puzzle] = (), pool: Mapping[str, Puzzle] | None = None
+) -> Retry | None:
+    """A course through the `wanted` puzzles first; without any, today's first if it is open. Then puzzles of the `pool` (default:
+    all) at the level of the player, each once. None if there is no puzzle."""
+    course = Course(HEADING, "Puzzles")
+    course.more = iter_to_more(_positions(book, course, list(wanted), book.puzzles if pool is None else pool))
+    course.report = lambda result: report_result(book, course, result)
+    return begun(course, lambda retry: summary(book, retry.results))
+
+
+def _positions(
+    book: PuzzleBook, course: Course, wanted: Sequence[Puzzle], pool: Mapping[str, Puzzle]
+) -> Iterator[Position]:
+    shown: list[str] = []
+    todays = book.todays_puzzle
+    queue = list(wanted)
+    if not queue and pool is book.puzzles and todays is not None and not book.standing().has_answered_today:
+        queue = [todays]
+    while not course.stop.is_set():
+        puzzle = (
+            queue.pop(0)
+            if queue
+            else next_puzzle(pool, answered_ids(book.history.records), book.standing().rating, shown)
+        )
+        if puzzle is None:
+            return
+        shown.append(puzzle.id)
+        try:
+            position = book.position(puzzle)
+        except PuzzleRetired as retired:
+            course.notices.append(f"{retired}."[:1].upper() + f"{retired}."[1:])
+        else:
+            yield position
+
+
+def report_result(book: PuzzleBook, course: Course, result: Result) -> str:
+    """Store the first answer to a puzzle, and say what it has changed."""
+    puzzle = book.puzzles.get(result.position.id)
+    before = book.standing()
+    todays = book.todays_puzzle
+    is_daily = todays is not None and result.position.id == todays.id and not before.has_answered_today
+    book.history.add(
+        result.position.match.game.name(),
+        SOLVED_DAILY if is_daily else SOLVED,
+        result.position.id,
+        outcome=result.outcome,
+        kind=result.position.decision.kind,
+        loss=result.loss,
+        before=result.position.decision.loss,
+    )
+    after, course.rating_change = book.standing(), None
+    if after.answered == before.answered or puzzle is None:
+        return "You had answered it before, so your rating stays."
+    change = after.rating - before.rating
+    course.rating_change = RatingChange(after.rating, change, puzzle.rating)
+    text = f"Rating {after.rating:,} ({signed(change)}), this puzzle {puzzle.rating:,}."
+    return f"{text} {plural(after.streak, 'day')} in a row." if is_daily and after.streak > 1 else text
+
+
+def summary(book: PuzzleBook, results: Sequence[Result]) -> list[str]:
+    """What is said after the last puzzle."""
+    standing = book.standing()
+    text = f"There are no more puzzles. {result_words(results)}.".replace("positions", "puzzles").replace(
+        "position", "puzzle"
+    )
+    return [text, f"Your rating is {standing.rating:,}."]

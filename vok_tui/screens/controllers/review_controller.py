@@ -1,0 +1,153 @@
+"""What the app does with reviews: shows them, and lets the player play on from a step."""
+
+from engine.core.game import NOBODY
+from saves.save_info import read_game_id
+from vok_tui.learning.history import LearningHistory
+from vok_tui.screens.controllers.analysis_controller import AnalysisController
+from vok_tui.screens.controllers.current_game import CurrentGame, Screens
+from vok_tui.screens.controllers.new_games import NewGames
+from vok_tui.screens.messages import PlayOn, ShowReview
+
+
+class ReviewController:
+    """Shows reviews of the current game."""
+
+    def __init__(
+        self,
+        screens: Screens,
+        current: CurrentGame,
+        new_games: NewGames,
+        analysis: AnalysisController,
+        history: LearningHistory,
+    ) -> None:
+        self.reaction_seconds = 0.0  # for which the review of a running game waits for a reaction
+        self._screens = screens
+        self._current = current
+        self._new_games = new_games
+        self._analysis = analysis
+        self._history = history
+
+    def show(self, *, alone: bool = False) -> None:
+        """Review the current game, over the current screen; with `alone`, all other screens are closed."""
+        from vok_tui.learning.notes import ReviewNotes
+        from vok_tui.learning.review import Review, SittingFollower
+        from vok_tui.screens.review.screen import ReviewScreen
+
+        open_game, stack = self._current.open_game, self._screens.screen_stack
+        if open_game is None:
+            return
+        if len(stack) > 1 and isinstance(stack[-2], ReviewScreen):
+            self._screens.pop_screen()  # the score sheet covers the review
+            return
+        sitting = open_game.sitting
+        your_seat = sitting.viewer if len(sitting.humans) == 1 or not sitting.has_ended else NOBODY
+        follower = None if sitting.has_ended else SittingFollower(sitting, self.reaction_seconds)
+        review = Review(sitting.match, your_seat, sitting.shown_path()[-1])
+        screen = ReviewScreen(review, ReviewNotes(open_game), follower, self._analysis.job_of_current_game())
+        if not alone:
+            self._screens.push_screen(screen)
+            return
+        if sitting.is_spectating and open_game.watched is None:
+            review.go("end", -1)
+        self._screens.show_only(screen)
+        if open_game.watched is not None:
+            self._screens.notify_player("You are watching: nothing can be played, but you can go back and forth.")
+
+    def show_decision(self, node: int) -> None:
+        """Review the current game at an analysed decision."""
+        from vok_tui.screens.review.screen import ReviewScreen
+
+        self.close_retry()
+        if not isinstance(self._screens.screen, ReviewScreen):
+            self.show()
+        self.go_to_decision(node)
+
+    def go_to_decision(self, node: int) -> None:
+        """Go to an analysed decision, if the current screen is a review."""
+        from vok_tui.screens.review.screen import ReviewScreen
+
+        if isinstance(self._screens.screen, ReviewScreen):
+            self._screens.screen.go_to_decision(node)
+
+    def show_step(self, node: int) -> None:
+        """Review the current game at a step, if it has that many and no question about it is open."""
+        from vok_tui.screens.review.screen import ReviewScreen
+        from vok_tui.screens.table.screen import TableScreen
+
+        open_game = self._current.open_game
+        if open_game is None or not 0 <= node < len(open_game.sitting.match.log.parents):
+            return
+        if isinstance(self._screens.screen, TableScreen):
+            self.show()
+        if isinstance(self._screens.screen, ReviewScreen):
+            self._screens.screen.review.go_to(node)
+
+    def try_again(self, node: int) -> None:
+        """Let the player find better than the own dear decision at a node; if none has a best answer, show the decision."""
+        from vok_tui.learning.courses import course_of_game
+        from vok_tui.learning.retry import Retry, positions_of_game
+        from vok_tui.learning.review import Review
+        from vok_tui.screens.review.retry_screen import RetryScreen
+
+        open_game, job = self._current.open_game, self._analysis.job_of_current_game()
+        if open_game is None or job is None or job.shown is None or isinstance(self._screens.screen, RetryScreen):
+            return
+        sitting = open_game.sitting
+        if not sitting.match.is_over:
+            return
+        seat = next(iter(sitting.humans)) if len(sitting.humans) == 1 else NOBODY
+        positions = positions_of_game(Review(sitting.match, seat), job.shown, read_game_id(job.path))
+        nodes = [position.decision.node for position in positions]
+        if node not in nodes:
+            self.show_decision(node)
+            return
+        retry = Retry(positions, course_of_game(self._history))
+        retry.go_to(nodes.index(node))
+        self._screens.push_screen(RetryScreen(retry))
+
+    def close_retry(self) -> None:
+        """Close the screen on which better answers are looked for."""
+        from vok_tui.screens.review.retry_screen import RetryScreen
+
+        if isinstance(self._screens.screen, RetryScreen):
+            self._screens.pop_screen()
+
+    def show_from_table(self, message: ShowReview) -> None:
+        """Review the game of the table that posted the message, if it is still the current one."""
+        if self._current.open_game is not None and self._current.open_game.sitting is message.sitting:
+            self.show()
+
+    def close(self) -> None:
+        """Close the review. If no screen is below it, show the start screen."""
+        from vok_tui.screens.review.screen import ReviewScreen
+
+        if not isinstance(self._screens.screen, ReviewScreen):
+            return
+        if len(self._screens.screen_stack) > 2:
+            self._screens.pop_screen()
+        else:
+            self._screens.action_go("start")
+
+    def play_on(self, message: PlayOn) -> None:
+        """Play on from a step: the table of a running game goes there; for a finished game, a new game begins."""
+        from vok_tui.screens.review.screen import ReviewScreen
+        from vok_tui.screens.table.screen import TableScreen
+
+        open_game, review, screen = self._current.open_game, message.review, self._screens.screen
+        if open_game is None or open_game.sitting.match is not review.match or not isinstance(screen, ReviewScreen):
+            return
+        node = review.step_tree.last_node_of_step(review.node)
+        if open_game.watched is not None:
+            screen.show_message("You are watching: nothing can be played here.")
+        elif not open_game.sitting.has_ended:
+            self._screens.pop_screen()
+            table = self._screens.screen_stack[-1]
+            if isinstance(table, TableScreen):
+                table.go_to(node, reshuffled=message.reshuffled)
+        elif message.reshuffled:
+            screen.show_message("The game is over: nothing can be drawn again in it.")
+        elif review.match.mover(node) == NOBODY:
+            screen.show_message("The game is over at this step. Go back to an earlier one, and play on from there.")
+        else:
+            open_game.sitting.go_to(node)
+            self._new_games.ask_to_play_on(open_game, open_game.sitting.node)

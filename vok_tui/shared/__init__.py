@@ -1,0 +1,1 @@
+"""What every floor above uses: paths, levels, keys by name, errors in one sentence."""
