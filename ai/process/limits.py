@@ -23,24 +23,27 @@ MAX_PROCESS_MEGABYTES: Final = 2048  # the longest search needs a few hundred MB
 ALLOCATION_BYTES: Final = MEGABYTE  # what Python requests from the system at a time for small objects
 RESERVE_BYTES: Final = 256 * MEGABYTE  # more than Python can fill between two checks
 CHECK_EVERY_SECONDS: Final = 0.1
+STATUS_BYTES: Final = 4096  # more than what is counted needs
+# Private memory and stacks, in addresses, and pages of shared memory.
+COUNTED: Final = (b"VmData:", b"VmStk:", b"RssShmem:")
 OUT_OF_MEMORY_EXIT_CODE: Final = 76  # exit code of a process that reached its limit
 
 
 def limit_memory(extra_megabytes: int) -> None:
     """Allow this process `extra_megabytes` more than it has now; 0 means no limit.
 
-    Beyond that, it ends with OUT_OF_MEMORY_EXIT_CODE. An allocation that exceeds even the reserve raises MemoryError. Only
-    private memory counts, not mapped libraries. If a lower RLIMIT_DATA is already set, it stays.
+    Beyond that, it ends with OUT_OF_MEMORY_EXIT_CODE. An allocation that exceeds even the reserve raises MemoryError. Private
+    memory and shared memory without a file count, not mapped libraries. If a lower RLIMIT_DATA is already set, it stays.
     """
     if not extra_megabytes:
         return
-    statm = _open_statm()
+    status = _open_status()
     limit_queue: SimpleQueue[int] = SimpleQueue()
-    if statm >= 0:
-        Thread(target=_watch_memory, args=(statm, limit_queue), name="limits", daemon=True).start()
-    limit = _used_bytes(statm) + extra_megabytes * MEGABYTE
+    if status >= 0:
+        Thread(target=_watch_memory, args=(status, limit_queue), name="limits", daemon=True).start()
+    limit = _used_bytes(status) + extra_megabytes * MEGABYTE
     limit_queue.put(limit)
-    hard_limit = limit + RESERVE_BYTES if statm >= 0 else limit
+    hard_limit = limit + RESERVE_BYTES if status >= 0 else limit
     _, current_limit = resource.getrlimit(resource.RLIMIT_DATA)
     if current_limit != resource.RLIM_INFINITY:
         hard_limit = min(hard_limit, current_limit)
@@ -54,26 +57,27 @@ def ran_out_of_memory(exit_code: int) -> bool:
     return exit_code in (OUT_OF_MEMORY_EXIT_CODE, -signal.SIGABRT)
 
 
-def _open_statm() -> int:
-    """A file descriptor of /proc/self/statm; -1 if there is none. Opened once, in advance: later there may be no memory for
+def _open_status() -> int:
+    """A file descriptor of /proc/self/status; -1 if there is none. Opened once, in advance: later there may be no memory for
     it."""
     try:
-        return os.open("/proc/self/statm", os.O_RDONLY)
+        return os.open("/proc/self/status", os.O_RDONLY)
     except OSError:
         return -1
 
 
-def _used_bytes(statm: int) -> int:
+def _used_bytes(status: int) -> int:
     """The bytes that count towards the limit; 0 if unknown."""
-    return int(os.pread(statm, 200, 0).split()[5]) * resource.getpagesize() if statm >= 0 else 0
+    lines = os.pread(status, STATUS_BYTES, 0).split(b"\n") if status >= 0 else []
+    return 1024 * sum([int(line.split()[1]) for line in lines if line.startswith(COUNTED)])
 
 
-def _watch_memory(statm: int, limit_queue: SimpleQueue[int]) -> None:
+def _watch_memory(status: int, limit_queue: SimpleQueue[int]) -> None:
     """End the process when the next block would exceed the limit. The limit comes through a queue because the stack of this
     thread counts as well."""
     limit = limit_queue.get()
     try:
-        while _used_bytes(statm) + ALLOCATION_BYTES <= limit:
+        while _used_bytes(status) + ALLOCATION_BYTES <= limit:
             sleep(CHECK_EVERY_SECONDS)
     except OSError:  # the external bot in this process has closed it
         return

@@ -1,9 +1,9 @@
 """Walls around a process: it reads its code, reads and writes one folder, and can do nothing else. They need no privileges, hold
 for all threads and children, and cannot be taken down.
 
-Landlock (Linux 6.2 or later) closes files and signals, and on newer kernels TCP. A seccomp filter refuses programs, processes,
-sockets, and the system calls by which one process of an account can look into or disturb another one. Both are called through
-ctypes.
+Landlock (Linux 6.2 or later) closes files, and on newer kernels TCP and signals. A seccomp filter refuses programs, processes,
+sockets other than pairs of streams, memory that no limit counts, and the system calls by which one process of an account can look
+into or disturb another one. It closes alone what an older Landlock leaves open. Both are called through ctypes.
 
 Landlock cannot refuse to examine (`stat`) a file whose path is known.
 """
@@ -52,7 +52,8 @@ SYSTEM_FOLDERS: Final = (
     *("/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64"),
     *("/usr/share/zoneinfo", "/usr/share/terminfo", "/etc/terminfo"),
 )
-SYSTEM_FILES: Final = ("/etc/localtime", "/etc/ld.so.cache", "/dev/urandom")
+# Of /proc, only what the limit of memory reads: /proc/self/net has the connections of the whole machine.
+SYSTEM_FILES: Final = ("/etc/localtime", "/etc/ld.so.cache", "/dev/urandom", "/proc/self/status")
 
 SET_DEATH_SIGNAL: Final = 1  # of prctl
 SET_SECCOMP: Final = 22
@@ -68,6 +69,7 @@ REFUSED: Final = {  # system calls by their numbers on x86_64 and aarch64; -1 wh
     "socket": (41, 198),
     "connect": (42, 203),
     "bind": (49, 200),
+    "sendmmsg": (307, 269),
     "ptrace": (101, 117),
     "process_vm_readv": (310, 270),
     "process_vm_writev": (311, 271),
@@ -101,6 +103,7 @@ REFUSED: Final = {  # system calls by their numbers on x86_64 and aarch64; -1 wh
     "fsmount": (432, 432),
     "fspick": (433, 433),
     "mount_setattr": (442, 442),
+    "syslog": (103, 116),
     "bpf": (321, 280),
     "perf_event_open": (298, 241),
     "io_uring_setup": (425, 425),
@@ -144,10 +147,27 @@ TGKILL: Final = (234, 131)
 PRLIMIT: Final = (302, 261)
 UTIMENSAT: Final = (280, 88)
 THREAD_FLAG: Final = 0x10000  # CLONE_THREAD
+# By these a file sends a signal of our choice to a process of our choice, which only Landlock of Linux 6.12 refuses.
+FCNTL: Final = (72, 25)
+SIGNAL_COMMANDS: Final = (8, 10, 15)  # F_SETOWN, F_SETSIG, F_SETOWN_EX
+IOCTL: Final = (16, 29)
+SIGNAL_REQUESTS: Final = (0x8901, 0x8902)  # FIOSETOWN, SIOCSPGRP
+# Pairs of datagram sockets could send to any socket of the host that has a path. `sendmsg` is left to the streams of asyncio and
+# to descriptors: a stream takes no address.
+SOCKETPAIR: Final = (53, 199)
+STREAM: Final = 1
+SOCKET_KIND: Final = 0xF  # without SOCK_CLOEXEC and SOCK_NONBLOCK
+SENDTO: Final = (44, 206)
+# RLIMIT_DATA counts neither shared memory nor stacks.
+MMAP: Final = (9, 222)
+SHARED_FLAG: Final = 0x01
+ANONYMOUS_FLAG: Final = 0x20
+GROWS_DOWN_FLAG: Final = 0x100
 FIRST_X32_CALL: Final = 0x40000000
 
 # The instructions of the filter.
 LOAD: Final = 0x20
+AND: Final = 0x54
 JUMP_IF_EQUAL: Final = 0x15
 JUMP_IF_AT_LEAST: Final = 0x35
 JUMP_IF_ANY_BIT: Final = 0x45
@@ -157,11 +177,15 @@ KILL_PROCESS: Final = 0x80000000
 ERROR: Final = 0x00050000
 NUMBER_OFFSET: Final = 0
 MACHINE_OFFSET: Final = 4
-ARGUMENT_OFFSET: Final = 16  # of the low half of the first argument; the others follow every 8 bytes
+FIRST_ARGUMENT_OFFSET: Final = 16  # of its low half; the others follow every 8 bytes
 
 Instruction = tuple[int, int, int, int]
 REFUSE_CALL: Final[Instruction] = (RETURN, 0, 0, ERROR | errno.EPERM)
 ALLOW_CALL: Final[Instruction] = (RETURN, 0, 0, ALLOW)
+
+
+# The tables of the kernel for addresses without memory are counted by nobody, and are small up to here.
+ADDRESSES_FOR_EACH_BYTE: Final = 8
 
 
 class NoWalls(Exception):
@@ -183,7 +207,7 @@ MACHINES: Final = {"x86_64": _Machine(0, 0xC000003E), "aarch64": _Machine(1, 0xC
 class Limits(NamedTuple):
     """What a process may use."""
 
-    data_megabytes: int  # of memory of its own
+    data_megabytes: int  # of memory of its own; of addresses, ADDRESSES_FOR_EACH_BYTE times as much
     processor_seconds: int  # in its whole life
     file_megabytes: int  # of one file
     open_files: int
@@ -238,6 +262,7 @@ def set_limits(limits: Limits) -> None:
     """Limit what this process and its children may use, if it may not use less already."""
     wanted = {
         resource.RLIMIT_DATA: limits.data_megabytes << 20,
+        resource.RLIMIT_AS: ADDRESSES_FOR_EACH_BYTE * limits.data_megabytes << 20,
         resource.RLIMIT_CPU: limits.processor_seconds,
         resource.RLIMIT_FSIZE: limits.file_megabytes << 20,
         resource.RLIMIT_NOFILE: limits.open_files,
@@ -283,7 +308,7 @@ def _restrict_files(code: Iterable[Path], own_folder: Path | None) -> None:
     if ruleset < 0:
         raise NoWalls(f"the kernel refuses Landlock ({os.strerror(ctypes.get_errno())})")
     try:
-        for path in (*SYSTEM_FOLDERS, *SYSTEM_FILES, *map(str, code), "/proc/self"):
+        for path in (*SYSTEM_FOLDERS, *SYSTEM_FILES, *map(str, code)):
             _allow(ruleset, path, READ)
         _allow(ruleset, os.devnull, READ | WRITE_FILE)
         if own_folder is not None:
@@ -346,23 +371,39 @@ def _filter_program() -> list[Instruction]:
         add(numbers[column], [REFUSE_CALL])
     # Threads only. The C library tries clone3 first, whose arguments no filter can see, and then clone.
     add(CLONE3[column], [(RETURN, 0, 0, ERROR | errno.ENOSYS)])
-    load_first: Instruction = (LOAD, 0, 0, ARGUMENT_OFFSET)
-    add(CLONE[column], [load_first, (JUMP_IF_ANY_BIT, 1, 0, THREAD_FLAG), REFUSE_CALL, ALLOW_CALL])
+    add(CLONE[column], [_load(0), (JUMP_IF_ANY_BIT, 1, 0, THREAD_FLAG), REFUSE_CALL, ALLOW_CALL])
     for call in (KILL, TGKILL):
-        add(call[column], [load_first, (JUMP_IF_EQUAL, 1, 0, pid), REFUSE_CALL, ALLOW_CALL])
-    is_own = [load_first, (JUMP_IF_EQUAL, 2, 0, 0), (JUMP_IF_EQUAL, 1, 0, pid), REFUSE_CALL, ALLOW_CALL]
+        add(call[column], [_load(0), (JUMP_IF_EQUAL, 1, 0, pid), REFUSE_CALL, ALLOW_CALL])
+    is_own = [_load(0), (JUMP_IF_EQUAL, 2, 0, 0), (JUMP_IF_EQUAL, 1, 0, pid), REFUSE_CALL, ALLOW_CALL]
     add(PRLIMIT[column], is_own)
-    # Only of an open file: without a path, which is the second argument.
-    without_path = [
-        (LOAD, 0, 0, ARGUMENT_OFFSET + 8),
-        (JUMP_IF_EQUAL, 0, 3, 0),
-        (LOAD, 0, 0, ARGUMENT_OFFSET + 12),
-        (JUMP_IF_EQUAL, 0, 1, 0),
-        ALLOW_CALL,
-        REFUSE_CALL,
+    add(UTIMENSAT[column], _allow_null(1))  # only of an open file: without a path
+    for call, refused in ((FCNTL, SIGNAL_COMMANDS), (IOCTL, SIGNAL_REQUESTS)):
+        steps = [step for number in refused for step in ((JUMP_IF_EQUAL, 0, 1, number), REFUSE_CALL)]
+        add(call[column], [_load(1), *steps, ALLOW_CALL])
+    add(SENDTO[column], _allow_null(4))  # without an address
+    is_stream = [_load(1), (AND, 0, 0, SOCKET_KIND), (JUMP_IF_EQUAL, 1, 0, STREAM), REFUSE_CALL, ALLOW_CALL]
+    add(SOCKETPAIR[column], is_stream)
+    is_counted: list[Instruction] = [
+        *(_load(3), (JUMP_IF_ANY_BIT, 3, 0, GROWS_DOWN_FLAG)),
+        *((JUMP_IF_ANY_BIT, 0, 3, ANONYMOUS_FLAG), (JUMP_IF_ANY_BIT, 1, 0, SHARED_FLAG), ALLOW_CALL),
+        *(REFUSE_CALL, ALLOW_CALL),
     ]
-    add(UTIMENSAT[column], without_path)
+    add(MMAP[column], is_counted)
     return [*program, ALLOW_CALL]
+
+
+def _load(argument: int, *, is_high_half: bool = False) -> Instruction:
+    """Look at half of an argument of the call, from 0."""
+    return (LOAD, 0, 0, FIRST_ARGUMENT_OFFSET + 8 * argument + (4 if is_high_half else 0))
+
+
+def _allow_null(argument: int) -> list[Instruction]:
+    """Allow the call only if this argument is a null pointer."""
+    return [
+        *(_load(argument), (JUMP_IF_EQUAL, 0, 3, 0)),
+        *(_load(argument, is_high_half=True), (JUMP_IF_EQUAL, 0, 1, 0)),
+        *(ALLOW_CALL, REFUSE_CALL),
+    ]
 
 
 def _libc() -> ctypes.CDLL:

@@ -1,10 +1,15 @@
 """Run as an unprivileged user by `test_doors.py`: attempts each door from where the session of a hosted player is, with its walls
 or without, and prints a JSON object: what came of each.
 
-    python doors.py HOME PID WALLS      at.home has the folders of ann, who plays here, and bob; PID is a process of the same user
+    python doors.py HOME WALLS PORT PID VICTIM...
+
+HOME has the folders of ann, who plays here, and bob, and `log`, a socket like that of a system log. WALLS is `open`, `walls`, or
+`old`: those of the oldest kernel that will do. PORT is one of this machine, PID a process of the same user. Each door that kills
+takes another victim.
 """
 
 import ctypes
+import fcntl
 import importlib
 import json
 import mmap
@@ -12,6 +17,7 @@ import os
 import resource
 import signal
 import socket
+import struct
 import subprocess
 import sys
 from collections.abc import Callable
@@ -20,6 +26,7 @@ from typing import Final, NamedTuple
 
 from ai.analysis.hint import HINT_COMMAND
 from ai.analysis.workers import BACKGROUND_COMMAND, opening_job
+from ai.process import walls
 from ai.process.outside import MAX_HELPERS
 from ai.process.pipes import WORKER_COMMAND, HelperProcess, python_command
 from engine.core.game import Seat, Setup
@@ -29,15 +36,23 @@ from vok_tui.sessions import hosted
 
 INOTIFY_MODIFY: Final = 2
 PTRACE_SEIZE: Final = 0x4206
+F_SETSIG: Final = 10
+F_SETOWN_EX: Final = 15
+FIOSETOWN: Final = 0x8901
+SIOCSPGRP: Final = 0x8902
+GROWS_DOWN: Final = 0x100  # MAP_GROWSDOWN
+NO_RESERVE: Final = 0x4000  # MAP_NORESERVE
+OLD_SOCKET: Final = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)[0]
 LIBC: Final = ctypes.CDLL(None, use_errno=True)
 
 
 class Place(NamedTuple):
-    """Where the doors are: the folder of all players, a process of the same user, and a port of this machine."""
+    """Where the doors are."""
 
     home: Path
-    other_pid: int
     port: int
+    other_pid: int
+    victims: list[int]
 
     @property
     def ann(self) -> Path:
@@ -52,6 +67,7 @@ class Place(NamedTuple):
 
 Door = Callable[[Place], object]
 DOORS: Final[dict[str, Door]] = {}
+KILLING_DOORS: Final = 4
 
 
 def door(function: Door) -> Door:
@@ -197,6 +213,36 @@ def signal_a_thread_of_another_process(at: Place) -> object:
     return called(LIBC.syscall(200 if os.uname().machine == "x86_64" else 130, at.other_pid, signal.SIGCONT))
 
 
+def kill_by_a_stream(at: Place, give: Callable[[socket.socket, int], object]) -> None:
+    """Let a stream tell the next victim with a SIGKILL that it can be read. `give` makes the victim its owner."""
+    stream, other_end = socket.socketpair()
+    with stream, other_end:
+        give(stream, at.victims.pop())
+        fcntl.fcntl(stream, F_SETSIG, signal.SIGKILL)
+        fcntl.fcntl(stream, fcntl.F_SETFL, fcntl.fcntl(stream, fcntl.F_GETFL) | os.O_ASYNC)
+        other_end.send(b"x")
+
+
+@door
+def kill_the_owner_of_a_file(at: Place) -> None:
+    kill_by_a_stream(at, lambda stream, pid: fcntl.fcntl(stream, fcntl.F_SETOWN, pid))
+
+
+@door
+def kill_the_owner_of_a_file_named_with_its_kind(at: Place) -> None:
+    kill_by_a_stream(at, lambda stream, pid: fcntl.fcntl(stream, F_SETOWN_EX, struct.pack("ii", 1, pid)))
+
+
+@door
+def kill_the_owner_of_a_socket(at: Place) -> None:
+    kill_by_a_stream(at, lambda stream, pid: fcntl.ioctl(stream, FIOSETOWN, struct.pack("i", pid)))
+
+
+@door
+def kill_the_owner_of_a_socket_by_the_old_name(at: Place) -> None:
+    kill_by_a_stream(at, lambda stream, pid: fcntl.ioctl(stream, SIOCSPGRP, struct.pack("i", pid)))
+
+
 @door
 def open_another_process(at: Place) -> object:
     return os.pidfd_open(at.other_pid)
@@ -255,7 +301,55 @@ def connect_to_an_abstract_socket(at: Place) -> None:
         connection.connect(f"\0vok-door-{os.getpid()}")
 
 
+@door
+def write_into_the_log_of_the_host(at: Place) -> object:
+    pair = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    with pair[0], pair[1]:
+        return pair[0].sendto(b"a line", str(at.home / "log"))
+
+
+@door
+def write_into_the_log_of_the_host_by_a_message(at: Place) -> object:
+    pair = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    with pair[0], pair[1]:
+        return pair[0].sendmsg([b"a line"], [], 0, str(at.home / "log"))
+
+
+@door
+def name_an_address_for_what_is_sent(at: Place) -> object:
+    """With a socket from before the walls, which a fault might have left open."""
+    return OLD_SOCKET.sendto(b"a line", str(at.home / "log"))
+
+
+@door
+def send_many_messages_at_once(at: Place) -> object:
+    number = 307 if os.uname().machine == "x86_64" else 269
+    return called(LIBC.syscall(number, OLD_SOCKET.fileno(), None, 0, 0))
+
+
+@door
+def read_the_connections_of_the_machine(at: Place) -> object:
+    return Path("/proc/self/net/tcp").read_text()
+
+
 # -- memory, disk
+
+
+@door
+def take_two_gigabytes_of_shared_memory(at: Place) -> None:
+    mmap.mmap(-1, 2 << 30, mmap.MAP_SHARED | mmap.MAP_ANONYMOUS).close()
+
+
+@door
+def take_two_gigabytes_for_a_stack(at: Place) -> None:
+    mmap.mmap(-1, 2 << 30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | GROWS_DOWN).close()
+
+
+@door
+def take_addresses_for_a_terabyte(at: Place) -> None:
+    """Without memory behind them; the kernel's own tables for them would take 2 GiB."""
+    flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NO_RESERVE
+    mmap.mmap(-1, 1 << 40, flags, mmap.PROT_READ).close()
 
 
 @door
@@ -354,13 +448,17 @@ def attempted(attempt: Door, at: Place) -> str:
 
 
 def main() -> None:
-    at = Place(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))
-    if sys.argv[4] == "walls":
+    words = [int(word) for word in sys.argv[3:]]
+    at = Place(Path(sys.argv[1]), words[0], words[1], words[2:])
+    has_walls = sys.argv[2] != "open"
+    if sys.argv[2] == "old":
+        walls.landlock_version = lambda: walls.MIN_LANDLOCK
+    if has_walls:
         hosted.enter_folder(at.ann, hosted.clean_environment(at.ann, "ann"))
         hosted.confining(at.home, at.ann, "ann", has_walls=True)()
     else:
         os.chdir(at.ann)
-    attempts = {**STILL_WORKS, **DOORS} if sys.argv[4] == "walls" else DOORS
+    attempts = {**STILL_WORKS, **DOORS} if has_walls else DOORS
     print(json.dumps({name: attempted(attempt, at) for name, attempt in attempts.items()}), flush=True)  # noqa: T201
     os._exit(0)  # a helper that is still there shall not be waited for
 

@@ -67,3 +67,8 @@ def test_a_lower_limit_that_was_set_before_stays():
 
 def test_a_limit_of_zero_means_no_limit():
     assert run_code(f"{LIMIT_MEMORY}(0)\n{ALLOCATE.format(size=40)}") == (0, str(40 << 20))
+
+
+def test_shared_memory_without_a_file_counts():
+    code = f"import mmap, time; {LIMIT_MEMORY}(20)\nmmap.mmap(-1, 40 << 20).write(bytes(40 << 20)); time.sleep(600)"
+    assert run_code(code) == (OUT_OF_MEMORY_EXIT_CODE, "")
