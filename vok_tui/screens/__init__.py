@@ -1,1 +1,1 @@
-"""The full screens besides the table and the review, and the widgets and dialogs that they share."""
+"""The front end that paints: the app, its screens with the table and the review, and the widgets and dialogs that they share."""
