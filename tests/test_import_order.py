@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from tests.test_imports import PACKAGES, ROOT, is_module, modules, parsed, within
+from tests.source_tree import PACKAGES, ROOT, is_module, modules, parsed, within
 
 DEFERRED = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda  # imports inside these run only when they are called
 

@@ -1,6 +1,9 @@
 """A disk that loses its power."""
 
 import os
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -52,3 +55,14 @@ def apply_writes(data: bytes, writes: list[tuple[int, bytes]]) -> bytes:
         data = data.ljust(offset, b"\0")
         data = data[:offset] + new + data[offset + len(new) :]
     return data
+
+
+@contextmanager
+def max_file_size(size: int) -> Iterator[None]:
+    """Let the system refuse to write beyond this size, like a full disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

@@ -25,6 +25,7 @@ from saves import (
 )
 from saves.format.entries import write_record
 from saves.format.header import write_header
+from tests.saves.child_process import child
 from tests.saves.disk import Disk
 from tests.saves.heap import (
     APP,
@@ -41,7 +42,6 @@ from tests.saves.heap import (
     write_unclosed_save,
 )
 from tests.saves.raw import PREFIX_BYTES, SEAL_BYTES, play, save
-from tests.saves.test_processes import child
 
 HEADER = write_header(Header(APP, HEAP.fingerprint(SETUP), CREATED, SETUP))
 

@@ -6,8 +6,8 @@ import pytest
 
 from engine.core.match import Match
 from saves import NotOnDisk, SavedElsewhere, SaveFile, load, resume
+from tests.saves.disk import max_file_size
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, STEPS_TO_END, match_facts, play_steps, write_closed_save
-from tests.saves.test_save_file import max_file_size
 
 
 def displace(path: Path, how: str) -> None:

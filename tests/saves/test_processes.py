@@ -1,17 +1,12 @@
 """Saves and several real processes: one is killed, one is busy, one watches."""
 
 import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
 
 from saves import Busy, Watcher, load, resume
+from tests.saves.child_process import child
 from tests.saves.heap import GAMES, match_facts, play_steps
-
-ROOT = Path(__file__).parents[2]
 
 # Plays endlessly, back and forth, and prints the number of stored entries.
 PLAYS_ON = """
@@ -66,17 +61,6 @@ for line in sys.stdin:
     print("kept", flush=True)
 file.close()
 """
-
-
-@contextmanager
-def child(program: str, path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Another process that works on a save."""
-    command = [sys.executable, "-c", program, str(path)]
-    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
 
 
 def request_step(process: subprocess.Popen[str], step: int) -> None:

@@ -3,10 +3,7 @@
 import errno
 import fcntl
 import os
-import resource
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,21 +14,11 @@ from engine.core.game import Seat, Setup
 from engine.core.match import Match
 from saves import AlreadyThere, CannotWrite, SaveFile, load, resume
 from tests.games.tictactoe import TICTACTOE
+from tests.saves.disk import max_file_size
 from tests.saves.heap import APP, CREATED, GAMES, HEAP, SETUP, match_facts, play_steps, take, write_closed_save
 from tests.saves.raw import without_seal
 
 STEPS = st.lists(st.integers(0, 1000), max_size=120)
-
-
-@contextmanager
-def max_file_size(size: int) -> Iterator[None]:
-    """Let the system refuse to write beyond this size, like a full disk."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @given(STEPS)

@@ -32,42 +32,18 @@ from ai.analysis.decision import (
 from ai.search.evaluator import Evaluator
 from ai.search.last_turn import Outcome, SolvedTurn
 from ai.search.mcts import Search
-from engine.core.action import Action
-from engine.core.game import Seat, Setup, State
+from engine.core.game import Setup, State
 from engine.core.match import Match
 from engine.games import GAMES
 from engine.tal.game import TAL
 from engine.valley.game import VALLEY
-from tests.ai.search.test_last_turn import solved_questions
-from tests.ai.search.test_wide_menus import Ranking, wide_table
+from tests.ai.analysis.matches import TINY, TWO, begun, board_match, play_first_moves, square
+from tests.ai.search.last_turns import solved_questions
+from tests.ai.search.wide_menus import Ranking, wide_table
 from tests.games.tictactoe import TICTACTOE, TicTacToeState
 from tests.vok_tui.paired_worlds import match_from
 
-TINY = AnalysisBudget(screening=24, comparison=12, confirmation=24, pairs=4, continuation=3)
 SMALL = AnalysisBudget(screening=400, comparison=150)
-TWO = (Seat("Ann"), Seat("Ben"))
-
-
-def begun(game: str, edition: str = "base", players: int = 2, seed: int = 3) -> Match:
-    return Match(GAMES[game], Setup(game, tuple(Seat(f"P{seat}") for seat in range(players)), seed, edition))
-
-
-def play_first_moves(match: Match, count: int) -> None:
-    """Play the moves in the middle of the menus."""
-    for _ in range(count):
-        moves = match.state.legal_moves()
-        match.play(match.game.action(match.state, moves[len(moves) // 2]))
-
-
-def square(cell: int) -> Action:
-    return Action("mark", (cell,))
-
-
-def board_match(board: str, played: int) -> Match:
-    """Tic-tac-toe on this board, after the mover has taken the square `played`."""
-    match = match_from(TICTACTOE, Setup("tictactoe", TWO, 1), TicTacToeState(board))
-    match.play(square(played))
-    return match
 
 
 def test_the_winning_answer_is_the_best_and_the_line_follows_it():

@@ -40,7 +40,7 @@ from ai.analysis.workers import AnalysisFailed, AnalysisWorkers
 from ai.kit import AMOUNT, ENTOMBED, OWNED, Holding
 from engine.core.action import Action
 from engine.core.match import Match
-from tests.ai.analysis.test_analyse import TINY, begun, play_first_moves
+from tests.ai.analysis.matches import TINY, begun, play_first_moves
 
 MINIMAL = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 

@@ -14,8 +14,8 @@ from ai.process.pipes import Message
 from engine.core.action import Action
 from engine.core.game import Seat, Setup
 from engine.valley.game import VALLEY
-from tests.ai.analysis.test_analyse import begun, board_match, play_first_moves, square
-from tests.ai.search.test_last_turn import solved_questions
+from tests.ai.analysis.matches import begun, board_match, play_first_moves, square
+from tests.ai.search.last_turns import solved_questions
 from vok_tui.game.process_thinker import AskedProcess, Superseded
 
 

@@ -21,7 +21,7 @@ from engine.core.game import Setup
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from engine.games import GAMES
-from tests.ai.bots.test_worker import ENDLESS, SETUP, receive, request, send
+from tests.ai.bots.worker_process import ENDLESS, SETUP, receive, request, send
 from tests.process_end import MAX_WAIT_SECONDS, has_ended
 
 

@@ -1,6 +1,5 @@
 """The thinking process over real pipes: what it answers, what it refuses, and when it ends."""
 
-import json
 import os
 import signal
 import subprocess
@@ -15,14 +14,12 @@ from ai.levels import Budget
 from ai.process.limits import OUT_OF_MEMORY_EXIT_CODE
 from ai.process.pipes import WORKER_COMMAND, python_command
 from ai.value_file import CURRENT_VALUES, FIRST_VALUES
-from engine.core.game import Seat, Setup
+from engine.core.game import Setup
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from engine.games import GAMES
+from tests.ai.bots.worker_process import ENDLESS, SETUP, receive, request, send
 from tests.process_end import MAX_WAIT_SECONDS
-
-SETUP = Setup("valley", (Seat("Ann"), Seat("Bek", "scribe")), 5, values=CURRENT_VALUES)
-ENDLESS = 1_000_000
 
 
 @pytest.fixture
@@ -32,30 +29,6 @@ def process() -> Iterator[subprocess.Popen[str]]:
     ) as process:
         yield process
         process.kill()
-
-
-def request(match: Match, number: int = 1, player: str = "scribe") -> dict[str, Any]:
-    """The request for the question at the head of a match."""
-    log, setup = match.log, match.setup
-    return {
-        "id": number,
-        **setup.pack(),
-        "line": [log.actions[node].pack() for node in log.path(log.head)[1:]],
-        "viewer": match.state.mover,
-        "player": player,
-    }
-
-
-def send(process: subprocess.Popen[str], *messages: Any) -> None:
-    assert process.stdin
-    for message in messages:
-        process.stdin.write((message if isinstance(message, str) else json.dumps(message)) + "\n")
-    process.stdin.flush()
-
-
-def receive(process: subprocess.Popen[str]) -> Any:
-    assert process.stdout
-    return json.loads(process.stdout.readline())
 
 
 def play(match: Match, moves: int) -> None:

@@ -1,47 +1,18 @@
 """The last turn: solved exactly where nothing but the answers of one seat matters, and never from hidden cards."""
 
-from functools import cache
 from itertools import pairwise
 
 from ai.bots.bot import PendingMove
 from ai.levels import Budget
-from ai.search.last_turn import Outcome, SolvedTurn, solve_last_turn
+from ai.search.last_turn import Outcome, solve_last_turn
 from ai.value_file import CURRENT_VALUES, FIRST_VALUES
 from engine.core.game import NOBODY, State
-from engine.core.luck import seeded_hash
 from engine.games import GAMES
 from engine.valley.game import VALLEY
-from tests.contract.tables import TABLES, Table
+from tests.ai.search.last_turns import last_questions, solved_questions
+from tests.contract.tables import TABLES
 
-LAST_DECISIONS = 8
-MAX_SOLVED_POSITIONS = 150
 MAX_BRUTE_POSITIONS = 300
-SEEDS = (0, 2, 6, 7, 18, 20)  # of games whose last answers matter
-
-
-@cache
-def last_questions(table: Table, seed: int) -> tuple[State, ...]:
-    """The last questions with a choice of a random game."""
-    state, questions = table.start(seed), []
-    for step in range(3000):
-        if state.mover == NOBODY:
-            break
-        if state.move_count > 1:
-            questions.append(state.copy())
-        menu = state.legal_moves()
-        state.apply(menu[seeded_hash(seed, step) % len(menu)])
-    return tuple(questions[-LAST_DECISIONS:])
-
-
-@cache
-def solved_questions() -> list[tuple[State, SolvedTurn]]:
-    found = []
-    for seed in SEEDS:
-        for state in last_questions(Table(VALLEY, 2), seed):
-            solved = solve_last_turn(VALLEY, state, int(state.mover), MAX_SOLVED_POSITIONS)
-            if solved is not None:
-                found.append((state, solved))
-    return found
 
 
 def brute_force(state: State, viewer: int, left: list[int]) -> Outcome:

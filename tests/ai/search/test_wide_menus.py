@@ -1,37 +1,17 @@
 """A search that knows how likely moves are: it tries the likeliest moves of a wide menu first."""
 
-from ai.search.evaluator import Evaluator
 from ai.search.mcts import FIRST_CONSIDERED_MOVES, MIN_WIDE_MENU_MOVES, Search
-from engine.core.arrays import i64, vec
+from engine.core.arrays import i64
 from engine.tal.game import TAL
 from engine.tal.state import TalState
-from tests.engine.tal.table import play, table
-
-
-class Ranking(Evaluator[TalState]):
-    """The last moves of a menu are the likeliest, and all positions are alike."""
-
-    def __init__(self, weighs_moves: bool = True) -> None:
-        super().__init__(TAL, 0, weighs_moves=weighs_moves)
-
-    def rewards(self, state: TalState) -> list[float]:
-        return [0.5] * int(state.seat_count)
-
-    def move_weights(self, state: TalState) -> vec[float]:
-        return [100.0 ** float(i) for i in range(state.move_count)]
+from tests.ai.search.wide_menus import Ranking, wide_table
+from tests.engine.tal.table import table
 
 
 def tried_moves(state: TalState, simulations: i64, weighs_moves: bool = True) -> set[int]:
     search = Search(TAL, state, state.mover, 3, Ranking(weighs_moves))
     search.run(simulations)
     return {move for move, _, _ in search.move_stats()}
-
-
-def wide_table() -> TalState:
-    state = table("workers")
-    play(state, "move a worker from 16")
-    assert state.move_count >= MIN_WIDE_MENU_MOVES
-    return state
 
 
 def test_the_likeliest_moves_of_a_wide_menu_are_tried_first():

@@ -7,19 +7,12 @@ import pytest
 from engine.core.game import NOBODY, Question
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
-from engine.valley.view import Face, HandCard, SetView, SlotView, View
+from engine.valley.view import HandCard, SetView, SlotView
 from tests.engine.valley.table import FULL, act, afterlife, menu, table
+from tests.engine.valley.views import names, view
 from tests.engine.valley.walks import start, walk
 
 HIDDEN = ("Boat", "Mummified Cat", "Ka Figurine", "Censer", "Burial Mask", "Canopic Chest")
-
-
-def view(s: ValleyState, viewer: int = 0) -> View:
-    return VALLEY.view(s, viewer)
-
-
-def names(faces: tuple[Face, ...]) -> list[str]:
-    return [face.name for face in faces]
 
 
 def hand_card(s: ValleyState, name: str, viewer: int = 0) -> HandCard:

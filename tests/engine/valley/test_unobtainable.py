@@ -1,7 +1,7 @@
 """The kinds of which a seat can no longer get a card, as its view lists them."""
 
 from tests.engine.valley.table import table
-from tests.engine.valley.test_build_view import view
+from tests.engine.valley.views import view
 
 
 def test_a_kind_is_unobtainable_once_all_copies_are_in_other_tombs_or_the_boneyard():

@@ -2,7 +2,7 @@
 
 from engine.core.game import NOBODY
 from tests.engine.valley.table import act, afterlife, table
-from tests.engine.valley.test_build_view import names, view
+from tests.engine.valley.views import names, view
 
 
 def test_a_players_discard_pile_is_listed_from_the_bottom_in_other_turns():

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from engine import GAMES
 from saves import Shelf, load
-from tests.saves.test_save_file import max_file_size
+from tests.saves.disk import max_file_size
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import make_save, play_some, run, sitting
 from vok_tui.coordinator.start_options import StartOptions

@@ -2,8 +2,11 @@
 
 import re
 
-from engine.valley.base_cards import CARDS
+from engine.valley.base_cards import CARDS, STARTERS
+from engine.valley.catalogue.card import Card, Part
+from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom import find_faults, write_catalogue
+from engine.valley.state import ValleyState
 
 TEXT = write_catalogue({"base": CARDS})
 
@@ -31,3 +34,24 @@ def without(name: str, field: str = "") -> str:
 def fault_sentences(text: str) -> list[str]:
     """All faults of a catalogue, as sentences."""
     return [str(fault) for fault in find_faults(text)]
+
+
+Action = tuple[Part[ValleyState], ...]
+
+
+def custom_catalogue(*actions: Action) -> Catalogue:
+    """The starters, and a card for each action, alternately in two sets."""
+    cards = [
+        Card(
+            f"Card {i}",
+            ("Left", "Right")[i % 2],
+            level=2 + i % 2,
+            copies=3,
+            gold=2,
+            cost=1 + i % 7,
+            text="",
+            action=action,
+        )
+        for i, action in enumerate(actions)
+    ]
+    return Catalogue([*STARTERS, *cards])

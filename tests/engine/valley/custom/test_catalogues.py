@@ -23,7 +23,7 @@ from engine.valley.parts.tomb import EntombMany
 from engine.valley.state import DECK, HAND, ValleyState
 from engine.valley.turn import EXECUTE
 from tests.engine.valley.custom.catalogue_edits import changed
-from tests.engine.valley.rules.test_may_be_executed import check_not_stuck
+from tests.engine.valley.rules.exact_menus import check_not_stuck
 
 EXPORTED = write_catalogue(SHIPPED_CARDS)
 

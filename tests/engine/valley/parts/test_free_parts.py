@@ -10,9 +10,6 @@ import pytest
 from engine.core.errors import BadCatalogue
 from engine.core.moves import VERB_MASK, first_argument, pack_move
 from engine.core.tasks import DEPTH_CELL
-from engine.valley.base_cards import STARTERS
-from engine.valley.catalogue.card import Card, Part
-from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.verbs import PASS
 from engine.valley.parts.boneyard import SET_ASIDE, EachTakesTop, SacrificeAside, SetAside, SwapWithBoneyard
 from engine.valley.parts.deck import (
@@ -41,32 +38,12 @@ from engine.valley.parts.tomb import (
     SacrificeFromTomb,
 )
 from engine.valley.rules.reactions import DISCARD_CARD
-from engine.valley.state import BONEYARD, HAND, LOOKED_AT, TOMB, ValleyState
+from engine.valley.state import BONEYARD, HAND, LOOKED_AT, TOMB
 from engine.valley.turn import EXECUTE
 from tests.contract.census import valley_cards
-from tests.engine.valley.rules.test_may_be_executed import check, check_not_stuck, random_play, sparse_position
+from tests.engine.valley.custom.catalogue_edits import Action, custom_catalogue
+from tests.engine.valley.rules.exact_menus import check, check_not_stuck, random_play, sparse_position
 from tests.engine.valley.table import read_position
-
-Action = tuple[Part[ValleyState], ...]
-
-
-def custom_catalogue(*actions: Action) -> Catalogue:
-    """The starters, and a card for each action, alternately in two sets."""
-    cards = [
-        Card(
-            f"Card {i}",
-            ("Left", "Right")[i % 2],
-            level=2 + i % 2,
-            copies=3,
-            gold=2,
-            cost=1 + i % 7,
-            text="",
-            action=action,
-        )
-        for i, action in enumerate(actions)
-    ]
-    return Catalogue([*STARTERS, *cards])
-
 
 EXACT = custom_catalogue(
     (Take(InBase()), Take(SameSetAsIt())),

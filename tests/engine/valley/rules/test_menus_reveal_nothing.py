@@ -14,8 +14,8 @@ from engine.valley.game import VALLEY
 from engine.valley.hidden import determinize
 from engine.valley.state import HAND, ValleyState
 from engine.valley.turn import EXECUTE
-from tests.engine.valley.parts.test_free_parts import Action, custom_catalogue
-from tests.engine.valley.rules.test_may_be_executed import actions, check_not_stuck, random_play, sparse_position
+from tests.engine.valley.custom.catalogue_edits import Action, custom_catalogue
+from tests.engine.valley.rules.exact_menus import actions, check_not_stuck, random_play, sparse_position
 
 # Parts that involve others, and parts that depend on what these leave behind.
 FIRST = (

@@ -9,7 +9,7 @@ import pytest
 from engine import GAMES
 from engine.core.journal import COMMENT, MARK, Annotated
 from saves import Shelf, load, new_annotation
-from tests.saves.test_save_file import max_file_size
+from tests.saves.disk import max_file_size
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.shared.errors import ExitCode
 
