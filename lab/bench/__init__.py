@@ -1,1 +1,1 @@
-"""Measurements of the speed of engine, search, saves and screens; `lab/bench/results.md` holds them."""
+"""Measurements that need a checkout: speed of two commits, of a key, marks and losses. `lab/bench/results.md` holds the figures."""

@@ -180,27 +180,3 @@ def test_an_unknown_deal_or_illegal_action_is_refused():
     with pytest.raises(ValueError, match=f"{wrong} is not a legal action now"):
         state.apply_action(wrong)
     assert str(state) == before
-
-
-def test_a_match_against_openspiels_bot_continues_from_its_record(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-):
-    from lab.bench import openspiel
-
-    record = tmp_path / "match.jsonl"
-
-    def play(*options: str) -> str:
-        monkeypatch.setattr("sys.argv", ["openspiel", "shabti", "--ms", "1", "--record", str(record), *options])
-        openspiel.main()
-        return capsys.readouterr().out
-
-    first = play("--games", "1")
-    content = record.read_text()
-    second = play("--games", "2")
-    assert record.read_text().startswith(content)
-    assert len(record.read_text().splitlines()) == 3
-    assert second.startswith(first)
-    assert "2 games: " in second
-    with pytest.raises(SystemExit):
-        play("--ms", "2")
-    assert "holds another match" in capsys.readouterr().err
