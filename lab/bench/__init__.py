@@ -1,1 +1,1 @@
-"""Measurements that need a checkout: speed of two commits, of a key, marks and losses. `lab/bench/results.md` holds the figures."""
+"""Measurements that need a checkout: two commits, a key, marks and losses. `lab/bench/results.md` holds the figures."""
