@@ -1,59 +1,72 @@
-"""Contests on a Dask cluster: its workers and jobs, and the options of commands that name one.
+"""Contests on a Dask cluster: an adapter that plays the jobs of a contest there.
 
 Needs `distributed` from the extra `vok-tui[cluster]`, which is imported only here. The workers need the same version of Vok; each
-result contains a hash of the program to check that. If a worker is lost, the scheduler gives its jobs to others; a job that it
-cancels instead is submitted again.
+result contains a hash of the program to check that. Dask gives the jobs of a lost worker to others.
 """
 
 import asyncio
 import logging
-from argparse import Namespace
+import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
-from queue import Empty, SimpleQueue
-from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from contextlib import suppress
+from itertools import chain, islice
+from typing import Any, Final, Self
 
 from engine.games import GAMES
-from lab import cluster_job
 from lab.contest import GameJob
 from lab.game_runner import GameResultDict
 from lab.journal import program_hash
 from lab.pool import PoolFailed
-from vok_tui.shared.errors import CommandError, UsageError
-from vok_tui.shared.parser import Parser, whole_number
-
-if TYPE_CHECKING:
-    from lab.pool import RunJobs
 
 JOBS_PER_THREAD: Final = 2  # one game that runs and one that waits
 CONNECT_SECONDS: Final = 10.0  # timeout for the connection to the scheduler
-POLL_SECONDS: Final = 5.0  # pause between two checks of the cluster
-DASK_LOGGERS: Final = ("distributed", "distributed.client")
-MAX_SUBMISSIONS: Final = 3  # of a job that the scheduler cancels
-MAX_SECONDS_WITHOUT_WORKERS: Final = 60.0  # then the run fails
+MAX_SECONDS_WITHOUT_RESULT: Final = 60.0  # then the run fails, if the cluster has no worker
+MAX_CANCELLED: Final = 100  # jobs that the scheduler may cancel in one run, as it may do when a worker is lost
 
 
-class Submission(NamedTuple):
-    """A job that was given to the scheduler for the `number`th time."""
+def play_remote_job(packed_job: list[Any], packed_games: dict[str, list[str]]) -> dict[str, Any]:
+    """Play a packed job on a worker; an empty job only asks for the version. `packed_games` is `GAMES.pack()` of the sender.
 
-    job: GameJob
-    number: int
+    Returns {"program": hash of the program there, "result": ...}, or {"error": "one sentence"}. It is pickled by value and
+    imports everything there, so that a worker without Vok says so."""
+    try:
+        import vok_tui.library  # noqa: F401  makes the packages importable
+    except ModuleNotFoundError:
+        return {"error": "has no Vok; install it there, or start the worker in a checkout"}
+    except ImportError as fault:
+        return {"error": f"cannot use Vok: {fault}"}
+    from engine.core.errors import EngineError
+    from engine.games import GAMES
+    from lab.contest import GameJob, play_game
+    from lab.journal import program_hash
+
+    GAMES.register_packed(packed_games)
+    try:
+        result = play_game(GameJob.from_packed(packed_job)) if packed_job else None
+    except EngineError as error:
+        return {"error": f"says: {error}"}
+    except MemoryError:
+        return {"error": "has run out of memory"}
+    return {"program": program_hash(), "result": result}
 
 
-class DaskCluster:
+class Cluster:
     """A connection to a scheduler. A context manager: the end of the `with` block closes the connection."""
 
     def __init__(self, scheduler: str) -> None:
-        """`scheduler` is an address such as tcp://host:8786. Raises PoolFailed if the scheduler cannot be reached, has no
-        worker, or has a worker with another version of Vok."""
-        self.scheduler: Final = scheduler
+        """`scheduler` is an address such as tcp://host:8786. Raises PoolFailed if it cannot be reached, has no worker, or has a
+        worker with another version of Vok."""
+        self.client: Final = connect(scheduler)
+        self._name: Final = f"at {scheduler}"
         self._program_hash: Final = program_hash()
-        self._client: Final = connect(scheduler)
         try:
-            self._check_workers()
+            versions = self.client.run(play_remote_job, [], GAMES.pack(), on_error="return")
+            if not versions:
+                raise PoolFailed(f"the cluster {self._name} has no workers; start one with: dask worker {scheduler}")
+            for worker, answer in versions.items():
+                self._result(f"the worker {worker}", answer)
         except BaseException:
-            self._client.close()
+            self.__exit__()
             raise
 
     def __enter__(self) -> Self:
@@ -61,100 +74,62 @@ class DaskCluster:
 
     def __exit__(self, *_: object) -> None:
         with suppress(Exception):  # the scheduler may be gone; that no longer matters
-            self._client.close(timeout=CONNECT_SECONDS)
+            self.client.close(timeout=CONNECT_SECONDS)
 
     def run(self, jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
-        """Yield each job with its result, in the order of completion. Jobs are taken from `jobs` only when a worker can soon play
-        them, so the caller can stop iterating at any time. Raises PoolFailed."""
-        source = iter(jobs)
-        waiting: dict[Any, Submission] = {}
-        finished: SimpleQueue[Any] = SimpleQueue()
+        """Yield each job with its result, in the order of completion. Takes jobs only when a worker can soon play them, so the
+        caller can stop at any time. Raises PoolFailed."""
+        source, waiting, cancelled = iter(jobs), dict[Any, GameJob](), 0
         try:
             while True:
-                self._submit_jobs(source, waiting, finished)
+                limit = JOBS_PER_THREAD * max(1, sum(self.client.nthreads().values()))
+                for job in islice(source, max(0, limit - len(waiting))):
+                    waiting[self.client.submit(play_remote_job, job.pack(), GAMES.pack(), pure=False)] = job
                 if not waiting:
                     return
-                future = self._wait_for_finished_future(finished)
-                job, number = waiting.pop(future)
-                if self._is_cancelled(future) and number < MAX_SUBMISSIONS:
-                    self._submit(Submission(job, number + 1), waiting, finished)
-                else:
-                    yield job, self._result(future)
+                for future in self._wait_for_some(waiting):
+                    job = waiting.pop(future)
+                    if future.status == "cancelled" and self.client.status == "running" and cancelled < MAX_CANCELLED:
+                        cancelled += 1
+                        source = chain([job], source)
+                    else:
+                        yield job, self._finished(future)
         finally:
             with suppress(Exception):
-                self._client.cancel(list(waiting), force=True)
+                self.client.cancel(list(waiting), force=True)
 
-    def _submit_jobs(
-        self, source: Iterator[GameJob], waiting: dict[Any, Submission], finished: SimpleQueue[Any]
-    ) -> None:
-        limit = JOBS_PER_THREAD * max(1, sum(self._client.nthreads().values()))
-        while len(waiting) < limit:
-            job = next(source, None)
-            if job is None:
-                return
-            self._submit(Submission(job, 1), waiting, finished)
+    def _wait_for_some(self, waiting: Iterable[Any]) -> list[Any]:
+        """The futures that are no longer pending; waits for one. Raises PoolFailed if scheduler or workers are gone."""
+        from distributed import CancelledError, wait
 
-    def _submit(self, submission: Submission, waiting: dict[Any, Submission], finished: SimpleQueue[Any]) -> None:
-        packed_job = submission.job.pack()
-        future = self._client.submit(cluster_job.play_remote_job, packed_job, GAMES.pack(), pure=False)
-        waiting[future] = submission
-        future.add_done_callback(finished.put)
-
-    def _is_cancelled(self, future: Any) -> bool:
-        """Whether a running scheduler has cancelled a job, as it may do when its worker is lost."""
-        return future.status not in ("finished", "error") and self._client.status == "running"
-
-    def _wait_for_finished_future(self, finished: SimpleQueue[Any]) -> Any:
-        """Wait for the next finished future. Raises PoolFailed if no worker is left."""
-        since = monotonic()
         while True:
-            with suppress(Empty):
-                return finished.get(timeout=POLL_SECONDS)
-            if self._client.status != "running":
-                raise PoolFailed(f"the scheduler at {self.scheduler} is gone")
-            if self._client.nthreads():
-                since = monotonic()
-            elif monotonic() - since > MAX_SECONDS_WITHOUT_WORKERS:
-                raise PoolFailed(
-                    f"the cluster at {self.scheduler} has had no worker for {MAX_SECONDS_WITHOUT_WORKERS:.0f} seconds"
-                )
+            with suppress(TimeoutError, CancelledError), self.client.as_current():
+                wait(list(waiting), timeout=MAX_SECONDS_WITHOUT_RESULT, return_when="FIRST_COMPLETED")
+            if done := [future for future in waiting if future.status != "pending"]:
+                return done
+            if self.client.status != "running":
+                raise PoolFailed(f"the scheduler {self._name} is gone")
+            if not self.client.nthreads():
+                raise PoolFailed(f"the cluster {self._name} has had no worker for a minute")
 
-    def _result(self, future: Any) -> GameResultDict:
-        if future.status != "finished":
-            raise PoolFailed(self._failure_reason(future))
-        answer: dict[str, Any] = future.result()
-        self._check_answer("a worker", answer)
-        result: GameResultDict = answer["result"]
-        return result
-
-    def _failure_reason(self, future: Any) -> str:
+    def _finished(self, future: Any) -> Any:
         if future.status == "error":
             error = future.exception()
             if type(error).__name__ == "KilledWorker":
-                return "a game has killed every worker that played it; they may be short of memory"
-            return f"a worker raised {type(error).__name__}: {first_line(error)}"
-        if self._client.status == "running":
-            return f"the scheduler at {self.scheduler} has cancelled a game {MAX_SUBMISSIONS} times"
-        return f"the scheduler at {self.scheduler} is gone"
+                raise PoolFailed("a game has killed every worker that played it; they may be short of memory")
+            raise PoolFailed(f"a worker raised {type(error).__name__}: {first_line(error)}")
+        if future.status != "finished":
+            raise PoolFailed(f"the scheduler {self._name} is gone, or cancels all games")
+        return self._result("a worker", future.result())
 
-    def _check_workers(self) -> None:
-        """Ask every worker for its version. Raises PoolFailed."""
-        answers = self._client.run(cluster_job.play_remote_job, [], GAMES.pack(), on_error="return")
-        if not answers:
-            raise PoolFailed(
-                f"the cluster at {self.scheduler} has no workers; start one with: dask worker {self.scheduler}"
-            )
-        for worker, answer in answers.items():
-            self._check_answer(f"the worker {worker}", answer)
-
-    def _check_answer(self, worker: str, answer: object) -> None:
-        """Raise PoolFailed for an answer that is not a result of the same program."""
+    def _result(self, worker: str, answer: Any) -> Any:
         if not isinstance(answer, dict):
             raise PoolFailed(f"{worker} cannot be used: {first_line(answer)}")
         if "error" in answer:
             raise PoolFailed(f"{worker} {answer['error']}")
         if answer["program"] != self._program_hash:
             raise PoolFailed(f"{worker} has another version of Vok; install the same everywhere")
+        return answer["result"]
 
 
 def connect(scheduler: str) -> Any:
@@ -162,73 +137,26 @@ def connect(scheduler: str) -> Any:
     try:
         import distributed
         from cloudpickle import register_pickle_by_value
+        from distributed.comm import connect as connect_comm
+        from distributed.security import Security
     except ImportError:
         raise PoolFailed("playing on a cluster needs more: pip install 'vok-tui[cluster]'") from None
-    for logger_name in DASK_LOGGERS:  # we report their errors ourselves
+    for logger_name in ("distributed", "distributed.client"):  # we report their errors ourselves
         logging.getLogger(logger_name).setLevel(logging.CRITICAL)
-    register_pickle_by_value(cluster_job)
+    register_pickle_by_value(sys.modules[__name__])
+
+    async def check() -> None:  # a client without a scheduler waits for half a minute at exit, and prints errors
+        await (await connect_comm(scheduler, CONNECT_SECONDS, **Security().get_connection_args("client"))).close()
+
     try:
-        asyncio.run(check_scheduler(scheduler))
+        asyncio.run(check())
         return distributed.Client(scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:  # no scheduler, no address, or an unsupported scheme
         raise PoolFailed(f"no scheduler of Dask answers at {scheduler} ({first_line(error)})") from None
-    except MemoryError:  # Dask read another protocol as the length of a message
+    except MemoryError:  # Dask takes another protocol for the length of a message
         raise PoolFailed(f"no scheduler of Dask answers at {scheduler} (something else does)") from None
-
-
-async def check_scheduler(scheduler: str) -> None:
-    """Check that a scheduler answers at this address.
-
-    A client without a scheduler cannot be closed cleanly: at exit it waits for half a minute and prints errors. So a client is
-    only made after this check. Raises what Dask raises.
-    """
-    from distributed.comm import connect
-    from distributed.security import Security
-
-    comm = await connect(scheduler, timeout=CONNECT_SECONDS, **Security().get_connection_args("client"))
-    await comm.close()
 
 
 def first_line(error: object) -> str:
     """The first line of the message of an error, at most 120 characters; its class if it has no message."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0][:120]
-
-
-MAX_WORKERS: Final = 256
-
-
-def add_arguments(parser: Parser) -> None:
-    """Add the options for workers."""
-    parser.add_argument(
-        "--workers",
-        metavar="N",
-        type=whole_number("the number of workers", 1, MAX_WORKERS),
-        default=0,
-        help="number of processes that play at the same time; it does not change the results (default: one per core)",
-    )
-    parser.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        default="",
-        help="play on a running Dask cluster, as in tcp://host:8786, instead of on this machine. Its workers need the same "
-        "version of Vok; see docs/cluster.md. The results are the same",
-    )
-
-
-@contextmanager
-def open_job_runner(args: Namespace) -> Iterator["RunJobs"]:
-    """A context manager that yields the function that plays jobs. Raises UsageError and CommandError."""
-    from ai.process.limits import core_count
-    from lab.pool import Pool
-
-    if args.scheduler and args.workers:
-        raise UsageError("--workers counts processes on this machine; with --scheduler the cluster has its own")
-    try:
-        if args.scheduler:
-            with DaskCluster(args.scheduler) as cluster:
-                yield cluster.run
-        else:
-            with Pool(args.workers or core_count()) as pool:
-                yield pool.run
-    except PoolFailed as failed:
-        raise CommandError(f"no more games can be played: {failed}") from None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from ai.levels import MAX_DECISION_MS, MAX_SIMULATIONS
 from engine.core.game import MAX_SEED
-from lab import cluster
+from lab.commands import workers
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.player_options import check_levels, parse_player
@@ -52,7 +52,7 @@ def add_arguments(parser: Parser) -> None:
         type=Path,
         help="keep the results in this file; the same command continues an interrupted contest",
     )
-    cluster.add_arguments(parser)
+    workers.add_arguments(parser)
     add_svg_argument(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
@@ -117,7 +117,7 @@ def run(args: Namespace) -> int:
         with ExitStack() as stack:
             stack.callback(progress.close)
             journal = stack.enter_context(ContestJournal(args.state, contest)) if args.state else None
-            run_jobs = stack.enter_context(cluster.open_job_runner(args))
+            run_jobs = stack.enter_context(workers.open_job_runner(args))
             for _ in run_contest(result, blocks, run_jobs, journal):
                 progress.show(result, result.games)
     except BadJournal as refused:

@@ -7,7 +7,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lab import cluster
+from lab.commands import workers
 from lab.commands.arena import MAX_FIRST_SEED, MAX_GAMES, ContestProgress, elo_text
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
@@ -53,7 +53,7 @@ def add_arguments(parser: Parser) -> None:
         type=Path,
         help="keep the results in this folder, one file per contest; the same command continues an interrupted ladder",
     )
-    cluster.add_arguments(parser)
+    workers.add_arguments(parser)
     add_svg_argument(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
@@ -111,7 +111,7 @@ def play_pairings(args: Namespace, level_pairings: "list[Pairing]", results: "li
                 else None
                 for pairing in level_pairings
             ]
-            run_jobs = stack.enter_context(cluster.open_job_runner(args))
+            run_jobs = stack.enter_context(workers.open_job_runner(args))
             for number, (pairing, result, journal) in enumerate(zip(level_pairings, results, journals, strict=True), 1):
                 high, low = (spec.text for spec in pairing.contest.player_specs[:2])
                 heading = f"{number}/{len(level_pairings)} {high} against {low}"

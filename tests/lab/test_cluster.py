@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from lab.cluster import DaskCluster, connect
+from lab.cluster import Cluster, connect
 from lab.contest import GameJob
 from lab.game_runner import GameResultDict
 from lab.pool import PoolFailed
@@ -101,14 +101,14 @@ def test_a_lost_worker_and_cancelled_games_change_no_result(scheduler, two_worke
 
     entry = contest("priest:1", "shabti", seed=5)
     results: dict[GameJob, GameResultDict] = {}
-    with DaskCluster(scheduler[0]) as cluster:
+    with Cluster(scheduler[0]) as cluster:
+        client = cluster.client
 
         def run_and_disturb(jobs: Iterable[GameJob]) -> Iterator[tuple[GameJob, GameResultDict]]:
             for job, result in cluster.run(jobs):
                 results[job] = without_times(result)
                 if len(results) == 1:
-                    submitted = [Future(key, cluster._client) for key in cluster._client.futures]
-                    cluster._client.cancel(submitted, force=True)
+                    client.cancel([Future(key, client) for key in client.futures], force=True)
                 if len(results) == 4:
                     two_workers[0].send_signal(signal.SIGKILL)
                     two_workers[0].wait()
@@ -130,7 +130,7 @@ def test_the_command_prints_the_same_result_with_a_cluster_and_frees_it(
         assert run([*arguments, *options]) == 0
         results.append(without_times(json.loads(capsys.readouterr().out)))
     assert results[0] == results[1]
-    with DaskCluster(scheduler[0]) as cluster:
+    with Cluster(scheduler[0]) as cluster:
         games = cluster.run(job for block in range(100) for job in contest("shabti", "shabti").jobs(block))
         assert next(games)[1]["forfeits"] == ["", ""]
         games.close()
@@ -141,7 +141,7 @@ def refusal(scheduler: tuple[str, StartProcess], path: Path) -> str:
     """The error that a cluster gives for a worker with this search path."""
     workers = start_workers(scheduler, 1, path)
     try:
-        with pytest.raises(PoolFailed) as refused, DaskCluster(scheduler[0]):
+        with pytest.raises(PoolFailed) as refused, Cluster(scheduler[0]):
             pass
         return str(refused.value)
     finally:
