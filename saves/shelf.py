@@ -5,6 +5,7 @@ statistics like any other.
 """
 
 import os
+import re
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -24,7 +25,10 @@ from saves.save_info import SaveInfo, budget_of_list, is_unplayed, read_save_inf
 
 BIN: Final = "bin"  # the folder of deleted saves, inside that of the saves, so that one rename moves a file there
 MAX_STARTUP_SAVES: Final = 500  # read before the first screen; all are on the shelf
-LEFTOVER_SUFFIXES: Final = (".who", ".new")  # of files beside a save that are useless when nobody plays it
+# What Vok adds to the name of a save for a file beside it: copies of older or damaged saves, the analysis, and what is useless
+# when nobody plays it. All other names belong to the player.
+KEPT_SUFFIX: Final = re.compile(r"\.(?:analysis|(?:damaged|format-\d+)(?:-\d+)?)")
+LEFTOVER_SUFFIX: Final = re.compile(r"\.(?:who|new|analysis\.\d+\.new)")
 
 
 def vok_home(kind: str = "data") -> Path:
@@ -173,7 +177,7 @@ def _move(path: Path, folder: Path) -> Path:
             raise
         for file in _files_beside(path):
             suffix = file.name.removeprefix(path.name)
-            if suffix in LEFTOVER_SUFFIXES:
+            if LEFTOVER_SUFFIX.fullmatch(suffix):
                 file.unlink()
             else:
                 file.replace(new_path.with_name(new_path.name + suffix))
@@ -196,8 +200,9 @@ def _reserve_path(folder: Path, stem: str) -> Path:
 
 
 def _files_beside(path: Path) -> list[Path]:
-    """The other files of a save, such as copies in an older format. Raises OSError."""
-    return [file for file in path.parent.iterdir() if file.name.startswith(f"{path.name}.") and file.is_file()]
+    """The other files that Vok has written for a save. Raises OSError."""
+    beside = [(file, file.name.removeprefix(path.name)) for file in path.parent.iterdir() if file.is_file()]
+    return [file for file, suffix in beside if KEPT_SUFFIX.fullmatch(suffix) or LEFTOVER_SUFFIX.fullmatch(suffix)]
 
 
 def _saves_latest_first(folder: Path) -> list[tuple[float, Path]]:

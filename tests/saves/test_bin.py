@@ -36,20 +36,21 @@ def test_saves_with_the_same_name_are_numbered_in_the_bin_and_the_folder(shelf):
     assert len(shelf.list_saves(GAMES)) == 2
 
 
-def test_older_copies_are_deleted_with_their_save(shelf):
-    write_closed_save(shelf.folder / "a.vok", [0])
-    for other in ("a.vok.damaged", "a.vok.format-2", "a.vok.who", "ab.vok.damaged", "notes.txt"):
+def test_only_what_vok_has_put_beside_a_save_is_deleted_with_it(shelf):
+    goes_along = {"a.vok.damaged", "a.vok.damaged-2", "a.vok.format-2", "a.vok.format-2-3", "a.vok.analysis"}
+    is_dropped = {"a.vok.who", "a.vok.new", "a.vok.analysis.17.new"}
+    stays = {"a.vok.bak", "a.vok.damaged.bak", "a.vok.format-x", "a.vok.analysis.old", "ab.vok.damaged", "notes.txt"}
+    for other in goes_along | is_dropped | stays:
         (shelf.folder / other).write_text(other)
+    for game in ("a.vok", "a.vok.other.vok", "a.vok.damaged.vok"):
+        write_closed_save(shelf.folder / game, [0])
+    stays |= {"a.vok.other.vok", "a.vok.damaged.vok"}
     shelf.move_to_bin(shelf.folder / "a.vok")
-    assert set(tree(shelf.folder)) == {
-        "bin/a.vok",
-        "bin/a.vok.damaged",
-        "bin/a.vok.format-2",
-        "ab.vok.damaged",
-        "notes.txt",
-    }
-    assert shelf.empty_bin() == 1
-    assert set(tree(shelf.folder)) == {"ab.vok.damaged", "notes.txt"}
+    assert set(tree(shelf.folder)) == stays | {f"bin/{name}" for name in {"a.vok", *goes_along}}
+    for name in stays - {"notes.txt"}:
+        (shelf.bin / name).write_text(name)
+    assert shelf.empty_bin() == 3
+    assert set(tree(shelf.folder)) == stays | {f"bin/{name}" for name in stays - {"notes.txt"} if name[-4:] != ".vok"}
 
 
 def test_a_game_in_play_is_neither_deleted_nor_removed_from_the_bin(shelf):
