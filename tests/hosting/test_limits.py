@@ -2,12 +2,15 @@
 
 import json
 import os
+import select
 import signal
 import socket
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+import pytest
 
 from tests.process_end import MAX_WAIT_SECONDS
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
@@ -20,6 +23,7 @@ from vok_tui.sessions.protocol import (
     MAX_TERMINAL_BYTES,
     MAX_WAITING_CLIENTS,
     PAINTED,
+    RESUMED,
     SIZE,
     SOCKET,
     TERMINAL,
@@ -31,6 +35,7 @@ from vok_tui.sessions.protocol import (
 HELLO = ask_line("attach")
 DESCRIPTION = {"env": {"TERM": "xterm"}, "window": [80, 24], "may_suspend": False, "start": None}
 SOCKET_BUFFER_BYTES = 300_000  # that the system keeps, with some frames
+MAX_SECONDS_AFTERWARDS = 5.0  # of processor time, with a login; what was sent would take minutes
 START = {"path": None, "daily": None}
 BAD_BEGINNINGS = {
     "an attachment after another question": ask_line("state") + frame(TERMINAL, json.dumps(DESCRIPTION).encode()),
@@ -112,6 +117,41 @@ def test_a_client_that_does_not_read_neither_blocks_nor_swells_the_session(kept_
                 next_login.see("Your hand")
                 waiting = read_to_end(client)
         assert len(waiting) < MAX_UNSENT_BYTES + SOCKET_BUFFER_BYTES
+
+
+FLOODS = {"keys": frame(KEYS, b"\x1b[C\x1b[D" * 1_000), "going on": frame(RESUMED) * 1_000}
+LOOKS, LOOK_SECONDS = 100, 0.02
+
+
+@pytest.mark.parametrize("kind", FLOODS)
+def test_what_a_client_has_sent_dies_with_it(kept_home: Path, kind: str) -> None:
+    with KeptTerminal(kept_home, *GAME) as table:
+        table.see("Your hand")
+        pid = session_pid(kept_home)
+        with client_of(kept_home) as client:
+            client.sendall(HELLO + frame(TERMINAL, json.dumps(DESCRIPTION).encode()))
+            assert table.exit_code() == 0
+            client.setblocking(False)
+            sent, flood = 0, FLOODS[kind]
+            for _ in range(LOOKS):
+                select.select([client], [client], [], LOOK_SECONDS)
+                with suppress(BlockingIOError):
+                    while True:
+                        sent += client.send(flood[sent % len(flood) :])
+                with suppress(BlockingIOError):
+                    while client.recv(1 << 20):
+                        pass
+        before = processor_seconds(pid)
+        with KeptTerminal(kept_home) as next_login:
+            next_login.see("Your hand")
+            next_login.settle()
+        assert processor_seconds(pid) - before < MAX_SECONDS_AFTERWARDS
+
+
+def processor_seconds(pid: int) -> float:
+    """The processor time of a process so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def answer_to(uid: int, home: Path) -> bool:

@@ -119,16 +119,21 @@ def test_an_analysis_stops_with_the_connection_and_goes_on_with_the_next(kept_ho
         first.press("A")
         first.catch("analysed ")
         pid = session_pid(kept_home)
-        workers = children_of(pid)
-        assert workers
+        workers = wait_for_children(pid, first)
         first.cut()
     assert all(has_ended(worker) for worker in workers)
     with KeptTerminal(kept_home) as second:
         second.catch("analysed ")
-        end = time.monotonic() + MAX_WAIT_SECONDS
-        while not children_of(pid):
-            second.read()
-            assert time.monotonic() < end, second.text
+        wait_for_children(pid, second)
+
+
+def wait_for_children(pid: int, terminal: PtyTerminal) -> list[int]:
+    """Wait until a process has started others. Returns them."""
+    end = time.monotonic() + MAX_WAIT_SECONDS
+    while not (children := children_of(pid)):
+        terminal.read()
+        assert time.monotonic() < end, terminal.text
+    return children
 
 
 # Keys one after the other, and what the screen then shows.

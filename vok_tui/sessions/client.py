@@ -7,6 +7,7 @@ the client restores the terminal.
 import fcntl
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -26,6 +27,7 @@ ANSWER_SECONDS: Final = 20.0  # for a session to answer; it may only have begun
 END_SECONDS: Final = 20.0  # for a session to end when it is asked to
 BEGIN_SECONDS: Final = 30.0  # for a session to begin, also if another login begins one at the same time
 RETRY_SECONDS: Final = 0.02
+UNANSWERED_SECONDS: Final = 10.0  # of a session that handles no key, until Ctrl-C ends the client
 RESTORE_SECONDS: Final = 1.0  # for a terminal that does not read
 MAX_UNSENT_BYTES: Final = 1 << 16  # in each direction; then nothing more is read
 CHUNK_BYTES: Final = 4096
@@ -34,6 +36,8 @@ CHUNK_BYTES: Final = 4096
 RESTORE: Final = (
     b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
+# Ctrl-C, and what the keyboard protocol of kitty sends for it, on a Latin or a Cyrillic keyboard, whatever locks are on.
+INTERRUPT: Final = re.compile(rb"\x03|\x1b\[(?:99|67|1089|1057)(?::\d*)*;(?:5|69|133|197)(?::1)?(?:;[\d:]*)?u")
 ASK_CURSOR: Final = b"\x1b[6n"
 CURSOR_REPORT: Final = b"\x1b[2;"  # the beginning of an answer to the fence
 STILL_RUNS: Final = "Another login has taken over this game."
@@ -155,6 +159,43 @@ class Left(Exception):
         self.code, self.out, self.err = code, out, err
 
 
+class KeysOnTheirWay:
+    """The keys that a session has not handled yet. If it handles none for UNANSWERED_SECONDS, Ctrl-C is not sent in vain: it ends
+    the client. A session that says nothing after it has begun counts too."""
+
+    def __init__(self) -> None:
+        self.handled = 0  # bytes
+        self._sent = 0
+        self._since: float | None = monotonic()
+        self._has_interrupt = False
+
+    def send(self, data: bytes) -> None:
+        """These keys are on their way."""
+        self._sent += len(data)
+        self._has_interrupt = self._has_interrupt or INTERRUPT.search(data) is not None
+        if self._since is None:
+            self._since = monotonic()
+
+    def hear(self) -> None:
+        """The session has said something."""
+        if self.handled >= self._sent:
+            self._since, self._has_interrupt = None, False
+        else:
+            self._since = monotonic()
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether the session does not answer."""
+        return self._since is not None and monotonic() >= self._since + UNANSWERED_SECONDS
+
+    @property
+    def seconds_to_interrupt(self) -> float | None:
+        """How long until Ctrl-C ends the client; None if it was not pressed, or the session has handled it."""
+        if not self._has_interrupt or self._since is None:
+            return None
+        return max(0.0, self._since + UNANSWERED_SECONDS - monotonic())
+
+
 class Client:
     """Shows a session on the terminal of this process."""
 
@@ -166,8 +207,14 @@ class Client:
         self._folder: Final = folder
         self._start: Final = start
         self._reader: Final = FrameReader(
-            {protocol.OUTPUT: protocol.MAX_FRAME_BYTES, protocol.LEAVE: protocol.MAX_FRAME_BYTES, protocol.SUSPEND: 0}
+            {
+                protocol.OUTPUT: protocol.MAX_FRAME_BYTES,
+                protocol.LEAVE: protocol.MAX_FRAME_BYTES,
+                protocol.SUSPEND: 0,
+                protocol.HANDLED: protocol.COUNT.size,
+            }
         )
+        self._keys = KeysOnTheirWay()
         self._to_session: Final = bytearray()
         self._to_terminal: Final = bytearray()
         self._painted = self._reported = 0  # bytes that the terminal has taken, and that the session knows of
@@ -226,14 +273,14 @@ class Client:
     def _relay_once(self) -> None:
         """Wait until something can be read or written, and do that. Raises Left."""
         reads: list[int | socket.socket] = [self._wakes]
-        if len(self._to_session) < MAX_UNSENT_BYTES:
+        if len(self._to_session) < MAX_UNSENT_BYTES or self._keys.is_overdue:
             reads.append(self._input)
         if len(self._to_terminal) < MAX_UNSENT_BYTES:
             reads.append(self._connection)
         writes: list[int | socket.socket] = [self._output] if self._to_terminal else []
         if self._to_session:
             writes.append(self._connection)
-        readable, _, _ = select.select(reads, writes, [])
+        readable, _, _ = select.select(reads, writes, [], self._keys.seconds_to_interrupt)
         if self._wakes in readable:
             self._handle_signals()
         if self._input in readable:
@@ -245,6 +292,8 @@ class Client:
         self._report_painted()
         if self._to_session:
             self._write_session()
+        if self._keys.seconds_to_interrupt == 0:
+            raise Left(ExitCode.FAILED, "", str(_no_answer(self._connection)))
 
     def _read_keys(self) -> None:
         try:
@@ -256,7 +305,9 @@ class Client:
         if not data:
             raise Left(ExitCode.HUNG_UP, "", "")
         self._answered += data.count(CURSOR_REPORT)
-        self._send(protocol.KEYS, data)
+        self._keys.send(data)
+        if len(self._to_session) < MAX_UNSENT_BYTES:
+            self._send(protocol.KEYS, data)
 
     def _read_session(self) -> None:
         try:
@@ -274,10 +325,13 @@ class Client:
                     self._asked += payload.count(ASK_CURSOR)
                 elif kind == protocol.SUSPEND:
                     self._suspend()
+                elif kind == protocol.HANDLED:
+                    self._keys.handled = protocol.COUNT.unpack(payload)[0]
                 else:
                     raise _left(payload)
-        except BadFrame:
+        except (BadFrame, struct.error):
             raise self._lost() from None
+        self._keys.hear()
 
     def _lost(self) -> Left:
         """Why there is no connection any more."""

@@ -11,7 +11,6 @@ from time import monotonic
 from typing import Any, Final, Protocol
 
 from textual import constants
-from textual._time import get_time
 from textual.app import App
 from textual.events import AppFocus, Resize
 from textual.geometry import Size
@@ -108,9 +107,8 @@ class SessionDriver(VokDriver):
         if not self._in_band_window_resize:
             self.set_window(window)
 
-    def handle_input(self, data: bytes) -> None:
-        """Parse what the terminal has sent."""
-        read_at = get_time()
+    def handle_input(self, data: bytes, read_at: float) -> None:
+        """Parse what the terminal has sent, and was read at this time (`get_time`)."""
         self.pass_on(self._parser.feed(self._decode(data), monotonic()), read_at)
         self._tick_soon()
 

@@ -11,11 +11,15 @@ import json
 import os
 import socket
 from asyncio import AbstractEventLoop, TimerHandle
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING, Any, Final, cast
+
+from textual._time import get_time
 
 from vok_tui.sessions import protocol
 from vok_tui.sessions.protocol import MAX_WAITING_CLIENTS, Answer, BadFrame, Explain, FrameReader
@@ -33,7 +37,10 @@ SETTLE_SECONDS: Final = 0.05  # between two checks whether the app has taken on 
 MAX_SETTLE_CHECKS: Final = 20  # what changes after that is painted then
 FAREWELL_SECONDS: Final = 2.0  # for a client to take what is left
 MAX_UNSENT_BYTES: Final = 1 << 17  # for a client that does not read; after that, frames are dropped
-MAX_UNREAD_MESSAGES: Final = 500  # in the queue of the app; after that, the client waits
+MAX_UNREAD_MESSAGES: Final = 32  # in the queue of the app; after that, the client waits
+PIECE_BYTES: Final = (
+    64  # of keys that the app gets at once; each may be a message, which is in the queue a moment later
+)
 UNREAD_CHECK_SECONDS: Final = 0.02
 THINKER_IDLE_SECONDS: Final = 30.0  # without a request, until the process that thinks ends
 TAKEN_OVER: Final = "Another login has taken over this game."
@@ -95,6 +102,9 @@ class Connection(asyncio.Protocol):
         self._sent_bytes = 0
         self._painted_bytes = 0
         self._is_behind = False  # it does not read, so frames are dropped
+        self._unhandled: Final[deque[tuple[bytes, bytes, float]]] = deque()  # frames for the app, with their times
+        self._key_bytes = self._reported_bytes = 0  # that the app was given, and that the client knows to be handled
+        self._timer: asyncio.Handle | None = None
         self.has_dropped = False
         self.may_attach = False
         self.generation = 0  # 0 until it attaches
@@ -123,22 +133,59 @@ class Connection(asyncio.Protocol):
                 self._first_line = None
                 self._session.greet(self, *protocol.parse_ask(line))
                 data = rest + data[protocol.MAX_LINE_BYTES + 1 :]
-            for kind, payload in self._reader.feed(data):
-                self._handle(kind, payload)
+            for kind, payload in newest(list(self._reader.feed(data))):
+                self._take(kind, payload)
+            if self._timer is None:
+                self._pass_on()
         except BadFrame:
             self.abort()
 
-    def _handle(self, kind: bytes, payload: bytes) -> None:
+    def _take(self, kind: bytes, payload: bytes) -> None:
         if kind == protocol.TERMINAL:
             if self.attachment is not None or not self.may_attach:
                 raise BadFrame
             self.attachment = parse_attachment(payload)
             self._session.attach(self)
-        elif self._session.is_current(self):
-            if kind == protocol.PAINTED:
-                self._painted_bytes = min(self._sent_bytes, _unpacked(protocol.COUNT, payload)[0])
-            else:
-                self._session.handle(kind, payload)
+        elif self.attachment is not None:
+            pieces = [payload[i : i + PIECE_BYTES] for i in range(0, len(payload), PIECE_BYTES)] or [payload]
+            self._unhandled.extend((kind, piece, get_time()) for piece in pieces)
+
+    def _pass_on(self) -> None:
+        """Give the app what the client has sent, in this order, and no faster than it handles it. Until then, nothing more is
+        read. What a client has sent that does not play any more is dropped."""
+        self._timer = None
+        if self.is_closed or not self._session.is_current(self):
+            self._unhandled.clear()
+            return
+        kind = b""
+        while kind != protocol.KEYS and self._unhandled and self._session.may_read:
+            kind, payload, read_at = self._unhandled.popleft()
+            try:
+                if kind == protocol.PAINTED:
+                    self._painted_bytes = min(self._sent_bytes, _unpacked(protocol.COUNT, payload)[0])
+                else:
+                    self._session.handle(kind, payload, read_at)
+            except BadFrame:
+                self.abort()
+                return
+        self._key_bytes += len(payload) if kind == protocol.KEYS else 0
+        self._wait_for_app()
+
+    def _wait_for_app(self) -> None:
+        """Go on when the app has handled what it has; tell the client when that was all."""
+        assert self._transport is not None
+        if self._unhandled:
+            self._transport.pause_reading()
+        else:
+            self._transport.resume_reading()
+        loop = asyncio.get_running_loop()
+        if self._unhandled and self._session.may_read:
+            self._timer = loop.call_soon(self._pass_on)
+        elif self._unhandled or (self._reported_bytes < self._key_bytes and not self._session.is_idle):
+            self._timer = loop.call_later(UNREAD_CHECK_SECONDS, self._pass_on)
+        elif self._reported_bytes < self._key_bytes:
+            self._reported_bytes = self._key_bytes
+            self._transport.write(protocol.frame(protocol.HANDLED, protocol.COUNT.pack(self._key_bytes)))
 
     def pause_writing(self) -> None:
         self._is_behind = True
@@ -197,17 +244,6 @@ class Connection(asyncio.Protocol):
         if self._transport is not None:
             self._transport.abort()
 
-    def pause_reading_until(self, may_read: Callable[[], bool]) -> None:
-        """Take nothing more from the client until `may_read` says so."""
-        if self._transport is None or self._transport.is_closing():
-            return
-        if may_read():
-            self._transport.resume_reading()
-        else:
-            self._transport.pause_reading()
-            loop = asyncio.get_running_loop()
-            loop.call_later(UNREAD_CHECK_SECONDS, self.pause_reading_until, may_read)
-
     @property
     def has_no_pending_io(self) -> bool:
         """Whether the terminal has taken everything that was painted. Its keys come over the same way as this report, so those
@@ -217,6 +253,12 @@ class Connection(asyncio.Protocol):
     @property
     def is_closed(self) -> bool:
         return self._transport is None or self._transport.is_closing()
+
+
+def newest(frames: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    """The frames without those that a later one of the same kind replaces."""
+    last = {kind: index for index, (kind, _) in enumerate(frames) if kind in (protocol.SIZE, protocol.RESUMED)}
+    return [frame for index, frame in enumerate(frames) if last.get(frame[0], index) == index]
 
 
 def _unpacked(form: Any, payload: bytes) -> tuple[int, ...]:
@@ -261,7 +303,8 @@ class Session:
         code, out, err = int(ExitCode.OK), "", ""
         try:
             first = await asyncio.wait_for(self._first_client, FIRST_CLIENT_SECONDS)
-            code, out = await self._run_app(first)
+            if not self._why_ended:
+                code, out = await self._run_app(first)
         except TimeoutError:
             pass
         except Exception as error:  # noqa: BLE001  the only place of this process that catches everything
@@ -304,7 +347,9 @@ class Session:
 
     def _begin_with_driver(self, driver: "SessionDriver") -> None:
         self._driver = driver
-        if self._current is None:
+        if self._why_ended and self._app is not None:  # it was asked to end before the app could
+            self._app.exit()
+        elif self._current is None:
             self._rest()
         else:
             self._show_on(self._current)
@@ -444,23 +489,28 @@ class Session:
         else:
             app.in_app(app.paint_now)
 
-    def handle(self, kind: bytes, payload: bytes) -> None:
-        """Handle a frame of the current client."""
+    def handle(self, kind: bytes, payload: bytes, read_at: float) -> None:
+        """Handle a frame of the current client. Raises BadFrame."""
         driver, app = self._driver, self._app
         if driver is None or app is None or self._current is None:
             return
         if kind == protocol.KEYS:
-            driver.handle_input(payload)
-            if not self._may_read():
-                self._current.pause_reading_until(self._may_read)
+            driver.handle_input(payload, read_at)
         elif kind == protocol.SIZE:
             columns, lines = _unpacked(protocol.WINDOW, payload)
             driver.handle_size((_window_number(columns), _window_number(lines)))
         elif kind == protocol.RESUMED:
             self._show_on(self._current)
 
-    def _may_read(self) -> bool:
+    @property
+    def may_read(self) -> bool:
+        """Whether the app takes more."""
         return self._app is None or self._app.waiting_messages < MAX_UNREAD_MESSAGES
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the app has handled all messages."""
+        return self._app is None or not self._app.waiting_messages
 
     def repaint(self, connection: Connection) -> None:
         """Paint everything, because frames were dropped."""
@@ -475,28 +525,31 @@ class Session:
 def write_place(folder: str, start: "StartOptions | None") -> None:
     """Write down where the next session begins; None if there is nothing to go back to. Without a place, it begins as usual."""
     path = os.path.join(folder, protocol.PLACE)
+    new_path = f"{path}.new"
     with suppress(OSError):
         if start is None:
             os.unlink(path)
             return
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        with suppress(FileNotFoundError):
+            os.unlink(new_path)
+        descriptor = os.open(new_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             json.dump(start.pack(), file)
+        os.replace(new_path, path)
 
 
 def with_place(start: "StartOptions", folder: str) -> "StartOptions":
     """The start options, at the place of the session before if they name no other. The place is used once."""
+    from ai.process.bounded_files import BadFile, read_text
     from vok_tui.coordinator.start_options import StartOptions
 
-    path = os.path.join(folder, protocol.PLACE)
-    place = None
-    with suppress(OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
-        with open(path, encoding="utf-8") as file:
-            place = StartOptions.from_packed(json.loads(file.read(protocol.MAX_FRAME_BYTES)))
-        os.unlink(path)
-    if place is None or not start.names_nothing or (place.path is not None and not place.path.is_file()):
-        return start
-    return replace(place, config=start.config, config_file=start.config_file)
+    path = Path(folder, protocol.PLACE)
+    with suppress(OSError, BadFile, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+        place = StartOptions.from_packed(json.loads(read_text(path, protocol.MAX_FRAME_BYTES)))
+        path.unlink()
+        if start.names_nothing and (place.path is None or place.path.is_file()):
+            return replace(place, config=start.config, config_file=start.config_file)
+    return start
 
 
 # -- the process

@@ -42,6 +42,7 @@ PAINTED: Final = (
 RESUMED: Final = b"R"  # the client goes on after it was suspended; the terminal shows nothing of the game
 # Frames from the session.
 OUTPUT: Final = b"O"  # for the terminal, byte for byte
+HANDLED: Final = b"H"  # how many bytes of keys the app has handled so far, eight bytes
 SUSPEND: Final = b"Z"  # give the terminal back to the shell, and stop until it says to go on
 LEAVE: Final = b"E"  # last: the exit code and what to print; JSON
 
@@ -127,16 +128,19 @@ class FrameReader:
     def feed(self, data: bytes) -> Iterator[tuple[bytes, bytes]]:
         """The frames that are complete now. Raises BadFrame for a kind that is not expected, or a frame that is too long."""
         self._bytes.extend(data)
-        while len(self._bytes) >= HEADER.size:
-            kind, length = HEADER.unpack_from(self._bytes)
-            if length > self._limits.get(kind, -1):
-                raise BadFrame
-            end = HEADER.size + length
-            if len(self._bytes) < end:
-                return
-            payload = bytes(self._bytes[HEADER.size : end])
-            del self._bytes[:end]
-            yield kind, payload
+        start = 0
+        try:
+            while len(self._bytes) - start >= HEADER.size:
+                kind, length = HEADER.unpack_from(self._bytes, start)
+                if length > self._limits.get(kind, -1):
+                    raise BadFrame
+                end = start + HEADER.size + length
+                if len(self._bytes) < end:
+                    return
+                start, payload = end, bytes(self._bytes[start + HEADER.size : end])
+                yield kind, payload
+        finally:
+            del self._bytes[:start]
 
 
 # -- the folder and the socket

@@ -331,8 +331,10 @@ class TerminalApp(App[None], inherit_bindings=False):
 
     @property
     def waiting_messages(self) -> int:
-        """How many messages wait to be handled."""
-        return self._message_queue.qsize()
+        """How many messages wait to be handled: by the app, by its screen, and by the field of it that has the focus."""
+        screens = self.screen_stack[-1:]
+        focused = [screen.focused for screen in screens if screen.focused is not None]
+        return sum([pump.message_queue_size for pump in (self, *screens, *focused)])
 
     @on(WindowCropped)
     def _notify_cropped(self, message: WindowCropped) -> None:

@@ -1,6 +1,7 @@
 """What client and session say to each other, without a process: frames, first lines, options, and where a session was."""
 
 import json
+import os
 import signal
 import socket
 import sys
@@ -15,13 +16,15 @@ from engine.core.setup import Variant
 from tests.process_end import MAX_WAIT_SECONDS
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
-from vok_tui.sessions.process import parse_attachment, with_place, write_place
+from vok_tui.sessions.process import newest, parse_attachment, with_place, write_place
 from vok_tui.sessions.protocol import (
     ATTACH,
     KEYS,
     MAX_LINE_BYTES,
     PAINTED,
     PLACE,
+    RESUMED,
+    SIZE,
     SOCKET,
     Answer,
     BadFrame,
@@ -64,6 +67,13 @@ def test_frames_that_arrive_in_pieces_are_whole() -> None:
     assert found == [(KEYS, b"abc"), (PAINTED, b""), (KEYS, b"d")]
     with pytest.raises(BadFrame):
         list(reader.feed(frame(PAINTED, b"x")))
+
+
+def test_of_what_a_later_frame_replaces_only_the_last_counts() -> None:
+    frames = [(RESUMED, b""), (KEYS, b"a"), (SIZE, b"1"), (KEYS, b"b"), (RESUMED, b""), (SIZE, b"2"), (KEYS, b"c")]
+    assert newest(frames * 1_000) == [(KEYS, b"a"), (KEYS, b"b"), (KEYS, b"c")] * 999 + [
+        *((KEYS, b"a"), (KEYS, b"b"), (RESUMED, b""), (SIZE, b"2"), (KEYS, b"c"))
+    ]
 
 
 def test_the_version_fits_into_the_first_line() -> None:
@@ -126,6 +136,18 @@ def test_a_place_is_used_once_and_only_if_nothing_else_is_asked_for(tmp_path: Pa
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", '{"path": 3}', "[" * 50_000])
 def test_a_damaged_place_is_ignored(tmp_path: Path, text: str) -> None:
     (tmp_path / PLACE).write_text(text)
+    assert with_place(StartOptions(), str(tmp_path)) == StartOptions()
+
+
+def test_a_place_that_is_no_file_is_neither_waited_for_nor_written_into(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / PLACE)
+    assert with_place(StartOptions(), str(tmp_path)) == StartOptions()
+    write_place(str(tmp_path), StartOptions(new=True))
+    assert with_place(StartOptions(), str(tmp_path)) == StartOptions(new=True)
+
+
+def test_a_place_with_a_path_that_no_system_has_is_ignored(tmp_path: Path) -> None:
+    write_place(str(tmp_path), StartOptions(path=Path("/" + "x" * 5000)))
     assert with_place(StartOptions(), str(tmp_path)) == StartOptions()
 
 

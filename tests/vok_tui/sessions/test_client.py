@@ -1,0 +1,94 @@
+"""A client whose session says nothing more, on a simulated terminal."""
+
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.process_end import MAX_WAIT_SECONDS
+from tests.vok_tui.pty_terminal import PtyTerminal
+from vok_tui.sessions.protocol import (
+    COUNT,
+    HANDLED,
+    HEADER,
+    KEYS,
+    OUTPUT,
+    SOCKET,
+    YES,
+    Answer,
+    answer_line,
+    frame,
+    own_version,
+    receive_line,
+)
+from vok_tui.shared.errors import ExitCode
+
+# A client that gives a session this time to handle a key.
+CLIENT = """
+import sys
+from vok_tui.sessions import client
+client.UNANSWERED_SECONDS = float(sys.argv[1])
+try:
+    code, _ = client.enter_session(sys.argv[2])
+except client.NoAnswer as none:
+    print(none)
+    code = 1
+sys.exit(code)
+"""
+
+
+@contextmanager
+def attached_client(home: Path, seconds: float) -> Iterator[tuple[PtyTerminal, socket.socket]]:
+    """A client with a session that this test plays."""
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(str(home / SOCKET))
+        listener.listen()
+        command = (sys.executable, "-c", CLIENT, str(seconds), str(home))
+        with PtyTerminal(home, command=command) as terminal:
+            connection = listener.accept()[0]
+            with connection:
+                connection.settimeout(MAX_WAIT_SECONDS)
+                receive_line(connection)
+                connection.sendall(answer_line(Answer(YES, own_version(), 1, 1, True, "a game")))
+                frame_of(connection)
+                yield terminal, connection
+
+
+def frame_of(connection: socket.socket) -> tuple[bytes, bytes]:
+    """The next frame of the client."""
+    kind, length = HEADER.unpack(connection.recv(HEADER.size, socket.MSG_WAITALL))
+    return kind, connection.recv(length, socket.MSG_WAITALL)
+
+
+@pytest.mark.parametrize("interrupt", ["\x03", "\x1b[99;5u", "\x1b[1089;133u", "\x1b[99;5:1u"])
+def test_ctrl_c_leaves_a_session_that_handles_no_key(tmp_path: Path, interrupt: str) -> None:
+    with attached_client(tmp_path, 0.05) as (terminal, connection):
+        connection.sendall(frame(OUTPUT, b"\x1b[?1049hthe game") + frame(HANDLED, COUNT.pack(0)))
+        terminal.catch("the game")
+        terminal.press(f"xyz{interrupt}")
+        assert terminal.exit_code() == ExitCode.FAILED
+        assert b"does not answer; vok sessions end --force ends it, and your game is on disk" in terminal.sent
+        assert terminal.sent.rindex(b"\x1b[?1049l") < terminal.sent.rindex(b"does not answer")
+
+
+def test_ctrl_c_leaves_a_session_that_never_paints(tmp_path: Path) -> None:
+    with attached_client(tmp_path, 0.05) as (terminal, _):
+        terminal.press("\x03")
+        assert terminal.exit_code() == ExitCode.FAILED
+
+
+def test_ctrl_c_belongs_to_a_session_that_handles_its_keys(tmp_path: Path) -> None:
+    with attached_client(tmp_path, MAX_WAIT_SECONDS) as (terminal, connection):
+        connection.sendall(frame(OUTPUT, b"the game"))
+        terminal.catch("the game")
+        terminal.press("\x03")
+        keys = b""
+        while keys != b"\x03":
+            kind, payload = frame_of(connection)
+            keys += payload if kind == KEYS else b""
+        connection.sendall(frame(HANDLED, COUNT.pack(1)) + frame(OUTPUT, b"it goes on"))
+        terminal.catch("it goes on")
+        assert terminal.process.poll() is None
