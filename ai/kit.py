@@ -27,19 +27,27 @@ class Holding(NamedTuple):
 class GameKit:
     """The kit of one game. These methods suit any game; a game overrides them with better ones.
 
-    `table`, `adapter`, `training` and `statistics` are texts of the form `module:NAME`, loaded when needed: its TableKit, its
-    `lab.adapters.game_spec.GameSpec`, its class of training runs (`lab.statistics.Training`), and its class of statistics
-    (`lab.statistics.Statistics`). "" if the game has none.
+    `table`, `adapter`, `training`, `statistics` and `facts` are texts of the form `module:NAME`, loaded when needed: its
+    TableKit, its `lab.adapters.game_spec.GameSpec`, its class of training runs (`lab.statistics.Training`), its class of
+    statistics (`lab.statistics.Statistics`), and what is counted for the verdict on a game (`ai.countable.GameFacts`). "" if the
+    game has none.
     """
 
     def __init__(
-        self, game: Game[Any], table: str = "", adapter: str = "", training: str = "", statistics: str = ""
+        self,
+        game: Game[Any],
+        table: str = "",
+        adapter: str = "",
+        training: str = "",
+        statistics: str = "",
+        facts: str = "",
     ) -> None:
         self.game: Final = game
         self.table: Final = table
         self.adapter: Final = adapter
         self.training: Final = training
         self.statistics: Final = statistics
+        self.facts: Final = facts
 
     def evaluator(self, state: State, values: str = "") -> Evaluator[Any]:
         """The strongest evaluator for the data and the number of seats of this position. `values` is a set of learned values, or

@@ -192,4 +192,5 @@ TAL_KIT: Final = TalKit(
     table="vok_tui.boards.tal.kit:TAL_TABLE",
     adapter="lab.tal.adapter:TAL_SPEC",
     statistics="lab.tal.statistics:TalStatistics",
+    facts="ai.tal.facts:TAL_FACTS",
 )

@@ -176,4 +176,5 @@ THIEVES_KIT: Final = ThievesKit(
     table="vok_tui.boards.thieves.kit:THIEVES_TABLE",
     adapter="lab.thieves.adapter:THIEVES_SPEC",
     statistics="lab.thieves.statistics:ThievesStatistics",
+    facts="ai.thieves.facts:THIEVES_FACTS",
 )

@@ -181,5 +181,6 @@ VALLEY_KIT: Final = ValleyKit(
     table="vok_tui.boards.valley.kit:VALLEY_TABLE",
     adapter="lab.valley.adapter:VALLEY_SPEC",
     statistics="lab.valley.statistics:CardStatistics",
+    facts="ai.valley.facts:VALLEY_FACTS",
     training="lab.valley.training_run:TrainingRun",
 )

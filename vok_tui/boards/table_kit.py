@@ -68,11 +68,12 @@ class SetupFormRow(NamedTuple):
 
 @dataclass(frozen=True)
 class SheetRow:
-    """A row of the score sheet: a cell for each seat."""
+    """A row of the score sheet: a cell for each seat. `short` is its label where the rows are columns; by default `label`."""
 
     label: str
     cells: tuple[str, ...]
     style: str = ""
+    short: str = ""
 
 
 @dataclass(frozen=True)

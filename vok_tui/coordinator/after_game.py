@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from engine.core.game import NOBODY
-from engine.core.match import seat_points_by_turn
+from ai.analysis.facts import Verdict, change_since, count_facts, verdict
+from ai.countable import Counts
+from engine.core.game import HUMAN, NOBODY, Setup
+from engine.core.match import Match, seat_points_by_turn
 from engine.games import GAMES
-from saves import Shelf
+from saves import SaveInfo, Shelf, load
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.sitting import Sitting
 from vok_tui.records.daily import share_line_if_finished
 from vok_tui.records.next_game import NextGame, next_game
 from vok_tui.shared.levels import PlayerRating, rating_history
+
+MAX_EARLIER_GAMES: Final = 3  # with which a game is compared
 
 if TYPE_CHECKING:
     from vok_tui.boards.goals import PlayerGoal
@@ -47,7 +51,9 @@ class GameSummary:
     points of each seat by turn, or by another `unit` that the game counts; `score_word` is the game's word for them.
     `card_activity` says what your cards did. `read_rating_curve`, `read_daily_line` (the line to share of a daily game, else
     "") and `read_next_game` (what to play now, and why) read all saves, which is slow on a large shelf. `count_goals` returns the
-    goals that were reached with this game; it may replay saves, and asks between two of them whether to stop."""
+    goals that were reached with this game; it may replay saves, and asks between two of them whether to stop. `verdict` is what
+    counted facts say about your game, or about that of the best loser; `is_helped` whether the game counts apart for good.
+    `read_change` says in a sentence what has changed since your last games of this kind, or ""; it replays them."""
 
     your_seat: int = NOBODY
     points: tuple[tuple[int, ...], ...] = ()
@@ -58,6 +64,9 @@ class GameSummary:
     read_daily_line: Callable[[], str] = str
     read_next_game: Callable[[], NextGame | None] = lambda: None
     count_goals: Callable[[Callable[[], bool]], Sequence[PlayerGoal]] = lambda _: ()
+    verdict: Verdict | None = None
+    is_helped: bool = False
+    read_change: Callable[[], str] = str
 
 
 def summarize_game(
@@ -80,7 +89,44 @@ def summarize_game(
         (lambda is_stopped: goals_reached_with(save, shelf, history, is_stopped))
         if history is not None
         else lambda _: (),
+        verdict=verdict_on(match, your_seat, sitting.names),
+        is_helped=match.log.is_helped,
+        read_change=lambda: (
+            change_since(match, your_seat, earlier_counts(shelf, save, match.setup)) if your_seat != NOBODY else ""
+        ),
     )
+
+
+def earlier_counts(shelf: Shelf, save: Path | None, setup: Setup) -> list[Counts]:
+    """What is counted for the player in their last finished games of this kind, except that of `save`; the latest last. Replays
+    each of them. Raises SaveError."""
+
+    def is_like(info: SaveInfo) -> bool:
+        humans = [seat.level for seat in info.seats].count(HUMAN)
+        kind = (info.game, info.edition, len(info.seats))
+        is_sound = info.finished and not info.damage and not info.is_imported and info.path != save
+        return is_sound and humans == 1 and kind == (setup.game, setup.edition, setup.player_count)
+
+    last = [info for info in shelf.list_saves_and_bin(GAMES) if is_like(info)]
+    last = sorted(last, key=lambda info: info.last_played)[-MAX_EARLIER_GAMES:]
+    found = []
+    for info in last:
+        match = load(info.path, GAMES).match
+        seat = next(place for place, each in enumerate(match.setup.seats) if each.level == HUMAN)
+        found.append(count_facts(match, match.log.last_visited_leaf(match.log.head))[seat].counts)
+    return found
+
+
+def verdict_on(match: Match, your_seat: int, names: Sequence[str]) -> Verdict | None:
+    """What counted facts say about your game; with `your_seat` NOBODY, about the best of the losers. None if nothing is counted.
+    Costs a replay or two."""
+    if your_seat != NOBODY:
+        return verdict(match, your_seat, names, your_seat)
+    leaf = match.log.last_visited_leaf(match.log.head)
+    rewards, scores = match.game.rewards(match.at(leaf)), match.scores(leaf)
+    seats = range(len(rewards))
+    best_loser = max(seats, key=lambda seat: (rewards[seat] == 0.0, scores[seat] if scores else 0, -seat))
+    return verdict(match, best_loser, names, NOBODY)
 
 
 def goals_reached_with(

@@ -13,6 +13,7 @@ from engine.core.game import NOBODY
 from saves.save_info import read_game_id
 from vok_tui.boards.line_reader import Topic, as_sentence, player_words
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator.after_game import verdict_on
 from vok_tui.game.analysis_job import Analyses, AnalysisJob, JobState, budget_of_this_copy, read_job
 from vok_tui.game.autosave import OpenGame
 from vok_tui.learning.found import FoundAnalysis
@@ -29,7 +30,7 @@ from vok_tui.plain.sentences import (
     topic_sentences,
 )
 from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
-from vok_tui.plain.told import decision_told, losses_told
+from vok_tui.plain.told import decision_told, losses_told, verdict_told
 from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
 from vok_tui.shared.interrupts import interrupts_heard_by
 
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 ANALYSING: Final = "Analysing."
 STOPPED: Final = "The analysis has stopped; what is done is kept."
 NOTHING_KNOWN: Final = "Nothing is analysed at this step."
+HELPED: Final = "This game was helped, so it counts apart and is not rated."
 NO_SAVE: Final = "This game has no save, so it cannot be analysed."
 
 
@@ -231,6 +233,11 @@ class EndRoom(AnalysedRoom):
             if not conversation.has_said(sentence):
                 conversation.say(sentence)
         conversation.say(*point_sentences((*sheet.totals, *sheet.rows), view, names, your_seat, reader))
+        if sitting.match.log.is_helped:
+            conversation.say(HELPED)
+        found = verdict_on(sitting.match, your_seat, names)
+        if found is not None:
+            conversation.tell(verdict_told(found), *[self._say(line) for line in found.sentences(with_ranges=True)])
         if daily:
             conversation.say(f"The line to share: {daily}")
 

@@ -14,6 +14,7 @@ from vok_tui.plain.conversation import Told
 
 if TYPE_CHECKING:
     from ai.analysis.decision import Decision, JudgedAnswer
+    from ai.analysis.facts import Verdict
     from ai.analysis.game_analysis import GameAnalysis
     from engine.core.match import Match
     from vok_tui.learning.coach import HintText
@@ -87,6 +88,22 @@ def _answer_fields(match: Match, decision: Decision, answer: JudgedAnswer) -> di
 def decision_told(reporter: LossReporter, decision: Decision) -> Told:
     """A decision of a finished game."""
     return Told("decision", decision_fields(reporter, decision))
+
+
+def verdict_fields(verdict: Verdict) -> dict[str, Any]:
+    """The verdict as JSON values; "" for a sentence that there is nothing to say for."""
+    return {
+        "facts": list(verdict.facts),
+        "names": list(verdict.names),
+        "winners": list(verdict.ranges),
+        "well_done": verdict.well_done,
+        "next_time": verdict.next_time,
+    }
+
+
+def verdict_told(verdict: Verdict) -> Told:
+    """What counted facts say about a finished game."""
+    return Told("verdict", verdict_fields(verdict))
 
 
 def losses_told(reporter: LossReporter, analysis: GameAnalysis) -> Told:

@@ -28,7 +28,7 @@ from vok_tui.boards.table_kit import ScoreSheet, SheetRow
 from vok_tui.coordinator.after_game import GameSummary, RatingCurve
 from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.painting.curve import lines_of_seats
-from vok_tui.painting.grid import pad
+from vok_tui.painting.grid import pad, wrap
 from vok_tui.painting.signs import signed
 from vok_tui.panes.points import points_heading
 from vok_tui.records.loss_report import CHANCE_HEADING, LossReport, LossReporter
@@ -64,6 +64,29 @@ def score_sheet(sheet: ScoreSheet, names: Sequence[str], max_columns: int = MIN_
     lines += [_sheet_row(row, label_width, widths) for row in sheet.rows]
     lines.append(Content.styled("─" * (label_width + sum(widths)), "$deep"))
     lines += [_sheet_row(row, label_width, widths) for row in sheet.totals]
+    return Content("\n").join(lines)
+
+
+def seat_rows(sheet: ScoreSheet, names: Sequence[str], max_columns: int) -> Content | None:
+    """The score sheet with a row for each seat and a column for everything that somebody has scored; None if it is wider than
+    `max_columns`."""
+    rows = [
+        row for row in (*sheet.rows, *sheet.totals) if row in sheet.totals or any(map(str.isalnum, "".join(row.cells)))
+    ]
+    heads = [row.short or row.label for row in rows]
+    cells = [[cell.replace(" = ", "=") for cell in row.cells] for row in rows]
+    widths = [1 + max(map(cell_len, [head, *column])) for head, column in zip(heads, cells, strict=True)]
+    left = max(map(cell_len, names)) + len(WINNER_SIGN)
+    if left + sum(widths) > max_columns:
+        return None
+    lines = [Content.styled(" " * left + "".join([f"{h:>{w}}" for h, w in zip(heads, widths, strict=True)]), "$lapis")]
+    for seat, name in enumerate(names):
+        parts: list[str | tuple[str, str]] = [(pad(WINNER_SIGN if sheet.won[seat] else "  ", 2), "bold $gold")]
+        parts.append((pad(name, left - 2), "bold $gold" if sheet.won[seat] else "bold $sand"))
+        for row, column, width in zip(rows, cells, widths, strict=True):
+            text = " " * (width - cell_len(column[seat])) + column[seat]
+            parts.append((text, row.style) if row.style else text)
+        lines.append(Content.assemble(*parts))
     return Content("\n").join(lines)
 
 
@@ -129,6 +152,7 @@ SIDE_COLUMNS: Final = 4  # columns outside of the page
 RECORDS_SHOWN: Final = 5  # number of records
 USUAL_ROWS: Final = 7  # rows above the totals of a score sheet; with more, the page is packed closer
 RATINGS_SHOWN: Final = 24  # games in the small curve of the rating
+MAX_VERDICT_COLUMNS: Final = 116  # a longer line is hard to read
 TALL_LINES: Final = 34  # lines of a screen on which a tall look back fits
 OTHER_LINES: Final = 14  # lines of the page beside the sheet and the look back
 MIN_BACK_COLUMNS: Final = 46  # columns of the look back beside the sheet
@@ -176,6 +200,7 @@ class ScoreScreen(BaseScreen):
         self._job: Final = analysis_job if loss_reporter is not None else None
         self._reporter: Final = loss_reporter
         self._is_closed = False
+        self._change = ""  # what has changed since the player's last games; known once they have been read
         self._shows_sheet = False  # instead of the report on the losses
         self.summary = game_summary or GameSummary()
         self.records_text = records_text(own_record, records) if own_record is not None else ""
@@ -188,8 +213,9 @@ class ScoreScreen(BaseScreen):
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page long" if len(self.sheet.rows) > USUAL_ROWS else "page"):
-            yield Static(self.sheet.title, classes="title", markup=False)
+            yield Static(self._title, classes="title", markup=False)
             yield Static("", id="tie", markup=False)
+            yield Static("", id="verdict", markup=False)
             with Horizontal(id="middle"):
                 yield Static(self._sheet_content(), id="sheet")
                 with Vertical(id="look-back"):
@@ -206,9 +232,16 @@ class ScoreScreen(BaseScreen):
                     yield ActionButton(option, key_labels_by_id(name, self.keymap)[0])
         yield KeyFooter(named_elsewhere=AFTER_GAME_OPTIONS)
 
+    @property
+    def _title(self) -> Content:
+        """Who has won, and whether the game is helped."""
+        helped = ("   helped, not rated", "$dune") if self.summary.is_helped else ""
+        return Content.assemble(self.sheet.title, helped)
+
     def on_mount(self) -> None:
         self._show_curve()
         self._show_notes()
+        self._show_verdict()
         self._show_analysis_button()
         next(button for button in self.query(ActionButton) if button.display).focus()
         self._read_saves()
@@ -223,9 +256,21 @@ class ScoreScreen(BaseScreen):
             return
         self.show_from_thread(self._show_what_saves_say, rating, daily_line, proposal)
         with suppress(SaveError):
+            change = self.summary.read_change()
+            if change:
+                self.show_from_thread(self._show_change, change)
+        with suppress(SaveError):
             goals = self.summary.count_goals(lambda: self._is_closed)
             if goals:
                 self.show_from_thread(self._show_goals, goals)
+
+    def _show_change(self, change: str) -> None:
+        """Say in the verdict what has changed since the last games."""
+        if self.is_mounted:
+            self._change = change
+            self._show_verdict()
+            self._place_look_back()
+            self._place_report()
 
     def _show_goals(self, goals: Sequence[PlayerGoal]) -> None:
         """Say below the title which goals were reached with this game."""
@@ -241,6 +286,28 @@ class ScoreScreen(BaseScreen):
         note.update(Content("\n").join(lines))
         note.display = bool(lines)
         self.query_one(".page").set_class(bool(lines), "has-note")
+
+    def _show_verdict(self) -> None:
+        """Show what the counted facts say about the game, wrapped to the screen."""
+        lines, verdict = self._verdict_lines(), self.query_one("#verdict", Static)
+        verdict.update(Content("\n").join([Content.styled(line, "$sand") for line in lines]))
+        verdict.display = bool(lines)
+
+    def _verdict_lines(self) -> list[str]:
+        """The verdict in lines that fit. A large screen also shows what winners reach, and has a line for each kind."""
+        verdict = self.summary.verdict
+        if verdict is None:
+            return []
+        width, height = self.app.size
+        is_low, columns = height < TALL_LINES, min(width - SIDE_COLUMNS, MAX_VERDICT_COLUMNS)
+        parts = [*verdict.sentences(with_ranges=not is_low), *([self._change] if self._change else [])]
+        if is_low:
+            return wrap(" ".join(parts), columns)
+        count = len(verdict.facts)
+        return [
+            *wrap(" ".join(parts[:count]), columns),
+            *[line for part in parts[count:] for line in wrap(part, columns)],
+        ]
 
     def on_unmount(self) -> None:
         self._is_closed = True
@@ -276,6 +343,7 @@ class ScoreScreen(BaseScreen):
         return f"Dealt by seed {self.seed}."
 
     def on_resize(self) -> None:
+        self._show_verdict()
         self.query_one("#sheet", Static).update(self._sheet_content())
         self._place_look_back()
         self._place_report()
@@ -346,7 +414,7 @@ class ScoreScreen(BaseScreen):
         width, height = self.app.size
         is_low = height < TALL_LINES
         sheet_lines = len(self._sheet_content().plain.splitlines())
-        notes = sum([bool(text) for text, _ in self._notes])
+        notes = sum([bool(text) for text, _ in self._notes]) + len(self._verdict_lines())
         others = (WHY_OTHER_LINES if is_low else TALL_WHY_OTHER_LINES) + notes
         if self.has_class("below"):
             sheet_lines += MIN_BACK_LINES + 1
@@ -415,7 +483,7 @@ class ScoreScreen(BaseScreen):
         columns, lines = max(map(cell_len, sheet.plain.splitlines())), len(sheet.plain.splitlines())
         width, height = self.app.size
         beside = width - columns - SIDE_COLUMNS * 2
-        below = height - lines - OTHER_LINES
+        below = height - lines - OTHER_LINES - len(self._verdict_lines())
         has_points = bool(self.summary.points)
         self.set_class(has_points and beside >= MIN_BACK_COLUMNS and height >= TALL_LINES, "beside")
         fits_below = below >= MIN_BACK_LINES + (MIN_WHY_LINES if self._report() is not None else 0)
@@ -426,7 +494,8 @@ class ScoreScreen(BaseScreen):
             wanted_lines = MAX_BACK_LINES + len(self.summary.card_activity)
             if self._report() is not None:
                 wanted_lines = lines
-            styles.width, styles.height = min(beside, MAX_BACK_COLUMNS), min(height - OTHER_LINES, wanted_lines)
+            room = height - OTHER_LINES - len(self._verdict_lines()) - 1
+            styles.width, styles.height = min(beside, MAX_BACK_COLUMNS), min(room, wanted_lines)
         else:
             styles.width = min(width - SIDE_COLUMNS, MAX_SHEET_COLUMNS)
             most = MAX_BACK_LINES if self._report() is None else MIN_BACK_LINES
@@ -447,10 +516,11 @@ class ScoreScreen(BaseScreen):
             self.post_message(AfterGameChosen(button.option.result))
 
     def _sheet_content(self) -> Content:
-        """The score sheet for the available width."""
-        return score_sheet(
-            self.sheet, self.names, max(MIN_SHEET_COLUMNS, min(self.app.size.width - SIDE_COLUMNS, MAX_SHEET_COLUMNS))
-        )
+        """The score sheet for the available width: on a low screen a row for each seat, if that fits."""
+        width, height = self.app.size
+        columns = max(MIN_SHEET_COLUMNS, min(width - SIDE_COLUMNS, MAX_SHEET_COLUMNS))
+        low = seat_rows(self.sheet, self.names, columns) if height < TALL_LINES else None
+        return low if low is not None else score_sheet(self.sheet, self.names, columns)
 
     def _cards_content(self) -> Content:
         """What the player's cards did in the game."""

@@ -86,13 +86,15 @@ def make_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> Path:
         return file.path
 
 
-def make_finished_save(home: Path, game: str) -> Path:
+def make_finished_save(home: Path, game: str, *, is_helped: bool = False) -> Path:
     """Make a save of a finished game of Ann against an opponent, with random moves."""
     setup = Setup(game, (Seat("Ann", HUMAN), Seat("Khety", "shabti")), 1)
     match, rng = Match(GAMES[game], setup), Rng(1)
     while not match.is_over:
         moves = list(match.state.legal_moves())
         match.play(match.game.action(match.state, moves[rng.below(len(moves))]))
+    if is_helped:
+        match.mark_helped()
     with Shelf(home).create(setup, match.game, "0.1.0", 1_700_000_000) as file:
         file.keep(match)
     return file.path

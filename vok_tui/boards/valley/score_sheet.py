@@ -47,6 +47,7 @@ def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
+SHORT_SET_NAME: Final = 7  # letters of a set's name above a column
 MAX_SENTENCE_COLUMNS: Final = 76  # of a sentence above the sheet, on the narrowest screen
 
 
@@ -57,16 +58,19 @@ def score_sheet(view: View, names: Sequence[str], your_seat: int) -> ScoreSheet:
         SheetRow(
             f"{tomb_set.name} ({tomb_set.size})",
             tuple([_squared_text(seat.sets[place].distinct_kinds) for seat in seats]),
+            short=tomb_set.name.partition(" ")[0][:SHORT_SET_NAME],
         )
         for place, tomb_set in enumerate(seats[0].sets)
     )
     others = (
-        SheetRow("Unique artifacts", tuple([_printed_points_text(seat, starters=False) for seat in seats])),
-        SheetRow("Starters", tuple([_printed_points_text(seat, starters=True) for seat in seats])),
+        SheetRow(
+            "Unique artifacts", tuple([_printed_points_text(seat, starters=False) for seat in seats]), short="unique"
+        ),
+        SheetRow("Starters", tuple([_printed_points_text(seat, starters=True) for seat in seats]), short="starters"),
     )
     totals = (
-        SheetRow("Points", tuple([str(seat.score) for seat in seats]), "bold"),
-        SheetRow("Cards in the tomb", tuple([str(seat.tomb_count) for seat in seats]), "$dune"),
+        SheetRow("Points", tuple([str(seat.score) for seat in seats]), "bold", "points"),
+        SheetRow("Cards in the tomb", tuple([str(seat.tomb_count) for seat in seats]), "$dune", "cards"),
     )
     won = tuple([seat.seat in view.winners and len(seats) > 1 for seat in seats])
     title = result_sentence(view, names, your_seat)

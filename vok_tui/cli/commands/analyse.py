@@ -22,6 +22,7 @@ from vok_tui.shared.parser import Parser, whole_number
 
 if TYPE_CHECKING:
     from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
+    from ai.analysis.facts import Verdict
     from ai.analysis.game_analysis import GameAnalysis
     from engine.core.match import Match
     from vok_tui.records.loss_report import LossReport, LossReporter
@@ -261,7 +262,9 @@ def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int])
     """The report on the decisions of these seats. With one human among them, that one is "you"."""
     reporter = reporter_of(match, seats)
     report = reporter.report(analysis, is_running=False)
-    lines = [f"{match.game.title()}: {result_text(match, reporter.your_seat)}"]
+    found = verdict_of(match, reporter.your_seat)
+    said = found.sentences(with_ranges=True) if found is not None else []
+    lines = [f"{match.game.title()}: {result_text(match, reporter.your_seat)}", *said]
     if not report.seats:
         return [*lines, *([report.note] if report.note else [])]
     lines += [f"{report.counts}.", *([report.caveat] if report.caveat else []), "", report.note or report.heading]
@@ -280,6 +283,15 @@ def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int])
     legend = "✓✓ confirmed with more work, ✓ quick pass, = solved exactly. −8 in 100: 8 fewer wins in 100 games between equals."
     by_kind = "By kind: loss per decision (decisions, share of the whole loss)."
     return [*lines, "", legend, by_kind]
+
+
+def verdict_of(match: "Match", your_seat: int) -> "Verdict | None":
+    """What counted facts say about a finished game; None about one that goes on."""
+    from vok_tui.coordinator.after_game import verdict_on
+
+    if not is_over(match):
+        return None
+    return verdict_on(match, your_seat, [seat.name for seat in match.setup.seats])
 
 
 def loss_lines(report: "LossReport") -> list[str]:
@@ -331,8 +343,13 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
     from ai.analysis.calibration import chances_of
     from ai.analysis.level_losses import level_losses
     from ai.analysis.report import seat_report
+    from engine.core.game import NOBODY
+    from vok_tui.cli.arguments import human_seats
+    from vok_tui.plain.told import verdict_fields
 
     reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
+    humans = human_seats(match)
+    found = verdict_of(match, humans[0] if len(humans) == 1 else NOBODY)
     key = analysis.key
     chances = chances_of(match.game, match.setup, match.at(0))
     return {
@@ -347,6 +364,7 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
         "own_calibration": chances.is_own,
         "budget": key.budget._asdict(),
         "complete": analysis.is_complete(match),
+        "verdict": verdict_fields(found) if found is not None else None,
         "seats": [
             {
                 "name": match.setup.seats[report.seat].name,

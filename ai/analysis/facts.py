@@ -1,0 +1,283 @@
+"""The verdict on a finished game, in words and without a search: which countable facts tell the winner from the others.
+
+A game declares what can be counted (`GameFacts`). How much each fact is worth in points, and what winners usually reach, comes
+from simulated games (`vok-lab facts`): `weights/facts` has a file for each game, edition and number of seats. Without one the
+weights that the game declares are used, and nothing is said about winners.
+
+Choosing what to say follows fixed rules. A fact that no winner shows comes first; then what cost most against the winner, from
+different groups. What the simulated games contradict is never said. Something that was done well always is.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from ai.countable import Counts, FactKind, GameFacts, SeatFacts, Told
+from ai.kit import kit_of
+from ai.value_file import WEIGHTS_FOLDER
+from engine.core.match import Match
+from engine.core.setup import Setup
+from engine.games import load_object
+
+FACTS_FOLDER: Final = WEIGHTS_FOLDER / "facts"
+FORMAT_VERSION: Final = 1
+QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)  # of the winners, in a file
+CLOSE: Final = "A close game: the single turns say more than counts."
+MAX_BLAMED: Final = 2
+LEAST_COST: Final = 1 / 6  # of a narrow lead; a fact that cost less against the winner is not said
+MIN_CHANGE: Final = 0.5  # of the winners' middle half, from the mean of the last games, before a change is said
+MIN_EARLIER_GAMES: Final = 2  # before changes are looked for
+
+
+class MeasuredFact(NamedTuple):
+    """What simulated games say about a fact: points for one more in the direction that is better; whether they agree with that
+    direction; and the quantiles of winners and losers (QUANTILES)."""
+
+    weight: float
+    agrees: bool
+    winners: tuple[float, ...]
+    losers: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said about one seat. `facts` are whole sentences, `well_done` and `next_time` too ("" if there is nothing to say).
+    `names` are the facts in the order in which they are said."""
+
+    facts: tuple[str, ...]
+    well_done: str
+    next_time: str = ""
+    names: tuple[str, ...] = ()
+    ranges: tuple[str, ...] = ()  # for each of `facts`, what winners reach: "winners 1.2 to 2.0", or ""
+
+    def sentences(self, *, with_ranges: bool = False) -> list[str]:
+        """All of it, in the order in which it is read."""
+        facts = list(self.facts)
+        if with_ranges:
+            facts = [
+                f"{text[:-1]} ({winners})." if winners else text
+                for text, winners in zip(facts, self.ranges, strict=True)
+            ]
+        return [text for text in (*facts, self.well_done, self.next_time) if text]
+
+
+def facts_of(match: Match) -> GameFacts | None:
+    """What can be counted in this game; None if it declares nothing."""
+    place = kit_of(match.game).facts
+    facts: GameFacts | None = load_object(place) if place else None
+    return facts
+
+
+def count_facts(match: Match, leaf: int) -> list[SeatFacts]:
+    """What is counted for each seat on the line to the node `leaf`; [] in a game that declares nothing. Costs a replay or two."""
+    facts = facts_of(match)
+    return facts.count_seats(match, match.log.path(leaf)) if facts is not None else []
+
+
+def file_name(setup: Setup) -> str:
+    """The name of the file for games like this one."""
+    return f"{setup.game}-{setup.edition}-{setup.player_count}.json"
+
+
+def measured_facts(setup: Setup) -> dict[str, MeasuredFact]:
+    """What was measured in games like this one, by the name of the fact; {} if nothing was, and with cards of one's own."""
+    return {} if setup.cards else shipped_facts(file_name(setup))
+
+
+@lru_cache(16)
+def shipped_facts(name: str) -> dict[str, MeasuredFact]:
+    """The facts in the shipped file with this name; {} if there is none."""
+    path = FACTS_FOLDER / name
+    if path.parent != FACTS_FOLDER or not path.is_file():
+        return {}
+    fields = json.loads(path.read_text(encoding="utf-8"))
+    if fields.get("vok facts") != FORMAT_VERSION:
+        return {}
+    return {
+        name: MeasuredFact(
+            float(entry["weight"]), bool(entry["agrees"]), tuple(entry["winners"]), tuple(entry["losers"])
+        )
+        for name, entry in fields["facts"].items()
+    }
+
+
+class _Judged(NamedTuple):
+    """A fact of one seat against another: its number, what it cost (below 0: gained) in points, and how far it is outside of what
+    winners reach, in widths of their middle half (0 if it is not outside)."""
+
+    kind: FactKind
+    value: float
+    cost: float
+    outside: float
+
+
+def verdict(
+    match: Match,
+    seat: int,
+    names: Sequence[str],
+    you: int,
+    counted: Sequence[SeatFacts] = (),
+) -> Verdict | None:
+    """The verdict on one seat of a game whose line that was visited last is over; None in a game that declares no facts. The seat
+    `you` is "You". `counted` is what `count_facts` has found, if it is known already. Costs a replay or two, and no search."""
+    facts = facts_of(match)
+    if facts is None:
+        return None
+    leaf = match.log.last_visited_leaf(match.log.head)
+    counted = counted or count_facts(match, leaf)
+    measured = measured_facts(match.setup)
+    own = counted[seat]
+    who = "You" if seat == you else names[seat]
+    if len(counted) == 1:
+        return _verdict_alone(match, facts, measured, own, who, match.scores(leaf)[0])
+    rewards, scores = match.game.rewards(match.at(leaf)), match.scores(leaf)
+    rival, narrow = _rival(seat, rewards, scores), kit_of(match.game).narrow_lead()
+    told = Told(who, own.counts, counted[rival].counts, "you" if rival == you else names[rival], own.words)
+    found = [_judge(kind, measured.get(kind.name), told.own, told.other) for kind in facts.kinds]
+    judged = [fact for fact in found if fact is not None]
+    has_won = rewards[seat] > 0.0
+    is_close = not has_won and bool(scores) and abs(scores[seat] - scores[rival]) <= narrow
+    blamed = _blamed(judged, narrow * LEAST_COST)
+    chosen = _gains(judged, narrow * LEAST_COST) if has_won else blamed[:1] if is_close else blamed
+    if not chosen and judged:  # nothing tells the seats apart: what differs most is said
+        chosen = [max(judged, key=lambda fact: abs(fact.cost)).kind]
+    head = [CLOSE] if is_close else []
+    return Verdict(
+        (*head, *[kind.blame(told) for kind in chosen]),
+        _praise(judged, measured, told, chosen),
+        f"Next time: {blamed[0].advice}." if blamed and seat == you else "",
+        tuple([kind.name for kind in chosen]),
+        (*[""] * len(head), *[_range_text(kind, measured) for kind in chosen]),
+    )
+
+
+def _rival(seat: int, rewards: Sequence[float], scores: Sequence[int]) -> int:
+    """The seat to compare with: the best of the winners, or of the others if this one has won."""
+    others = [other for other in range(len(rewards)) if other != seat]
+    return max(others, key=lambda other: (rewards[other], scores[other] if scores else 0, -other))
+
+
+def _judge(kind: FactKind, measured: MeasuredFact | None, own: Counts, other: Counts) -> _Judged | None:
+    """A fact of one seat against another; None if it cannot be said, or if the simulated games contradict it."""
+    value, theirs = kind.measure(own), kind.measure(other)
+    if value is None or (measured is not None and not measured.agrees):
+        return None
+    weight = kind.weight if measured is None else measured.weight
+    cost = 0.0 if theirs is None else weight * kind.sign * (theirs - value)
+    outside = 0.0
+    if measured is not None:
+        low, first, _, third, high = measured.winners
+        beyond = low - value if kind.sign > 0 else value - high
+        if beyond > 0.0 and theirs is not None and kind.sign * (theirs - value) > 0.0:
+            outside = beyond / max(0.1 * abs(first + third), third - first, 1e-9)
+    return _Judged(kind, value, cost, outside)
+
+
+def _blamed(judged: Sequence[_Judged], least: float) -> list[FactKind]:
+    """What cost most, at least so many points, at most two of different groups; before it what no winner shows, the farthest
+    outside first."""
+    outside = sorted([fact for fact in judged if fact.outside > 0.0], key=lambda fact: (-fact.outside, -fact.cost))
+    costly = sorted([fact for fact in judged if fact.cost >= least], key=lambda fact: -fact.cost)
+    return _of_different_groups([*outside[:1], *costly, *outside[1:]])
+
+
+def _gains(judged: Sequence[_Judged], least: float) -> list[FactKind]:
+    """What gained most, at least so many points, at most two of different groups."""
+    gained = sorted([fact for fact in judged if fact.cost <= -least], key=lambda fact: fact.cost)
+    return _of_different_groups(gained)
+
+
+def _of_different_groups(facts: Sequence[_Judged]) -> list[FactKind]:
+    chosen: list[FactKind] = []
+    for fact in facts:
+        if len(chosen) < MAX_BLAMED and fact.kind.group not in [kind.group for kind in chosen]:
+            chosen.append(fact.kind)
+    return chosen
+
+
+def _praise(
+    judged: Sequence[_Judged], measured: Mapping[str, MeasuredFact], told: Told, said: Sequence[FactKind]
+) -> str:
+    """What was done well, in a sentence: as good as the median of the winners; else, as "best of it", what was better than the
+    other seat's, or the best of the own numbers. "" if nothing can be said."""
+    free = [fact for fact in judged if fact.kind not in said] or list(judged)
+    if not free:
+        return ""
+
+    def place(fact: _Judged) -> float:
+        """How far beyond the median of the winners, in widths of their middle half."""
+        found = measured.get(fact.kind.name)
+        middle, width = (found.winners[2], found.winners[3] - found.winners[1]) if found else (fact.kind.good, 0.0)
+        return fact.kind.sign * (fact.value - middle) / max(0.1 * abs(middle), width, 1e-9)
+
+    best = max(
+        free, key=lambda fact: (place(fact) >= 0.0, place(fact) if place(fact) >= 0.0 else -fact.cost, place(fact))
+    )
+    head = "Well done" if place(best) >= 0.0 else "Best of it"
+    return f"{head}: {best.kind.praise(told)}."
+
+
+def change_since(match: Match, seat: int, earlier: Sequence[Counts]) -> str:
+    """What has changed most since the last games of the same player, in a sentence for that player; "" with too few games, or if
+    nothing has. `earlier` are the counts of those games. Costs a replay or two."""
+    facts, measured = facts_of(match), measured_facts(match.setup)
+    if facts is None or len(earlier) < MIN_EARLIER_GAMES:
+        return ""
+    own = count_facts(match, match.log.last_visited_leaf(match.log.head))[seat].counts
+    best, best_size = "", MIN_CHANGE
+    for kind in facts.kinds:
+        found = measured.get(kind.name)
+        value = kind.measure(own)
+        before = [number for counts in earlier if (number := kind.measure(counts)) is not None]
+        if found is None or not found.agrees or value is None or len(before) < MIN_EARLIER_GAMES:
+            continue
+        mean = sum(before) / len(before)
+        width = max(found.winners[3] - found.winners[1], 0.1 * abs(found.winners[2]), 1e-9)
+        size = abs(value - mean) / width
+        if size > best_size:
+            word = "Better" if kind.sign * (value - mean) > 0.0 else "Worse"
+            best = (
+                f"{word} than in your last {len(before)} games: {kind.short} {number_text(kind, value)}, "
+                f"then {number_text(kind, mean)}."
+            )
+            best_size = size
+    return best
+
+
+def _verdict_alone(
+    match: Match, facts: GameFacts, measured: Mapping[str, MeasuredFact], own: SeatFacts, who: str, points: int
+) -> Verdict:
+    """The verdict on a game that one seat plays alone: its rank, what is missing to the next, and the farthest from good."""
+    told = Told(who, own.counts, {}, "", own.words)
+    found = [_judge(kind, None, own.counts, own.counts) for kind in facts.kinds]
+    judged = [fact for fact in found if fact is not None]
+    least = kit_of(match.game).narrow_lead() * LEAST_COST
+    missing = [fact._replace(cost=fact.kind.weight * fact.kind.sign * (fact.kind.good - fact.value)) for fact in judged]
+    weak = _blamed(missing, least)[:1]
+    rank = facts.rank(points) if facts.rank is not None else ""
+    sentences = [rank, *[kind.blame(told) for kind in weak]]
+    return Verdict(
+        tuple(filter(None, sentences)),
+        _praise(judged, measured, told, weak),
+        f"Next time: {weak[0].advice}." if weak and who == "You" else "",
+        names=tuple([kind.name for kind in weak]),
+        ranges=("",) * len([text for text in sentences if text]),
+    )
+
+
+def number_text(kind: FactKind, value: float) -> str:
+    """A number of a fact: "7", "1.2" or "44%"."""
+    if kind.is_share:
+        return f"{round(100 * value)}%"
+    return f"{value:.0f}" if abs(value - round(value)) < 0.05 else f"{value:.1f}"
+
+
+def _range_text(kind: FactKind, measured: Mapping[str, MeasuredFact]) -> str:
+    """What the middle half of winners reach: "winners 1.2 to 2.0"; "" if it was not measured."""
+    found = measured.get(kind.name)
+    if found is None:
+        return ""
+    low, high = number_text(kind, found.winners[1]), number_text(kind, found.winners[3])
+    return f"winners {low}" if low == high else f"winners {low} to {high}"

@@ -1,0 +1,130 @@
+"""What is counted for the verdict on a game of Tal der Koenige: `ai.analysis.facts`."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, cast
+
+from ai.countable import Counts, FactKind, GameFacts, SeatFacts, Told, steps_of
+from engine.core.match import Match
+from engine.core.moves import VERB_MASK
+from engine.core.wording import plural
+from engine.tal import state as layout
+from engine.tal.blocks import block_count
+from engine.tal.state import TalState
+
+
+def count(match: Match, path: Sequence[int]) -> list[SeatFacts]:
+    """What each seat did on this line, round by round."""
+    seats = range(match.setup.player_count)
+    placed: list[dict[int, int]] = [{} for _ in seats]  # by round
+    given = [0] * len(seats)
+    sums: list[dict[str, int]] = [
+        {"blanks": 0, "tablets": 0, "claimed": 0, "idle workers": 0, "taken over": 0} for _ in seats
+    ]
+    rounds = 1
+    for step in steps_of(match, path):
+        state = cast(TalState, step.state)
+        number = int(state.cells[layout.ROUND])
+        rounds = max(rounds, number + 1)
+        if step.action.verb == "done" and int(state.cells[layout.PHASE]) == layout.MOVING_WORKERS:
+            offered = {move & VERB_MASK for move in state.legal_moves()}
+            sums[step.mover]["idle workers"] += layout.TAKE_WORKER in offered
+        for event in match.events_on_step_to(step.node):
+            seat = event.seat
+            if event.verb == "built":
+                placed[seat][number] = placed[seat].get(number, 0) + 1
+            elif event.verb == "laid":
+                sums[seat]["tablets"] += 1
+                sums[seat]["blanks"] += event.arguments[1] == 0
+            elif event.verb == "gave":
+                given[seat] += int(block_count(event.arguments[0]))
+            elif event.verb == "claimed":
+                sums[seat]["claimed"] += 1
+            elif event.verb == "took_over":
+                sums[seat]["taken over"] += 1
+    return [_facts_of_seat(placed[seat], given[seat], sums[seat], rounds) for seat in seats]
+
+
+def _facts_of_seat(placed: dict[int, int], given: int, sums: dict[str, int], rounds: int) -> SeatFacts:
+    half = max(1, rounds // 2)
+    counts: Counts = {
+        "rounds": float(rounds),
+        "idle rounds": float(sum([placed.get(number, 0) == 0 for number in range(rounds)])),
+        "placed": float(sum(placed.values())),
+        "placed early": float(sum([blocks for number, blocks in placed.items() if number < half])),
+        "given": float(given),
+        **{name: float(number) for name, number in sums.items()},
+    }
+    return SeatFacts(counts)
+
+
+def _n(told: Told, name: str) -> int:
+    return round(told.own[name])
+
+
+def _beside(told: Told, name: str, before: str = "") -> str:
+    return f", {told.name} {before}{round(told.other[name])}" if told.name else ""
+
+
+def _you(told: Told) -> str:
+    return "you" if told.who == "You" else told.who
+
+
+def _counted(verb: str, name: str, noun: str) -> Callable[[Told], str]:
+    """ "You placed 5 blocks, Merit 14."."""
+
+    def say(told: Told) -> str:
+        return f"{told.who} {verb} {plural(_n(told, name), noun)}{_beside(told, name)}."
+
+    return say
+
+
+KINDS: Final = (
+    FactKind(
+        "idle rounds", "rounds", -1, 3.9, 0.0, lambda counts: counts["idle rounds"],
+        lambda told: f"In {_n(told, 'idle rounds')} of {_n(told, 'rounds')} rounds {_you(told)} placed nothing"
+        f"{_beside(told, 'idle rounds', 'in ')}.",
+        lambda told: f"blocks placed in {_n(told, 'rounds') - _n(told, 'idle rounds')} of {_n(told, 'rounds')} rounds",
+        "place a block in each round, before you claim another site", "rounds in which nothing was placed",
+    ),
+    FactKind(
+        "placed", "blocks", 1, 0.8, 21.0, lambda counts: counts["placed"],
+        _counted("placed", "placed", "block"),
+        lambda told: f"{plural(_n(told, 'placed'), 'block')} placed",
+        "send workers to your own sites, as each may place two blocks", "blocks placed",
+    ),
+    FactKind(
+        "placed early", "early", 1, 0.6, 9.0, lambda counts: counts["placed early"],
+        lambda told: f"In the first half {_you(told)} placed {plural(_n(told, 'placed early'), 'block')}"
+        f"{_beside(told, 'placed early')}.",
+        lambda told: f"{plural(_n(told, 'placed early'), 'block')} placed in the first half",
+        "bring workers to your first site in the first round", "blocks placed in the first half",
+    ),
+    FactKind(
+        "given", "blocks", -1, 0.3, 5.0, lambda counts: counts["given"],
+        _counted("gave the pharaoh", "given", "block"),
+        lambda told: f"only {plural(_n(told, 'given'), 'block')} given to the pharaoh",
+        "bid only for what your workers can place", "blocks given to the pharaoh",
+    ),
+    FactKind(
+        "blanks", "bids", -1, 0.3, 7.0, lambda counts: counts["blanks"],
+        lambda told: f"{_n(told, 'blanks')} of the {plural(_n(told, 'tablets'), 'tablet')} that {_you(told)} laid were blank"
+        + (f", {round(told.other['blanks'])} of the {round(told.other['tablets'])} of {told.name}" if told.name else "") + ".",
+        lambda told: f"{_n(told, 'tablets') - _n(told, 'blanks')} of {plural(_n(told, 'tablets'), 'tablet')} laid with a value",
+        "lay the tablets with values where you need the blocks", "blanks among the tablets laid",
+    ),
+    FactKind(
+        "idle workers", "workers", -1, 1.0, 2.0, lambda counts: counts["idle workers"],
+        lambda told: f"{told.who} stopped {plural(_n(told, 'idle workers'), 'time')} while a worker could move"
+        f"{_beside(told, 'idle workers')}.",
+        lambda told: f"workers used to the last point in all but {plural(_n(told, 'idle workers'), 'round')}",
+        "use all movement points of your workers", "stops while a worker could move",
+    ),
+    FactKind(
+        "claimed", "sites", 1, 1.0, 5.0, lambda counts: counts["claimed"],
+        _counted("claimed", "claimed", "site"),
+        lambda told: f"{plural(_n(told, 'claimed'), 'site')} claimed",
+        "claim a site with each overseer while sites are free", "sites claimed",
+    ),
+)  # fmt: skip
+
+TAL_FACTS: Final = GameFacts(KINDS, count)

@@ -1,0 +1,123 @@
+"""The verdict on a finished game: what is counted, and what is said."""
+
+import re
+from itertools import pairwise
+
+import pytest
+
+from ai.analysis.facts import FACTS_FOLDER, change_since, count_facts, facts_of, shipped_facts, verdict
+from engine.core.game import NOBODY, Seat, Setup
+from engine.core.luck import seeded_hash
+from engine.core.match import Match
+from engine.games import GAMES
+
+NAMES = ("Nora", "Khety", "Merit", "Senmut")
+GAMES_TO_PLAY = [
+    ("valley", "base", 2), ("valley", "mixed", 3), ("valley", "solitaire", 1),
+    ("thieves", "base", 2), ("thieves", "base", 4), ("tal", "base", 2), ("tal", "base", 3),
+]  # fmt: skip
+
+
+def played(game: str, edition: str, players: int, seed: int = 1, *, lazy: int = NOBODY) -> Match:
+    """A game that was played at random to its end. The seat `lazy` always gives the last answer of the menu."""
+    rules = GAMES[game]
+    match = Match(rules, Setup(game, tuple([Seat(name, "shabti") for name in NAMES[:players]]), seed, edition))
+    while not match.is_over:
+        moves = match.state.legal_moves()
+        last = match.state.mover == lazy
+        match.play(rules.action(match.state, moves[-1 if last else seeded_hash(seed, len(match.log)) % len(moves)]))
+    return match
+
+
+@pytest.mark.parametrize(("game", "edition", "players"), GAMES_TO_PLAY)
+def test_every_seat_of_every_game_hears_something_true_and_something_kind(game: str, edition: str, players: int):
+    match = played(game, edition, players)
+    counted = count_facts(match, match.log.head)
+    assert len(counted) == players
+    for seat in range(players):
+        said = verdict(match, seat, NAMES[:players], seat, counted=counted)
+        assert said is not None
+        assert said.well_done.startswith(("Well done: ", "Best of it: "))
+        assert 0 < len(said.facts) <= 3
+        assert len(said.ranges) == len(said.facts)
+        for sentence in said.sentences(with_ranges=True):
+            assert sentence.endswith("."), sentence
+            assert "None" not in sentence
+            assert not re.search(r"\b1 (cards|points|turns|tombs|blocks|sites|rounds)\b", sentence), sentence
+        others = " ".join(verdict(match, seat, NAMES[:players], NOBODY, counted=counted).sentences())  # type: ignore[union-attr]
+        assert not re.search(r"\b[Yy]ou", others), others
+
+
+def test_the_facts_of_valley_are_what_the_story_tells():
+    """Counted again from the sentences of the story and from the score sheet, by other code."""
+    match = played("valley", "base", 2, seed=7)
+    path = match.log.path(match.log.head)
+    for seat, facts in enumerate(count_facts(match, match.log.head)):
+        name = NAMES[seat]
+        told = [
+            match.game.describe_event(match.state, event, NOBODY, NAMES[:2])
+            for node in path[1:]
+            for event in match.events_on_step_to(node)
+        ]
+        executed = [line for line in told if re.match(rf"{name} (executes|repeats) (?!the revealed)", line)]
+        assert facts.counts["executed"] == len(executed)
+        view = match.game.view(match.state, seat)
+        mine = view.seats[seat]
+        sizes = [tomb_set.distinct_kinds for tomb_set in mine.sets]
+        assert facts.counts["largest set"] == max(sizes)
+        assert facts.counts["large sets"] == sum([size >= 3 for size in sizes])
+        assert facts.counts["alone"] == sizes.count(1)
+        assert facts.counts["entombed"] == mine.tomb_count
+        turns = {match.chapter(node).number for node in path[:-1] if match.chapter(node).seat == seat}
+        assert facts.counts["turns"] == len(turns)
+        assert facts.counts["idle turns"] == len(turns - chapters_of_growth(match, path, seat))
+
+
+def chapters_of_growth(match: Match, path: list[int], seat: int) -> set[int]:
+    """The turns of a seat at whose end its tomb was larger than at their start."""
+    sizes: dict[int, list[int]] = {}
+    for parent, node in pairwise(path):
+        turn = match.chapter(parent).number
+        view = match.game.view(match.at(parent), seat)
+        sizes.setdefault(turn, [view.seats[seat].tomb_count])
+        after = match.game.view(match.at(node), seat)
+        if match.chapter(node).number == turn:
+            sizes[turn].append(after.seats[seat].tomb_count)
+    return {turn for turn, counts in sizes.items() if counts[-1] > counts[0]}
+
+
+def test_what_no_winner_shows_is_said_first():
+    """A seat that never buys, executes or entombs: two of these stand at the head, with both numbers."""
+    match = played("valley", "base", 2, seed=3, lazy=0)
+    said = verdict(match, 0, NAMES[:2], 0)
+    assert said is not None
+    assert match.game.rewards(match.state)[0] == 0.0
+    assert len(said.facts) == 2
+    assert len({kind.group for kind in facts_of(match).kinds if kind.name in said.names}) == 2  # type: ignore[union-attr]
+    assert all("Khety" in sentence for sentence in said.facts)
+    assert said.next_time.startswith("Next time: ")
+
+
+def test_shipped_facts_fit_what_the_games_declare():
+    files = sorted(path.name for path in FACTS_FOLDER.glob("*.json"))
+    assert files
+    for name in files:
+        game = name.partition("-")[0]
+        declared = facts_of(Match(GAMES[game], Setup(game, (Seat("a"), Seat("b")), 1)))
+        assert declared is not None
+        measured = shipped_facts(name)
+        assert set(measured) == {kind.name for kind in declared.kinds}, name
+        assert sum([fact.agrees for fact in measured.values()]) >= 3, name
+        for fact in measured.values():
+            assert fact.weight >= 0.0
+            assert list(fact.winners) == sorted(fact.winners)
+
+
+def test_from_the_third_game_on_a_change_is_said():
+    match = played("valley", "base", 2, seed=3)
+    own = count_facts(match, match.log.head)[0].counts
+    earlier = {**own, "executed": own["executed"] + 5 * own["turns"]}
+    assert change_since(match, 0, [earlier]) == ""
+    assert change_since(match, 0, [earlier, earlier]).startswith(
+        "Worse than in your last 2 games: cards executed a turn "
+    )
