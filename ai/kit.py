@@ -27,8 +27,8 @@ class Holding(NamedTuple):
 class GameKit:
     """The kit of one game. These methods suit any game; a game overrides them with better ones.
 
-    `table`, `adapter`, `training`, `statistics` and `facts` are texts of the form `module:NAME`, loaded when needed: its
-    TableKit, its `lab.adapters.game_spec.GameSpec`, its class of training runs (`lab.statistics.Training`), its class of
+    `table`, `adapter`, `statistics` and `facts` are texts of the form `module:NAME`, loaded when needed: its
+    TableKit, its `lab.adapters.game_spec.GameSpec`, its class of
     statistics (`lab.statistics.Statistics`), and what is counted for the verdict on a game (`ai.countable.GameFacts`). "" if the
     game has none.
     """
@@ -38,14 +38,12 @@ class GameKit:
         game: Game[Any],
         table: str = "",
         adapter: str = "",
-        training: str = "",
         statistics: str = "",
         facts: str = "",
     ) -> None:
         self.game: Final = game
         self.table: Final = table
         self.adapter: Final = adapter
-        self.training: Final = training
         self.statistics: Final = statistics
         self.facts: Final = facts
 

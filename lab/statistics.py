@@ -1,7 +1,6 @@
-"""What the statistics and the training of every game offer, and how their numbers are computed and shown."""
+"""What the statistics of every game offer, and how their numbers are computed and shown."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.core.game import State
@@ -47,27 +46,3 @@ class Statistics(Protocol):
 
     def share_chart(self) -> ShareChart:
         """One of the figures as a chart."""
-
-
-class Training(Protocol):
-    """One training run of `vok train`. Its class is called with the game, the edition and the numeric options of the command."""
-
-    games_done: int
-    total_games: int
-    positions: int
-    error: float  # mean squared error of the predictions in the latest round
-
-    def start_from_value(self, value_file_text: str) -> None:
-        """Start from a learned value, given the text of its file. Raises BadTraining."""
-
-    def load(self, path: Path) -> None:
-        """Continue a saved run. Raises BadTraining and BadFile."""
-
-    def run(self) -> Iterator[None]:
-        """Train to the end; yields after each round."""
-
-    def save(self, path: Path) -> None:
-        """Save the run. Raises OSError."""
-
-    def write_value(self, path: Path) -> None:
-        """Write the learned value. Raises OSError."""

@@ -182,5 +182,4 @@ VALLEY_KIT: Final = ValleyKit(
     adapter="lab.valley.adapter:VALLEY_SPEC",
     statistics="lab.valley.statistics:CardStatistics",
     facts="ai.valley.facts:VALLEY_FACTS",
-    training="lab.valley.training_run:TrainingRun",
 )

@@ -19,18 +19,19 @@ from ai.valley.learned import (
 )
 from ai.valley.value_file import read_weights_unchecked, write_value
 from ai.value_file import WEIGHTS_FOLDER
-from engine.core.game import State
+from engine.core.game import Seat, Setup, State
+from engine.core.luck import seeded_hash
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
 from lab.distillation import DistillationSettings, TrainingGames
-from lab.valley.selfplay import SelfPlay
 
 FloatArray = Any  # a numpy array of float32; numpy is an extra, so its types are not checked
 IndexArray = Any  # a numpy array of int64
 EPOCHS: Final = 4
 BATCH: Final = 1024  # examples
+GAME_STREAM: Final = 0x7EAC  # keeps the seeds of these games apart from others
 LEARNING_RATE: Final = 0.0005  # of Adam, at the beginning; falls to 0 as a half cosine
 
 
@@ -68,7 +69,8 @@ def write_student(path: Path, settings: DistillationSettings, weights: Weights, 
 
 def start_game(settings: DistillationSettings, seed: int) -> ValleyState:
     """The first position of the training game with this seed."""
-    return SelfPlay(VALLEY, settings.edition, settings.players, settings.simulations).start_game(seed)
+    seats = (Seat("self", "self"),) * settings.players
+    return VALLEY.start(Setup(VALLEY.name(), seats, seeded_hash(seed, GAME_STREAM) >> 1, settings.edition))
 
 
 class Recorder:
@@ -126,10 +128,6 @@ class ValleyGames(TrainingGames):
         self.features = Features(catalogue)
         self.columns = [self.recorder.names.index(name) for name in self.features.feature_names()]
         return LearnedEvaluator(VALLEY, catalogue, select_features(self.teacher, self.columns))
-
-    def scribe_seats(self, seed: int) -> frozenset[int]:
-        settings = self.settings
-        return SelfPlay(VALLEY, settings.edition, settings.players, settings.simulations).scribe_seats(seed)
 
     def record(self, search: Search, state: State, mean: float) -> None:
         assert self.features is not None, "a game has started"

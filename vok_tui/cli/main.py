@@ -52,7 +52,6 @@ LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
     "puzzles": "find puzzles in simulated games",
     "calibrate": "fit what values of the search are worth as chances to win",
     "facts": "fit which countable facts tell winners from losers",
-    "train": "train an opponent in games against itself",
     "distill": "strengthen a learned value by what its search finds",
     "bench": "measure the engine on this machine",
 }

@@ -1,8 +1,7 @@
-"""The learned value: its inputs, its training, its files, and when it is used."""
+"""The learned value: its inputs, its files, and when it is used."""
 
 import gc
 import json
-from functools import cache
 from math import log
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import KNOT_TURNS, LearnedEvaluator, Weights, weight_count
 from ai.valley.value_file import read_value, write_value
-from ai.value_file import BadValueFile
+from ai.value_file import WEIGHTS_FOLDER, BadValueFile
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.setup import Variant
@@ -21,13 +20,10 @@ from engine.valley.custom import write_catalogue
 from engine.valley.editions import SHIPPED_CARDS
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
-from lab.valley.selfplay import SelfPlay
-from lab.valley.td_learning import Learner
-from lab.valley.training_run import BadTrainingRun, TrainingRun, with_current_field_names
 from tests.engine.valley.custom.catalogue_edits import changed
 from tests.engine.valley.table import table
 
-SHIPPED_VALUE_FILES = sorted((Path(__file__).parents[3] / "ai" / "weights").glob("*.json"))
+SHIPPED_VALUE_FILES = sorted(WEIGHTS_FOLDER.glob("*.json"))
 
 
 def start(players: int = 2, seed: int = 3, edition: str = "base") -> ValleyState:
@@ -48,27 +44,6 @@ def inputs_by_name(state: ValleyState, seat: int) -> dict[str, float]:
     features.prepare(state)
     features.fill_inputs(state, seat)
     return dict(zip(features.feature_names(), features.inputs, strict=True))
-
-
-def training_run(games: int, players: int = 2, seed: int = 5, hidden: int = 2) -> TrainingRun:
-    return TrainingRun(VALLEY, "base", players, games, 0, 0.97, 0.01, seed, hidden)
-
-
-def mixed_training_run() -> TrainingRun:
-    return TrainingRun(VALLEY, "mixed", 2, 2, 0, 0.97, 0.01, 5, 2)
-
-
-@cache
-def run_to_its_end(games: int) -> TrainingRun:
-    """Such a run, shared by tests that only read it."""
-    training = training_run(games)
-    list(training.run())
-    return training
-
-
-def learned_weights(run: TrainingRun) -> list[float]:
-    weights = run.average_weights()
-    return list(weights.params)
 
 
 def evaluator(state: ValleyState, hidden: int = 3) -> LearnedEvaluator:
@@ -136,112 +111,6 @@ def test_final_rewards_count_the_victory_and_the_margin_half_each(players: int):
 
 
 @pytest.mark.parametrize("hidden", [0, 3])
-@pytest.mark.parametrize("players", [2, 4])
-def test_the_gradient_of_the_learner_is_that_of_the_cross_entropy(players: int, hidden: int):
-    state = midgame(players)
-    learner = Learner(state.catalogue, 0.97, hidden, 5)
-    learner.load_weights(evaluator(state, hidden).weights)
-    example = learner.make_example(state)
-    targets = [0.7, *[0.3 / (players - 1)] * (players - 1)]
-
-    def cross_entropy() -> float:
-        """The cross entropy between the targets and the predictions of the value."""
-        predictions = LearnedEvaluator(VALLEY, state.catalogue, learner.weights()).rewards(state)
-        return -sum(target * log(prediction) for target, prediction in zip(targets, predictions, strict=True))
-
-    learner.add_gradient_and_predict(example, targets, 1.0)
-    gradient = list(learner.gradient)
-    assert sum(map(bool, gradient)) > 90
-    for i in range(0, len(gradient), 7):
-        original = learner.params[i]
-        learner.params[i] = original + 1e-5
-        above = cross_entropy()
-        learner.params[i] = original - 1e-5
-        assert (above - cross_entropy()) / 2e-5 == pytest.approx(gradient[i], abs=1e-5)
-        learner.params[i] = original
-
-
-def test_the_same_training_run_learns_the_same_weights():
-    again = training_run(1)
-    list(again.run())
-    assert learned_weights(again) == learned_weights(run_to_its_end(1))
-    assert any(learned_weights(again))
-
-
-def test_a_resumed_training_run_learns_the_same_weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("lab.valley.training_run.GAMES_PER_ROUND", 1)
-    first, second = training_run(2), training_run(2)
-    uninterrupted = first.run()
-    next(uninterrupted)
-    first.save(tmp_path / "run")
-    second.load(tmp_path / "run")
-    assert second.games_done == 1
-    for training, progress in ((first, uninterrupted), (second, second.run())):
-        list(progress)
-        assert training.games_done == 2
-    assert second.positions == first.positions
-    assert learned_weights(second) == learned_weights(first)
-
-
-def test_a_training_run_can_start_from_the_value_of_cards_with_the_same_names(tmp_path: Path):
-    path = tmp_path / "value.json"
-    before = run_to_its_end(1)
-    write_value(path, before.cards, before.average_weights(), {**before.settings, "done": 1})
-    text = path.read_text(encoding="utf-8").replace(f'"cards": {before.cards.fingerprint()}', '"cards": 7')
-    continued = training_run(1, seed=6)
-    continued.start_from_value(text)
-    assert learned_weights(continued) == pytest.approx(learned_weights(before), rel=1e-5)
-    assert continued.settings["from"] == {"cards": 7, **before.settings, "done": 1}
-    list(continued.run())
-    fresh = training_run(1, seed=6)
-    list(fresh.run())
-    assert learned_weights(continued) != learned_weights(fresh)
-    with pytest.raises(BadTrainingRun, match="use --hidden 2"):
-        TrainingRun(VALLEY, "base", 2, 2, 0, 0.97, 0.01, 5).start_from_value(text)
-    with pytest.raises(BadValueFile, match="no learned value"):
-        TrainingRun(VALLEY, "afterlife", 2, 2, 0, 0.97, 0.01, 5).start_from_value(text)
-    for damaged in (text.replace('"made"', '"meant"'), text.replace('"cards": 7', '"curds": 7')):
-        with pytest.raises(BadTrainingRun, match="does not say how it was made"):
-            training_run(1).start_from_value(damaged)
-
-
-def test_scribe_games_follow_selfplay_and_can_be_resumed(tmp_path: Path):
-    def run_with_scribes() -> TrainingRun:
-        return TrainingRun(VALLEY, "base", 2, 1, 0, 0.97, 0.01, 5, 2, 1)
-
-    first, second = run_with_scribes(), run_with_scribes()
-    uninterrupted = first.run()
-    next(uninterrupted)
-    selfplay_only = run_to_its_end(1)
-    assert (first.games_done, learned_weights(first)) == (1, learned_weights(selfplay_only))
-    first.save(tmp_path / "run")
-    second.load(tmp_path / "run")
-    for training, progress in ((first, uninterrupted), (second, second.run())):
-        list(progress)
-        assert training.games_done == 2
-    assert learned_weights(second) == learned_weights(first) != learned_weights(selfplay_only)
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_scribes_take_about_half_of_the_other_seats_and_never_all(players: int):
-    play = SelfPlay(VALLEY, "base", players, 0)
-    games = [play.scribe_seats(seed) for seed in range(400)]
-    assert all(len(scribes) < players for scribes in games)
-    share = sum(map(len, games)) / (400 * (players - 1))
-    assert 0.4 < share < 0.6
-    assert all(any(seat in scribes for scribes in games) for seat in range(players))
-
-
-def test_another_training_run_is_not_resumed(tmp_path: Path):
-    training_run(21).save(tmp_path / "run")
-    with pytest.raises(BadTrainingRun, match="another training run"):
-        training_run(21, seed=6).load(tmp_path / "run")
-    (tmp_path / "run").write_text("[]", encoding="utf-8")
-    with pytest.raises(BadTrainingRun, match="no training run"):
-        training_run(21).load(tmp_path / "run")
-
-
-@pytest.mark.parametrize("hidden", [0, 3])
 def test_a_value_is_read_back_only_for_the_same_cards(hidden: int, tmp_path: Path):
     state = midgame()
     path = tmp_path / "value.json"
@@ -258,27 +127,25 @@ def test_a_value_is_read_back_only_for_the_same_cards(hidden: int, tmp_path: Pat
     assert json.loads(text)["made"] == made
 
 
-def test_the_mixed_edition_learns_one_value_for_all_cards(tmp_path: Path):
-    training = mixed_training_run()
-    list(training.run())
-    write_value(tmp_path / "value.json", training.cards, training.average_weights(), training.settings)
-    text = (tmp_path / "value.json").read_text(encoding="utf-8")
-    fields = json.loads(text)
-    assert len(fields["weights"]) == 11 + 5 * 10 + 2 * 66
-    assert fields["weights"]["worthy: Axe"] != fields["weights"]["worthy: Boat"]
+def mixed_value() -> str:
+    """The shipped value file of the mixed edition for two."""
+    return (WEIGHTS_FOLDER / "mixed-2.json").read_text(encoding="utf-8")
+
+
+def test_a_mixed_value_serves_all_sets_of_its_cards():
+    weights = json.loads(mixed_value())["weights"]
+    assert weights["worthy: Axe"] != weights["worthy: Boat"]
     for seed in (3, 4):  # these games have different sets
         state = start(seed=seed, edition="mixed")
-        value = read_value(text, state.catalogue, 2, mixed=True)
+        value = read_value(mixed_value(), state.catalogue, 2, mixed=True)
         assert value is not None
         first_weights = list(value.params)[: value.feature_count * len(KNOT_TURNS) : value.feature_count]
-        assert first_weights == fields["weights"][Features(state.catalogue).feature_names()[0]]
+        assert first_weights == weights[Features(state.catalogue).feature_names()[0]]
         assert value.feature_count == len(Features(state.catalogue).feature_names())
 
 
-def test_a_mixed_value_fits_unchanged_cards_only_and_only_on_demand(tmp_path: Path):
-    training = mixed_training_run()
-    write_value(tmp_path / "value.json", training.cards, training.average_weights(), training.settings)
-    text = (tmp_path / "value.json").read_text(encoding="utf-8")
+def test_a_mixed_value_fits_unchanged_cards_only_and_only_on_demand():
+    text = mixed_value()
     custom_cards = changed("Shabti", "gold", "2", write_catalogue(SHIPPED_CARDS, without_comments=True))
     corrected = VALLEY.catalogue(Setup("valley", (Seat("", ""),) * 2, 3, Variant("mixed", (), custom_cards)))
     assert read_value(text, corrected, 2, mixed=True) is None
@@ -295,26 +162,6 @@ def test_the_program_ships_learned_values():
 @pytest.mark.parametrize("path", SHIPPED_VALUE_FILES, ids=lambda path: path.stem)
 def test_a_shipped_value_fits_the_current_cards_and_says_how_it_was_made(path: Path):
     fields = json.loads(path.read_text(encoding="utf-8"))
-    made = fields["made"]
-    if made.get("method") == "distillation":
-        check_distilled_value(path, fields)
-        return
-    made = with_current_field_names(made)
-    options = [made.pop(name) for name in ("games", "simulations", "lambda", "rate", "seed", "hidden", "scribe_games")]
-    same = TrainingRun(VALLEY, made["edition"], made["players"], *options)
-    assert made["done"] == same.total_games, "the training run was interrupted: this value cannot be made again"
-    before = made.get("from", {"done": 0, "games": 0, "scribe_games": 0})
-    assert before["done"] == before["games"] + before["scribe_games"]
-    assert path.stem == f"{made['edition']}-{made['players']}"
-    assert fields["cards"] == same.cards.fingerprint(), "the cards have changed: make the value again with vok train"
-    assert list(fields["weights"]) == Features(same.cards).feature_names()
-    used = best_evaluator(VALLEY, start(made["players"], edition=made["edition"]))
-    assert isinstance(used, LearnedEvaluator)
-    size = int(used.weights.feature_count)
-    assert list(used.weights.params)[: size * len(KNOT_TURNS) : size] == next(iter(fields["weights"].values()))
-
-
-def check_distilled_value(path: Path, fields: dict):
     made = fields["made"]
     assert path.stem == f"{made['edition']}-{made['players']}"
     assert all(played["games"] > 0 and played["seed"] >= 0 for played in made["rounds"])

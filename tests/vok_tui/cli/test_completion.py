@@ -64,7 +64,7 @@ def complete(vok: RunVok, tmp_path: Path):
         ("vok export be", {"bea.vok"}),
         ("vok watch be", {"bea.vok"}),
         ("vok replay be", {"bea.vok"}),
-        ("vok train --sta", {"--state"}),
+        ("vok arena --sta", {"--state"}),
     ],
 )
 def test_bash_completes_commands_options_and_values(line: str, offered: set[str], complete, tmp_path: Path):
