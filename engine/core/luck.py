@@ -8,11 +8,12 @@ outside the rules; `hash32` and `nth_seed` are for the hot path.
 from collections.abc import Iterable
 from typing import Final
 
-from engine.core.arrays import i64
+from engine.core.arrays import i64, vec
 
 _U64_MASK: Final = (1 << 64) - 1
 STRIDE: Final[i64] = 2654435769  # 2**32 divided by the golden ratio: multiples of it are spread evenly over 32 bits
 U32_MASK: Final[i64] = 4294967295
+LANE_MASK: Final[i64] = 2147483647  # 31 bits
 
 
 def splitmix64(k: int) -> int:
@@ -41,6 +42,20 @@ def hash_sequence(digest: int, values: Iterable[int]) -> int:
 def seeded_hash(seed: int, *key: int) -> int:
     """A 64-bit random number that depends on a seed and a key."""
     return hash_sequence(hash_combine(0, seed), key)
+
+
+def hash_cells(digest: i64, cells: vec[i64], start: i64, end: i64) -> i64:
+    """`digest`, a running 62-bit hash, updated with the cells from `start` to before `end`. It has two lanes of 31 bits, so that
+    each product stays below 2**63; many times as fast as `hash_sequence`, and not as thorough."""
+    low = digest & LANE_MASK
+    high = digest >> 31
+    for i in range(start, end):
+        cell = cells[i]
+        low = (low ^ cell & U32_MASK) * 73244475 & LANE_MASK
+        low ^= low >> 15
+        high = (high ^ (cell + (cell >> 31)) & U32_MASK) * 1540483477 & LANE_MASK
+        high ^= high >> 13
+    return high << 31 | low
 
 
 def hash32(x: i64) -> i64:

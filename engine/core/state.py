@@ -94,3 +94,8 @@ class State:
     def digest(self) -> int:
         """A 64-bit number that is equal for equal positions, on every machine and in every version with the same rules."""
         raise NotImplementedError
+
+    def search_digest(self) -> i64:
+        """A number that is equal for equal positions of one game, for a search that looks at each position once. It may differ
+        between versions, so it is never stored. Different positions share it with a chance of about 1 in 2**62."""
+        return self.digest() >> 2

@@ -12,8 +12,8 @@ from typing import Final
 
 from engine.core.arrays import extend, i64, mypyc_attr, vec
 from engine.core.game import EMPTY_ARRAY, NOTHING
-from engine.core.luck import STRIDE, U32_MASK, hash32
-from engine.core.tasks import FIRST_GAME_CELL, ProgramTable, Subject, TaskState
+from engine.core.luck import STRIDE, U32_MASK, hash32, hash_cells
+from engine.core.tasks import DEPTH_CELL, FIRST_GAME_CELL, STACK_START, ProgramTable, Subject, TaskState
 
 LUCK_START: Final[i64] = 121  # the first of the cells that hold one stream of luck each; equal to FIRST_GAME_CELL
 assert LUCK_START == FIRST_GAME_CELL
@@ -55,12 +55,25 @@ def remove_cell(cells: vec[i64], cell: i64, last_cell: i64) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ZoneState(TaskState):
-    """A position for `seat_count` seats with its cards in zones. `zone_starts` holds the cell at which each zone begins."""
+    """A position for `seat_count` seats with its cards in zones. `zone_starts` holds the cell at which each zone begins, and the
+    number of all cells at its end. Before the first zone are the frames and what a game writes into cells of its own."""
 
     def __init__(self, seat_count: i64, zone_starts: vec[i64], cells: vec[i64], programs: ProgramTable) -> None:
         super().__init__(cells, programs)
         self.seat_count: Final[i64] = seat_count
         self.zone_starts: Final = zone_starts
+
+    def search_digest(self) -> i64:
+        """Of the frames, the cells before the zones, and the cards in the zones."""
+        cells = self.cells
+        starts = self.zone_starts
+        digest = hash_cells(0, cells, 0, STACK_START + 3 * cells[DEPTH_CELL])
+        digest = hash_cells(digest, cells, LUCK_START, starts[0])
+        for zone in range(len(starts) - 1):
+            start = starts[zone]
+            if start >= 0:
+                digest = hash_cells(digest, cells, start, start + 1 + cells[start])
+        return digest
 
     # -- seats in turn order
 

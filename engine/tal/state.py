@@ -11,9 +11,9 @@ from engine.core.action import MoveCodec
 from engine.core.arrays import extend, i64, vec
 from engine.core.events import ALL_SEATS, Event
 from engine.core.game import EMPTY_ARRAY, NOTHING
-from engine.core.luck import hash_combine, hash_sequence
+from engine.core.luck import hash_cells, hash_combine, hash_sequence
 from engine.core.moves import shift_left
-from engine.core.tasks import FIRST_GAME_CELL, ProgramTable
+from engine.core.tasks import DEPTH_CELL, FIRST_GAME_CELL, STACK_START, ProgramTable
 from engine.core.zones import ZoneState
 from engine.tal.blocks import block_count
 from engine.tal.board import (
@@ -226,6 +226,11 @@ class TalState(ZoneState):
         k = hash_combine(self.stack_digest(), self.seat_count)
         k = hash_combine(k, 2 if self.is_short_game else 1)
         return hash_sequence(k, [self.cells[cell] + 1 for cell in range(LUCK_START, CELL_COUNT)])
+
+    def search_digest(self) -> i64:
+        cells = self.cells
+        digest = hash_cells(0, cells, 0, STACK_START + 3 * cells[DEPTH_CELL])
+        return hash_cells(digest, cells, LUCK_START, CELL_COUNT)
 
 
 def pack_bid(value_bits: i64, blanks: i64) -> PackedBid:

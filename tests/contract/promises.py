@@ -60,6 +60,7 @@ def check_text(game: Game[Any], state: State) -> None:
     text = game.write_position(state)
     read = game.read_position(text)
     assert read.digest() == state.digest()
+    assert read.search_digest() == state.search_digest()
     assert read.mover == state.mover
     assert read.legal_moves() == state.legal_moves()
     with suppress(BadText):

@@ -42,7 +42,9 @@ class Sitting(RuleBasedStateMachine):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
-        self.digests: dict[int, int] = {}
+        self.digests: dict[int, int] = {}  # of each node
+        self.digest_of: dict[int, int] = {}  # of each search digest
+        self.search_digest_of: dict[int, int] = {}  # of each digest
 
         self.folder = TemporaryDirectory()
         self.save: SaveFile | None = None
@@ -110,7 +112,10 @@ class Sitting(RuleBasedStateMachine):
     @invariant()
     def a_node_is_always_the_same_position(self) -> None:
         head = self.match.log.head
-        assert self.digests.setdefault(head, self.match.state.digest()) == self.match.state.digest()
+        state = self.match.state
+        assert self.digests.setdefault(head, state.digest()) == state.digest()
+        assert self.digest_of.setdefault(state.search_digest(), state.digest()) == state.digest()
+        assert self.search_digest_of.setdefault(state.digest(), state.search_digest()) == state.search_digest()
         promises.check_replay(self.table, self.match)
 
     @rule()
