@@ -6,10 +6,22 @@ from contextlib import suppress
 from time import monotonic
 from typing import Final, Protocol
 
+from ai.levels import Budget
 from engine.core.action import Action
 from vok_tui.game.sitting import Sitting, humans_are_out
-from vok_tui.game.thinker import ExternalBotGone, ReportProgress, ThinkerFailed, answer_or_decline
+from vok_tui.game.thinker import (
+    ExternalBotGone,
+    ReportProgress,
+    Request,
+    ThinkerFailed,
+    ThinkingProgress,
+    answer_or_decline,
+)
 
+HURRIED_MS: Final = 300  # for a decision of a level that a busy machine does not let think enough
+TOO_BUSY_NOTICE: Final = (
+    "This machine is too busy for {name}: from now on {name} decides in 0.3 s, and the game is not rated."
+)
 REACTION_SECONDS: Final = 1.2  # the wait for possible reactions: longer than any level takes for a decision
 
 
@@ -53,6 +65,9 @@ class Table(Protocol):
     def ask_who_plays_on(self, reason: str, bot_failed: bool) -> None:
         """Ask who should play on for an opponent that could not decide."""
 
+    def replace_opponent(self, seat: int, level: str, notice: str) -> None:
+        """Let another level play on for an opponent, and tell the players why."""
+
 
 class Opponents:
     """Lets the opponents of one sitting move. Where an opponent may react, the table waits `reaction_seconds`, whether or not one
@@ -91,7 +106,15 @@ class Opponents:
             try:
                 if self._plays_to_end:
                     asyncio.get_running_loop().call_soon(thinker.hurry)  # runs after the request is sent
-                action = await thinker.choose(request, report)
+                is_short = False
+
+                def report_or_note(progress: ThinkingProgress) -> None:
+                    nonlocal is_short
+                    is_short = progress.is_short
+                    if not is_short:
+                        report(progress)
+
+                action = await thinker.choose(request, report_or_note)
             except ThinkerFailed as error:
                 self._table.ask_who_plays_on(str(error), bot_failed=isinstance(error, ExternalBotGone))
                 return
@@ -100,9 +123,17 @@ class Opponents:
             await self._is_watched.wait()
             if request.node == sitting.node:
                 self._table.play_action(request.node, action)
+                if is_short and not sitting.match.is_over:
+                    self._give_less_time(request)
                 if sitting.match_story.story_of_step(sitting.node, sitting.viewer).sentences:
                     self._pace.begin_pause()
                 self._call_after_game_if_over()
+
+    def _give_less_time(self, request: Request) -> None:
+        """Let a level that cannot think as much as its rating needs go on by the clock alone, which has no rating."""
+        by_the_clock = request.player._replace(budget=Budget(0, HURRIED_MS))
+        notice = TOO_BUSY_NOTICE.format(name=self._sitting.names[request.viewer])
+        self._table.replace_opponent(request.viewer, by_the_clock.text, notice)
 
     def _call_after_game_if_over(self) -> None:
         if self._sitting.shows_end and self._after_game is not None:

@@ -280,7 +280,11 @@ class ProcessThinker(AskedProcess):
             report(ThinkingProgress(message["thinking"], message["seconds"], Budget(*message["limit"])))
 
         extra_silence = MAX_START_SECONDS if request.player.is_external else 0.0
-        return decode_answer(request, await self.ask(encode_request(request), report_progress, extra_silence))
+        message = await self.ask(encode_request(request), report_progress, extra_silence)
+        answer = decode_answer(request, message)
+        if message.get("short"):
+            report(ThinkingProgress(answer.simulations, answer.seconds, is_short=True))
+        return answer
 
 
 def encode_request(request: Request) -> Message:

@@ -30,11 +30,13 @@ class Request:
 
 @dataclass(frozen=True)
 class ThinkingProgress:
-    """The progress of a decision so far, and its limit."""
+    """The progress of a decision so far, and its limit. `is_short`: the search has ended below the minimum of its budget, because
+    the machine is busy."""
 
     simulations: int
     seconds: float
     limit: Budget = NO_BUDGET
+    is_short: bool = False
 
 
 def initial_progress(player: PlayerSpec) -> ThinkingProgress:

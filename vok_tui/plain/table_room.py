@@ -317,6 +317,13 @@ class TableRoom:
         self._say_story_unless_covered()
         self._conversation.say(reason)
 
+    def replace_opponent(self, seat: int, level: str, notice: str) -> None:
+        try:
+            self.sitting.change_seat(seat, level)
+        except SaveError as error:
+            self._conversation.say(str(error))
+        self._conversation.say(notice)
+
     def _hold_view_if_others_may_react(self) -> None:
         if not self.sitting.can_redo:
             self.sitting.hold_view_if_others_may_react()

@@ -292,6 +292,11 @@ class TableScreen(BaseScreen):
         self.repaint()
         self._typed_ahead.handle_new_question()
 
+    def replace_opponent(self, seat: int, level: str, notice: str) -> None:
+        """Let another level play on for an opponent, and tell the players why."""
+        self.show_question(self._attempt(lambda: self.sitting.change_seat(seat, level)))
+        self.app.notify(notice, timeout=20, markup=False)
+
     def _show_progress(self, progress: ThinkingProgress) -> None:
         self._progress = progress
         if not getattr(self.app, "low_bandwidth", False):

@@ -1,13 +1,15 @@
 """Playing at the table by keyboard alone and by mouse alone, and opponents that think while moves are undone."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 from textual.pilot import Pilot
 
+from ai.bots.player_spec import spec_from_seat_text
 from ai.levels import SCRIBE, SHABTI
 from engine.core.action import Action
-from engine.core.game import HUMAN
+from engine.core.game import HUMAN, Seat
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from saves.errors import SaveError
@@ -30,9 +32,17 @@ from tests.vok_tui.screens.table.table_helpers import (
     sitting_at,
 )
 from vok_tui.game.sitting import Sitting
-from vok_tui.game.thinker import ExternalBotGone, ReportProgress, Request, ThinkerFailed, ignore_progress
+from vok_tui.game.thinker import (
+    ExternalBotGone,
+    ReportProgress,
+    Request,
+    ThinkerFailed,
+    ThinkingProgress,
+    ignore_progress,
+)
 from vok_tui.painting.grid import Target
 from vok_tui.screens.messages import ShowScoreFromTable
+from vok_tui.shared.levels import level_strengths_of, seat_rating
 
 MAX_QUESTIONS = 2000  # more than a game can have
 
@@ -312,6 +322,31 @@ def test_when_a_bot_fails_the_table_asks_who_plays_on():
         await pilot.press("U")
         await pilot.pause()
         assert sitting.levels == (HUMAN, SCRIBE), "undo does not bring the bot back"
+
+    run(sitting, test)
+
+
+def test_an_opponent_that_a_busy_machine_keeps_from_thinking_says_so_once_and_loses_its_rating():
+    class BusyThinker(LocalThinker):
+        async def choose(self, request: Request, report: ReportProgress = ignore_progress) -> Action:
+            action = await super().choose(replace(request, player=spec_from_seat_text("shabti")), report)
+            if request.player.text == "pharaoh":
+                report(ThinkingProgress(12, 1.8, is_short=True))
+            return action
+
+    sitting = new_game(HUMAN, "pharaoh", thinker=BusyThinker())
+    scale = level_strengths_of("valley", 2)
+    assert seat_rating(sitting.match.setup.seats[1], scale) > 0
+    end_turn(sitting)
+
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await settle(app, pilot)
+        assert sitting.asks_viewer
+        assert sitting.levels == (HUMAN, "pharaoh:300ms")
+        assert seat_rating(Seat("", sitting.levels[1]), scale) == 0
+        assert [note.message for note in app._notifications] == [
+            "This machine is too busy for Nefertari: from now on Nefertari decides in 0.3 s, and the game is not rated."
+        ]
 
     run(sitting, test)
 
