@@ -6,7 +6,7 @@ This half is for the search, contests and measurements. The half for the termina
 
 from typing import Any, Final, NamedTuple
 
-from ai.levels import GAUGES, LEVELS, PLAIN, SCRIBE, SHABTI, StrengthScale, get_level
+from ai.levels import DEFAULT_LEVEL, GAUGES, LEVELS, StrengthScale, get_level
 from ai.search.evaluator import Evaluator
 from engine.core.game import Game, State
 from engine.games import GAMES, load_object
@@ -60,20 +60,19 @@ class GameKit:
         return Evaluator(self.game)
 
     def level_names(self) -> tuple[str, ...]:
-        """The names of the levels that can play this game: all if it has an evaluator, otherwise only shabti. Gauges and `equal`
-        are not among them."""
-        has_evaluator = type(self).handwritten_evaluator is not GameKit.handwritten_evaluator
-        return tuple(LEVELS) if has_evaluator else (SHABTI,)
+        """The names of the levels that can play this game: all if it has an evaluator, otherwise those that need none. Gauges and
+        `equal` are not among them."""
+        return tuple([name for name in LEVELS if self.has_level(name)])
 
     def has_level(self, level: str) -> bool:
-        """Whether a level or gauge can play this game. All gauges but `plain` need an evaluator too."""
-        names = self.level_names()
-        return level in names or level == PLAIN or (level in GAUGES and len(names) > 1)
+        """Whether a level or gauge can play this game."""
+        known = LEVELS.get(level) or GAUGES.get(level)
+        has_evaluator = type(self).handwritten_evaluator is not GameKit.handwritten_evaluator
+        return known is not None and (has_evaluator or not known.needs_evaluator)
 
     def default_level(self) -> str:
-        """The level of an opponent if none is named: the scribe, a fair first opponent, or else the weakest level."""
-        names = self.level_names()
-        return SCRIBE if SCRIBE in names else names[0]
+        """The level of an opponent if none is named; the weakest if that one cannot play this game."""
+        return DEFAULT_LEVEL if self.has_level(DEFAULT_LEVEL) else self.level_names()[0]
 
     def max_decision_ms(self, state: State) -> int:
         """The maximum milliseconds of a decision for a level with its default budget; 0 for no limit. With many seats the player
@@ -84,6 +83,12 @@ class GameKit:
     def missed_share(self, level: str) -> float:
         """The share of its own moves that a level overlooks at each decision in this game."""
         return get_level(level).missed_share
+
+    def temperature(self, level: str) -> float:
+        """The temperature at which a level draws its plans in this game (`TurnPlanner.draw`), in the unit of the handwritten
+        evaluator; 0 for a level that plays the best one."""
+        del level
+        return 0.0
 
     def strengths(self, players: int, values: str = "") -> StrengthScale:
         """The measured strengths of the levels with this number of players and this set of learned values ("" for today's). By

@@ -1,4 +1,5 @@
-"""The levels of the opponents and the gauges beside them: how they think, and how strong they were measured to be.
+"""The levels of the opponents and the gauges beside them: how they decide, and how strong they were measured to be. Other code
+asks a level for its fields, and never for its name.
 
 The same search plays better with more simulations. How strong it is depends on the game, so the kit of each game contains a
 scale. The ratings are Elo.
@@ -8,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from math import log10
 from typing import Final, NamedTuple
 
+from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK
 from ai.value_file import FIRST_VALUES
 from engine.core.errors import BadSetup, quoted
 
@@ -16,11 +18,6 @@ SCRIBE: Final = "scribe"
 PRIEST: Final = "priest"
 VIZIER: Final = "vizier"
 PHARAOH: Final = "pharaoh"
-PLAIN: Final = "plain"
-SEER: Final = "seer"
-PROPHET: Final = "prophet"
-HANDWRITTEN: Final = "handwritten"
-DOUBTER: Final = "doubter"
 MAX_SIMULATIONS: Final = 1_000_000
 MAX_DECISION_MS: Final = 600_000
 MIN_DECISION_MS: Final = 50  # the minimum for a decision, even after many others in a turn
@@ -39,10 +36,14 @@ class Budget:
     limit.
 
     With a limit of simulations only, moves can be reproduced; with a time limit they cannot. `turn_milliseconds` limits the total
-    for all decisions of a seat until another seat moves. Raises BadSetup for values out of range.
+    for all decisions of a seat until another seat moves. A tree with fewer than `min_simulations` at the end of the time may take
+    as long again to reach them: a busy machine must not make a level weak without a word. Raises BadSetup for values out of
+    range.
     """
 
-    def __init__(self, simulations: int = 0, milliseconds: int = 0, turn_milliseconds: int = 0) -> None:
+    def __init__(
+        self, simulations: int = 0, milliseconds: int = 0, turn_milliseconds: int = 0, min_simulations: int = 0
+    ) -> None:
         if not 0 <= simulations <= MAX_SIMULATIONS:
             raise BadSetup(f"an opponent spends 0 to {MAX_SIMULATIONS} simulations on a decision, not {simulations}")
         if not 0 <= milliseconds <= MAX_DECISION_MS:
@@ -50,20 +51,31 @@ class Budget:
         self.simulations: Final = simulations
         self.milliseconds: Final = milliseconds
         self.turn_milliseconds: Final = turn_milliseconds
+        self.min_simulations: Final = min_simulations
 
     def for_next_decision(self, spent_ms: int) -> "Budget":
         """The budget of the next decision after `spent_ms`, if no other seat has moved: at most half of the remaining time, so
         that some is left for later decisions, and at least MIN_DECISION_MS."""
         if not self.turn_milliseconds:
             return self
-        remaining_ms = max(MIN_DECISION_MS, (self.turn_milliseconds - spent_ms) // 2)
-        return Budget(self.simulations, min(self.milliseconds or remaining_ms, remaining_ms), self.turn_milliseconds)
+        return self.with_max_ms(max(MIN_DECISION_MS, (self.turn_milliseconds - spent_ms) // 2))
 
     def cap_if_turn_limited(self, max_ms: int) -> "Budget":
         """This budget with at most `max_ms` milliseconds (0 means no limit). Unchanged if it has no limit for the turn."""
-        if not self.turn_milliseconds or not max_ms:
-            return self
-        return Budget(self.simulations, min(self.milliseconds or max_ms, max_ms), self.turn_milliseconds)
+        return self.with_max_ms(max_ms) if self.turn_milliseconds and max_ms else self
+
+    def with_max_ms(self, max_ms: int) -> "Budget":
+        """This budget with at most `max_ms` milliseconds, which is not 0."""
+        milliseconds = min(self.milliseconds or max_ms, max_ms)
+        return Budget(self.simulations, milliseconds, self.turn_milliseconds, self.min_simulations)
+
+    def share(self, index: int, processes: int) -> "Budget":
+        """The budget of the process with this index, of `processes` that search together: the whole time, or without a limit of
+        time a part of the simulations, at least one."""
+        if not self.milliseconds:
+            return Budget(max(1, self.simulations // processes + (index < self.simulations % processes)))
+        min_simulations = -(-self.min_simulations // processes)
+        return Budget(self.simulations, self.milliseconds, self.turn_milliseconds, min_simulations)
 
     def __bool__(self) -> bool:
         return self.simulations > 0 or self.milliseconds > 0
@@ -74,74 +86,122 @@ class Budget:
     def __hash__(self) -> int:
         return hash(self._key())
 
-    def _key(self) -> tuple[int, int, int]:
-        return self.simulations, self.milliseconds, self.turn_milliseconds
+    def _key(self) -> tuple[int, int, int, int]:
+        return self.simulations, self.milliseconds, self.turn_milliseconds, self.min_simulations
 
 
-class Level:
-    """A level: a one-line summary; the default budget; the share of its own moves that it overlooks at each decision; and the
-    number of processes that it may use at the table, one for each core (`ai.bots.root_parallel`). Its strength depends on the
-    game: `GameKit.strengths`. `first_budget` is the default budget that it had with the first set of learned values, if it was
-    another one."""
+# What decides.
+RANDOM: Final = "random"  # any move
+PLAN: Final = "plan"  # the best plan for the own turn (`ai.search.turn_planner`)
+SEARCH: Final = "search"  # a tree search (`ai.search.mcts`)
+# What a search evaluates positions with.
+BEST_EVALUATOR: Final = "best"  # the strongest one of the game
+HANDWRITTEN_EVALUATOR: Final = "handwritten"
+ONLY_RESULTS: Final = "only results"  # random playouts to the end of the game
 
-    def __init__(
-        self,
-        name: str,
-        summary: str,
-        budget: Budget,
-        missed_share: float = 0.0,
-        processes: int = 1,
-        first_budget: Budget | None = None,
-    ) -> None:
-        self.name: Final = name
-        self.summary: Final = summary
-        self.budget: Final = budget
-        self.missed_share: Final = missed_share
-        self.processes: Final = processes
-        self._first_budget: Final = first_budget
 
-    def budget_with(self, values: str) -> Budget:
-        """The default budget with a set of learned values, "" for today's. The first set keeps the one that it was rated with."""
-        return self._first_budget if values == FIRST_VALUES and self._first_budget is not None else self.budget
+class Level(NamedTuple):
+    """A level: a one-line summary, the default budget, and how it decides. How strong it is depends on the game:
+    `GameKit.strengths`.
+
+    `missed_share` is the share of its own moves that it overlooks at each decision, if the kit of the game has no other one.
+    `knowledge` is that of `ai.search.mcts.Search`; a gauge may know more than its seat. `solves_last_turn`: it plays a last turn
+    that it can solve exactly (`ai.search.last_turn`). `believes`: it thinks about the others' secret moves, in a game whose
+    evaluator `knows_secrets`. `judges_untried`: of moves that were not tried it expects what they did elsewhere in the tree, in a
+    game whose moves recur. `processes` is the number that it may use at the table, one for each core (`ai.bots.root_parallel`).
+    """
+
+    name: str
+    summary: str
+    budget: Budget
+    decides: str
+    evaluator: str = BEST_EVALUATOR
+    missed_share: float = 0.0
+    knowledge: int = FAIR
+    solves_last_turn: bool = False
+    believes: bool = False
+    judges_untried: bool = False
+    processes: int = 1
 
     @property
     def searches(self) -> bool:
-        """Whether it searches a tree, so that its budget counts simulations. False for shabti (no budget) and scribe (deals)."""
-        return bool(self.budget) and self.name != SCRIBE
+        """Whether it searches a tree, so that its budget counts simulations."""
+        return self.decides == SEARCH
+
+    @property
+    def needs_evaluator(self) -> bool:
+        """Whether it plays only games that have an evaluator."""
+        return self.decides != RANDOM and self.evaluator != ONLY_RESULTS
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether its default budget is a time, so that its moves cannot be reproduced."""
+        return self.budget.milliseconds > 0
 
 
 def levels_by_name(*levels: Level) -> dict[str, Level]:
     return {level.name: level for level in levels}
 
 
-LEVELS: Final = levels_by_name(
-    Level(SHABTI, "plays random moves", Budget()),
-    Level(SCRIBE, "plans its own turn, and looks no further", Budget(1)),
-    Level(PRIEST, "thinks ahead, but overlooks moves, as humans do", Budget(150), missed_share=0.25),
-    Level(VIZIER, "thinks ahead, and overlooks fewer moves", Budget(200), missed_share=0.10),
-    Level(
-        PHARAOH,
-        "overlooks no moves, and thinks longest",
-        Budget(0, 900, turn_milliseconds=3000),
-        processes=4,
-        first_budget=Budget(20_000, 900, turn_milliseconds=3000),
-    ),
+BEST_LEVEL: Final = Level(
+    PHARAOH,
+    "overlooks no moves, and thinks longest",
+    Budget(0, 900, turn_milliseconds=3000, min_simulations=1000),
+    SEARCH,
+    solves_last_turn=True,
+    believes=True,
+    judges_untried=True,
+    processes=4,
+)
+LEVELS: Final = levels_by_name(  # the weakest first
+    Level(SHABTI, "plays random moves", Budget(), RANDOM),
+    Level(SCRIBE, "plans its own turn, and looks no further", Budget(1), PLAN),
+    Level(PRIEST, "thinks ahead, but overlooks moves, as humans do", Budget(150), SEARCH, missed_share=0.25),
+    Level(VIZIER, "thinks ahead, and overlooks fewer moves", Budget(200), SEARCH, missed_share=0.10),
+    BEST_LEVEL,
 )
 # Gauges are for measurements in the arena, not for the table.
 GAUGES: Final = levels_by_name(
-    Level(PLAIN, "textbook search: random playouts to the end of the game, only victory counts", Budget(1000)),
-    Level(SEER, "searches like the best, but cheats: it sees all cards", Budget(1000)),
-    Level(PROPHET, "searches like the best, but cheats: it sees all cards and what chance will bring", Budget(1000)),
     Level(
-        HANDWRITTEN, "searches like the best, with the handwritten evaluator instead of the learned one", Budget(1000)
+        "plain",
+        "textbook search: random playouts to the end of the game, only victory counts",
+        Budget(1000),
+        SEARCH,
+        evaluator=ONLY_RESULTS,
     ),
-    Level(DOUBTER, "searches like the best, but takes all secret moves of the others as equally likely", Budget(1000)),
+    Level("seer", "searches like the best, but cheats: it sees all cards", Budget(1000), SEARCH, knowledge=KNOWS_CARDS),
+    Level(
+        "prophet",
+        "searches like the best, but cheats: it sees all cards and what chance will bring",
+        Budget(1000),
+        SEARCH,
+        knowledge=KNOWS_LUCK,
+    ),
+    Level(
+        "handwritten",
+        "searches like the best, with the handwritten evaluator instead of the learned one",
+        Budget(1000),
+        SEARCH,
+        evaluator=HANDWRITTEN_EVALUATOR,
+    ),
+    Level(
+        "doubter",
+        "searches like the best, but takes all secret moves of the others as equally likely",
+        Budget(1000),
+        SEARCH,
+    ),
 )
+# The levels that played otherwise with the first set of learned values keep to it, because they were rated so.
+FIRST_LEVELS: Final = levels_by_name(
+    Level(PHARAOH, BEST_LEVEL.summary, Budget(20_000, 900, turn_milliseconds=3000), SEARCH, processes=4)
+)
+DEFAULT_LEVEL: Final = SCRIBE  # of an opponent, if none is named: a fair first opponent
+ANCHOR: Final = SCRIBE  # the level with the rating 1000 in every game
 
 
-def get_level(name: str) -> Level:
-    """The level or gauge with this name. Raises UnknownLevel."""
-    level = LEVELS.get(name) or GAUGES.get(name)
+def get_level(name: str, values: str = "") -> Level:
+    """The level or gauge with this name, as it plays with a set of learned values ("" for today's). Raises UnknownLevel."""
+    level = (FIRST_LEVELS.get(name) if values == FIRST_VALUES else None) or LEVELS.get(name) or GAUGES.get(name)
     if level is None:
         raise UnknownLevel(name)
     return level

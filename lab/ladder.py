@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from ai.bots.player_spec import PlayerSpec
 from ai.elo import Z_95, EloEstimate
-from ai.levels import SCRIBE
+from ai.levels import ANCHOR
 from engine.core.setup import BASE_VARIANT, Variant
 from engine.games import GAMES
 from lab.contest import Contest, ContestResult
@@ -211,7 +211,7 @@ def pairings(
 def anchor_name(specs_upward: Sequence[PlayerSpec]) -> str:
     """The player whose rating is fixed at `ANCHOR_ELO`: the scribe, or else the weakest."""
     names = [spec.text for spec in specs_upward]
-    return SCRIBE if SCRIBE in names else names[0]
+    return ANCHOR if ANCHOR in names else names[0]
 
 
 def standings(specs_upward: Sequence[PlayerSpec], results: Sequence[ContestResult]) -> list[Standing]:

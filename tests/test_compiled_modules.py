@@ -11,7 +11,7 @@ import pytest
 
 from ai.bots.bot import choose
 from ai.kit import kit_of
-from ai.levels import HANDWRITTEN, PRIEST, SCRIBE, Budget
+from ai.levels import PRIEST, SCRIBE, Budget
 from ai.search.playout import Rng, playout_to_end
 from engine import GAMES, Seat, Setup
 from engine.core.game import Game
@@ -39,7 +39,7 @@ def calls_by_module(setup: Setup) -> Counter[str]:
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        for level in (SCRIBE, PRIEST, HANDWRITTEN):
+        for level in (SCRIBE, PRIEST, "handwritten"):
             choose(game, state, state.mover, level, Budget(1 if level == SCRIBE else SIMULATIONS), 1)
         playout_to_end(state.copy(), Rng(1))
     finally:

@@ -16,12 +16,12 @@ from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any, Final
 
-from ai.levels import Budget, get_level
+from ai.levels import get_level
 from ai.process.limits import thinking_process_count
 from ai.process.pipes import HURRY_FIELD, WORKER_COMMAND, HelperProcess, Message
 from ai.search.mcts import MoveStats
 
-HELPER_GRACE_SECONDS: Final = 0.08  # how long the leader waits for the helpers when its time is over
+HELPER_GRACE_SECONDS: Final = 0.08  # how long the leader waits for helpers that it has told to answer
 MAX_SILENCE_SECONDS: Final = 10.0  # a thinking helper reports twice a second
 POLL_SECONDS: Final = 0.02  # pause between two checks
 MAX_TIMES_LATE: Final = 2  # after this many late answers in a row a helper is replaced
@@ -32,14 +32,6 @@ def process_count(level: str) -> int:
     """The number of processes that a level uses at the table on this machine. Raises BadSetup."""
     max_processes = get_level(level).processes
     return 1 if max_processes == 1 else min(max_processes, thinking_process_count())
-
-
-def budget_share(budget: Budget, index: int, processes: int) -> Budget:
-    """The budget of the process with this index, of `processes` in all: the whole budget if it has a time limit, otherwise its
-    share of the simulations, at least one."""
-    if budget.milliseconds:
-        return budget
-    return Budget(max(1, budget.simulations // processes + (index < budget.simulations % processes)))
 
 
 def merge_stats(results: Iterable[list[MoveStats]]) -> list[MoveStats]:
@@ -108,16 +100,20 @@ class RootParallelHelpers:
     ) -> list[list[MoveStats]] | None:
         """The statistics of each helper, by index, as soon as all have answered.
 
-        Helpers are left out if they have not answered within `max_seconds`, or if no helper has sent a message for
-        `max_silence_seconds`. If `keep_waiting` returns False, waiting stops and the result is None.
+        After `max_seconds` helpers are told to answer now. They are left out if they then have not answered within
+        HELPER_GRACE_SECONDS, or if no helper has sent a message for `max_silence_seconds`. If `keep_waiting` returns False,
+        waiting stops and the result is None.
         """
-        deadline = monotonic() + max_seconds
+        hurry_time = monotonic() + max_seconds
+        deadline = max(hurry_time, monotonic()) + HELPER_GRACE_SECONDS
         last_message_time = monotonic()
         while self._waiting:
             if not keep_waiting():
                 self.cancel()
                 return None
             now = monotonic()
+            if now >= hurry_time:
+                self.hurry()
             if now >= min(deadline, last_message_time + max_silence_seconds):
                 for helper in self._waiting:
                     helper.times_late = helper.times_late + 1 if now >= deadline else MAX_TIMES_LATE

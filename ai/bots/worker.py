@@ -16,7 +16,8 @@ process thinks, it reports twice a second
 (simulations and seconds so far, and the limits of this decision in simulations and milliseconds, 0 for none). The answer, with
 the same id, is one of
 
-    {"id": 7, "action": ["buy", 1, 4], "simulations": 100, "seconds": 0.12}
+    {"id": 7, "action": ["buy", 1, 4], "simulations": 100, "seconds": 0.12}   "short": true if the machine was so busy that
+                                        the search stayed below the minimum of its budget (`Budget.min_simulations`)
     {"id": 7, "overtaken": true}        a newer request came: only the newest is answered
     {"id": 7, "guest": "one sentence"}  the external bot at this seat has failed
     {"id": 7, "error": "one sentence"}  the id is null if it could not be read
@@ -42,10 +43,8 @@ from ai.bots.bot import Bot, PendingMove, decision_seed
 from ai.bots.external_bots import DEFAULT_DECISION_MS, ExternalBotFailed, TableBots
 from ai.bots.player_spec import PlayerSpec, spec_from_seat_text
 from ai.bots.root_parallel import (
-    HELPER_GRACE_SECONDS,
     MAX_SILENCE_SECONDS,
     RootParallelHelpers,
-    budget_share,
     merge_stats,
     process_count,
 )
@@ -114,16 +113,15 @@ class Worker:
         is_leader = processes > 1 and index == 0
         request_id = int(request["id"])
         values = match.setup.values or FIRST_VALUES
-        full_budget = budget or get_level(level).budget_with(values)
+        full_budget = budget or get_level(level, values).budget
         if processes > 1:
-            budget = budget_share(full_budget, index, processes)
+            budget = full_budget.share(index, processes)
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
         move_seed = seeded_hash(seed, index) >> 1 if index else seed
         bot = self._get_or_create_bot(match, viewer, level, budget, values)
         pending = bot.start_move(match.state, move_seed, self._last_own_move(match), request.get("spent"))
         progress.limit = Budget(full_budget.simulations, pending.budget.milliseconds)
         self._answered_node = NOTHING
-        is_forced = pending.done
         started = perf_counter()
 
         def keep_thinking() -> bool:
@@ -138,18 +136,24 @@ class Worker:
         if not self._search_to_the_end(pending, request_id, keep_thinking):
             return None
         stats = pending.search.move_stats() if pending.search else []
-        move = pending.move
-        if is_leader and not is_forced:
+        move, is_short = pending.move, pending.is_short
+        if is_leader and match.state.move_count > 1 and pending.search is None:
+            self._helpers.cancel()  # the last turn is solved
+        elif is_leader and match.state.move_count > 1:
             milliseconds = pending.budget.milliseconds
-            seconds = milliseconds / 1000 + HELPER_GRACE_SECONDS - (perf_counter() - started) if milliseconds else inf
+            seconds = milliseconds / 1000 - (perf_counter() - started) if milliseconds else inf
             helper_stats = self._helpers.gather_answers(MAX_SILENCE_SECONDS, keep_thinking, seconds)
             if helper_stats is None:
                 return None
             keep_thinking()
+            is_short = is_short and progress.simulations < full_budget.min_simulations
             all_stats = merge_stats([stats, *helper_stats])
             move = most_visited(all_stats, Rng(seed)) if all_stats else move
         self._answered_node = match.log.head
-        return {"tried": stats} if index else {"action": match.game.action(match.state, move).pack()}
+        if index:
+            return {"tried": stats}
+        action = match.game.action(match.state, move).pack()
+        return {"action": action, "short": True} if is_short else {"action": action}
 
     def _search_to_the_end(self, pending: PendingMove, request_id: int, report: Callable[[], bool]) -> bool:
         """Search until the move is decided, at once if the request is hurried, and call `report` after each step. Returns False

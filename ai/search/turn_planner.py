@@ -1,12 +1,13 @@
-"""The turn planner: a player who plans to the end of the current turn and no further (the level `scribe`).
+"""The turn planner: a player who plans to the end of the current turn and no further (the scribe, and the levels below it).
 
 It redraws the hidden cards, searches the sequences of moves in this turn with a beam search, and evaluates the position at the
 end of each. With several deals it averages the estimates.
 """
 
+from math import exp
 from typing import Any, Final
 
-from ai.search.evaluator import Evaluator
+from ai.search.evaluator import LUCK_BOUND, Evaluator
 from ai.search.playout import Rng
 from engine.core.arrays import i64
 from engine.core.game import NOBODY, NOTHING, Game, State
@@ -14,6 +15,7 @@ from engine.core.luck import seeded_hash, splitmix64
 
 BEAM_WIDTH: Final = 6  # the number of plans that are extended in parallel
 MAX_OPPONENT_REPLIES: Final = 6  # to one move of ours
+MANY_BETTER: Final = 3  # good answers with which nobody ends a turn
 MAX_POSITIONS_PER_DEAL: Final = 150  # checked before each extension of the beam; all first moves are tried
 
 
@@ -39,26 +41,60 @@ class TurnPlanner:
         self.evaluator: Final = evaluator
         self.turn_clock: Final[i64] = evaluator.clock(state)
         self.root_state: Final[State] = game.determinize(state, viewer, seeded_hash(seed, 0) >> 1)
+        self.moves: Final[list[int]] = self.root_state.legal_moves()
+        self.totals: Final = [0.0 for _ in self.moves]  # of each move, the sum of its estimates in all deals
+        self.ending_moves: Final[set[int]] = set()  # those that end the turn at once
+        self.deals = 0
 
-    def best(self, deals: int = 1) -> int:
+    def plan_deal(self) -> None:
+        """Plan in one more deal."""
+        seed = seeded_hash(self.seed, 1, self.deals) >> 1
+        estimates = self.estimate_moves(self.game.determinize(self.root_state, self.viewer, seed))
+        for i in range(len(self.moves)):
+            self.totals[i] += estimates[self.moves[i]]
+        self.deals += 1
+
+    def best(self) -> int:
         """The move with the best reachable end of the turn, on average over the deals; ties are broken at random."""
-        moves = self.root_state.legal_moves()
-        totals = [0.0 for _ in moves]
-        for deal in range(deals):
-            estimates = self.estimate_moves(
-                self.game.determinize(self.root_state, self.viewer, seeded_hash(self.seed, 1, deal) >> 1)
-            )
-            for i in range(len(moves)):
-                totals[i] += estimates[moves[i]]
+        if self.deals == 0:
+            self.plan_deal()
         rng = Rng(seeded_hash(self.seed, 2))
-        highest = max(totals)
-        best = [moves[i] for i in range(len(moves)) if totals[i] == highest]
+        highest = max(self.totals)
+        best = [self.moves[i] for i in range(len(self.moves)) if self.totals[i] == highest]
         return best[rng.below(len(best))]
+
+    def draw(self, temperature: float) -> int:
+        """A move drawn with the weight exp(worth / temperature), where its worth is what `best` compares, in the unit of the
+        evaluator: small mistakes are common and large ones rare, as with people (a softmax, or Boltzmann, policy).
+
+        Nobody stops while much is left to do: a move that ends the turn is not drawn if MANY_BETTER others are worth more.
+        """
+        highest = max(self.totals)
+        weights = [exp((total - highest) / (temperature * self.deals)) for total in self.totals]
+        for i in range(len(self.moves)):
+            if self.moves[i] in self.ending_moves and self.better_answers(i) >= MANY_BETTER:
+                weights[i] = 0.0
+        position = float(Rng(seeded_hash(self.seed, 2)).below(LUCK_BOUND)) / float(LUCK_BOUND) * sum(weights)
+        for i in range(len(self.moves)):
+            position -= weights[i]
+            if position < 0.0:
+                return self.moves[i]
+        return self.best()
+
+    def better_answers(self, index: int) -> int:
+        """How many moves that do not end the turn are worth more than the move with this index."""
+        better = [
+            i
+            for i in range(len(self.moves))
+            if self.totals[i] > self.totals[index] and self.moves[i] not in self.ending_moves
+        ]
+        return len(better)
 
     def estimate_moves(self, world: State) -> dict[int, float]:
         """For each legal move, the best estimate at the end of the turn in this world."""
         plans = [self.extend_plan(world, move, move, splitmix64(move)) for move in world.legal_moves()]
         estimates: dict[int, float] = {plan.first_move: plan.estimate for plan in plans}
+        self.ending_moves.update([plan.first_move for plan in plans if self.is_turn_over(plan.state)])
         tried: set[int] = set()
         positions_left = MAX_POSITIONS_PER_DEAL - len(plans)
         while plans and positions_left > 0:

@@ -72,7 +72,7 @@ def daily_setup(day: date, game: str, name: str = "") -> Setup:
     ]
     forms = [(edition, players) for edition, players in all_forms if players in USUAL_PLAYER_COUNTS] or all_forms
     edition, players = forms[seeded_hash(seed, DAILY_STREAM, EDITION_DRAW) % len(forms)]
-    untimed = [level for level in kit_of(GAMES[game]).level_names() if not LEVELS[level].budget.milliseconds]
+    untimed = [level for level in kit_of(GAMES[game]).level_names() if not LEVELS[level].is_timed]
     levels = [untimed[seeded_hash(seed, DAILY_STREAM, LEVEL_DRAW, place) % len(untimed)] for place in range(1, players)]
     first = 1 + seeded_hash(seed, DAILY_STREAM, FIRST_DRAW) % players
     return make_setup([name, *[""] * (players - 1)], levels, seed, first, Variant(edition), game)

@@ -19,7 +19,7 @@ from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.workers import BACKGROUND_NICENESS
 from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of
-from ai.levels import LEVELS, PHARAOH
+from ai.levels import LEVELS
 from ai.process.limits import PROCESSES_ENV
 from ai.process.pipes import python_command
 from engine.core.game import HUMAN, Seat, Setup
@@ -43,7 +43,7 @@ MAX_READ_BYTES: Final = 1 << 20
 MAX_LINE_BYTES: Final = 1000
 STOP_CHECK_SECONDS: Final = 0.1  # between two looks whether anybody still waits for a level
 MAX_STEPS: Final = 20_000  # of a game between levels
-PHARAOH_SIMULATIONS: Final = 1000  # for a decision, in place of its time limit
+TIMED_SIMULATIONS: Final = 1000  # for a decision, in place of its time limit
 BACKGROUND_COMMAND: Final = python_command(
     f"import os; os.nice({BACKGROUND_NICENESS}); os.environ[{PROCESSES_ENV!r}] = '1'; "
     "from ai.bots.worker import serve_requests; serve_requests()"
@@ -196,11 +196,10 @@ def best_lines_of(save: SaveInfo) -> DayAnalysis | str:
 
 
 def levels_to_compare(game: str) -> list[str]:
-    """The levels as texts of players, the weakest first: the pharaoh with a number of simulations, the others as they are."""
+    """The levels as texts of players, the weakest first. One that is timed has a number of simulations."""
     return [
-        f"{level}:{PHARAOH_SIMULATIONS}" if level == PHARAOH else level
+        f"{level}:{TIMED_SIMULATIONS}" if LEVELS[level].is_timed else level
         for level in kit_of(GAMES[game]).level_names()
-        if level == PHARAOH or not LEVELS[level].budget.milliseconds
     ]
 
 

@@ -27,8 +27,8 @@ from ai.bots.player_spec import EQUAL, PlayerSpec, spec_from_seat_text
 from ai.elo import Z_95, EloEstimate
 from ai.kit import kit_of
 from ai.levels import (
+    ANCHOR,
     LEVELS,
-    SCRIBE,
     Budget,
     Strength,
     StrengthScale,
@@ -91,7 +91,7 @@ def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list
     Not counted are saves of other games, unfinished and damaged saves, games with several humans or with an opponent without a
     rating, games that branch off another one or were read from a text, reshuffled and helped games.
     """
-    rating = float(level_strengths_of(game, 2).rating_of(SCRIBE))
+    rating = float(level_strengths_of(game, 2).rating_of(ANCHOR))
     history = [PlayerRating(rating, 0, game)]
     for number, rated in enumerate(rated_games(saves, game), 1):
         step = max(LAST_STEP_ELO, FIRST_STEP_ELO / (number + 1))
@@ -274,7 +274,7 @@ def level_facts_line(level: str, game: str = GAMES.default, players: int = 2) ->
     """Rating, thinking time, and how the engine runs, in one line."""
     rating = level_strengths_of(game, players).rating_of(level)
     rating_text = f"rated {rating:,}" if rating else "not rated yet"
-    return f"{rating_text}; {thinking_time_text(level)}; {engine_state_clause(bool(LEVELS[level].budget.milliseconds))}"
+    return f"{rating_text}; {thinking_time_text(level)}; {engine_state_clause(LEVELS[level].is_timed)}"
 
 
 def engine_state_clause(is_timed: bool) -> str:
@@ -303,7 +303,7 @@ def slowed_levels_sentence(levels: Sequence[str]) -> str:
 
 
 def _is_timed(level: str) -> bool:
-    return level in LEVELS and bool(LEVELS[level].budget.milliseconds)
+    return level in LEVELS and LEVELS[level].is_timed
 
 
 def thinking_time_text(level: str) -> str:
@@ -311,7 +311,7 @@ def thinking_time_text(level: str) -> str:
     budget = get_level(level).budget
     if budget.milliseconds:
         return f"thinks up to {budget.milliseconds / 1000:g} s"
-    seconds = budget.simulations / SIMULATIONS_PER_SECOND[is_engine_compiled()] if level != SCRIBE else 0.0
+    seconds = budget.simulations / SIMULATIONS_PER_SECOND[is_engine_compiled()] if get_level(level).searches else 0.0
     return f"thinks about {seconds:.1g} s" if seconds >= INSTANT_SECONDS else "answers at once"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ai.bots.bot import Bot, PendingMove, best_evaluator, choose, decision_seed
+from ai.bots.bot import Bot, PendingMove, best_evaluator, choose, decision_seed, start_decision
 from ai.levels import GAUGES, LEVELS, Budget
 from ai.search.mcts import Search
 from ai.value_file import CURRENT_VALUES, FIRST_VALUES
@@ -89,7 +89,7 @@ def test_an_impossible_level_budget_or_seat_is_refused(level: str, simulations: 
 def test_thinking_in_steps_chooses_the_same_move() -> None:
     table = VALLEY_TABLE
     state = table.start(2)
-    pending = PendingMove(table.game, state, state.mover, "priest", Budget(60), 5)
+    pending = start_decision(table.game, state, state.mover, "priest", Budget(60), 5)
     steps = 0
     while not pending.done:
         pending.step()
@@ -102,11 +102,31 @@ def test_thinking_in_steps_chooses_the_same_move() -> None:
 def test_thinking_by_the_clock_ends_when_the_time_is_up() -> None:
     table = VALLEY_TABLE
     state = table.start(2)
-    pending = PendingMove(table.game, state, state.mover, "pharaoh", Budget(milliseconds=1), 5)
+    pending = start_decision(table.game, state, state.mover, "pharaoh", Budget(milliseconds=1), 5)
     while not pending.done:
         pending.step()
     assert pending.simulations >= 1
     assert pending.move in state.legal_moves()
+
+
+@pytest.mark.parametrize(("min_simulations", "times"), [(1, 1), (1_000_000, 2)])
+def test_a_search_below_the_minimum_takes_up_to_twice_the_time_and_then_says_so(
+    min_simulations: int, times: int
+) -> None:
+    state = VALLEY_TABLE.start(2)
+    budget = Budget(milliseconds=20, min_simulations=min_simulations)
+    pending = run_to_end(start_decision(VALLEY_TABLE.game, state, state.mover, "pharaoh", budget, 5))
+    assert pending.elapsed_ms >= 20 * times
+    assert pending.is_short == (times == 2)
+
+
+def test_a_search_that_is_hurried_does_not_count_as_short() -> None:
+    state = VALLEY_TABLE.start(2)
+    budget = Budget(milliseconds=20_000, min_simulations=1_000_000)
+    pending = start_decision(VALLEY_TABLE.game, state, state.mover, "pharaoh", budget, 5)
+    pending.finish_with_best()
+    assert pending.done
+    assert not pending.is_short
 
 
 def test_a_gauge_is_not_a_level() -> None:
@@ -121,7 +141,7 @@ def run_to_end(pending: PendingMove) -> PendingMove:
 
 def test_thinking_ends_early_when_no_move_can_overtake_the_best() -> None:
     state = TicTacToeState("xx.oo....")  # one move wins at once
-    pending = run_to_end(PendingMove(TICTACTOE, state, 0, "vizier", Budget(5000), 6))
+    pending = run_to_end(start_decision(TICTACTOE, state, 0, "vizier", Budget(5000), 6))
     assert pending.simulations < 5000
     assert TICTACTOE.action(state, pending.move).arguments == (2,)
 
@@ -130,7 +150,7 @@ def test_thinking_ends_early_when_no_move_can_overtake_the_best() -> None:
 def test_ending_early_does_not_change_the_move(board: str) -> None:
     state, early = TicTacToeState(board), 0
     for seed in range(8):
-        pending = run_to_end(PendingMove(TICTACTOE, state, 0, "pharaoh", Budget(300), seed))
+        pending = run_to_end(start_decision(TICTACTOE, state, 0, "pharaoh", Budget(300), seed))
         full_search = Search(TICTACTOE, state, 0, seed, best_evaluator(TICTACTOE, state))
         full_search.run(300)
         assert pending.move == full_search.best()
@@ -140,7 +160,7 @@ def test_ending_early_does_not_change_the_move(board: str) -> None:
 
 def tried_move_count(level: str, seed: int) -> int:
     """How many of the nine moves of an empty board a level tries."""
-    search = run_to_end(PendingMove(TICTACTOE, TicTacToeState(), 0, level, Budget(60), seed)).search
+    search = run_to_end(start_decision(TICTACTOE, TicTacToeState(), 0, level, Budget(60), seed)).search
     assert search is not None
     return len(search.move_stats())
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from ai.bots.bot import PendingMove, decision_seed
-from ai.bots.root_parallel import RootParallelHelpers, budget_share, merge_stats
+from ai.bots.bot import decision_seed, start_decision
+from ai.bots.root_parallel import RootParallelHelpers, merge_stats
 from ai.levels import Budget
 from ai.process.pipes import WORKER_COMMAND
 from ai.search.mcts import most_visited
@@ -78,7 +78,7 @@ def seed_of(match: Match, share: int) -> int:
 
 def local_stats(match: Match, share: int, budget: Budget) -> list[tuple[int, int, float]]:
     seed = seed_of(match, share)
-    pending = PendingMove(match.game, match.state, match.state.mover, "pharaoh", budget, seed)
+    pending = start_decision(match.game, match.state, match.state.mover, "pharaoh", budget, seed)
     while not pending.done:
         pending.step()
     assert pending.search
@@ -90,9 +90,9 @@ def test_statistics_of_all_shares_are_added_up_move_by_move() -> None:
 
 
 def test_simulations_are_divided_among_the_shares_and_time_is_not() -> None:
-    assert [budget_share(Budget(8), share, 3).simulations for share in range(3)] == [3, 3, 2]
-    assert budget_share(Budget(1), 2, 3).simulations == 1
-    assert budget_share(Budget(9, 100), 1, 3) == Budget(9, 100)
+    assert [Budget(8).share(share, 3).simulations for share in range(3)] == [3, 3, 2]
+    assert Budget(1).share(2, 3).simulations == 1
+    assert Budget(9, 100, min_simulations=10).share(1, 3) == Budget(9, 100, min_simulations=4)
 
 
 def test_each_helper_searches_with_its_own_seed(helpers: RootParallelHelpers) -> None:
@@ -179,12 +179,28 @@ def test_a_helper_that_does_not_read_long_messages_blocks_nobody(
     assert (reply["action"], reply["simulations"]) == expected_answer(matches[1], 0)
 
 
+def test_when_the_time_is_up_helpers_answer_with_what_they_have(helpers: RootParallelHelpers) -> None:
+    match = Match(GAMES["valley"], SETUP)
+    stats: list[tuple[int, int, float]] = []
+    for number in range(50):  # a helper that is still starting on a busy machine is left out
+        helpers.ask(request(match, number, f"pharaoh:{ENDLESS}"), 2)
+        (stats,) = helpers.gather_answers(MAX_WAIT_SECONDS, lambda: True, 0.2) or [[]]
+        if stats:
+            break
+    assert 0 < sum(visits for _, visits, _ in stats) < ENDLESS
+
+
 def test_late_helpers_are_not_waited_for_when_the_time_is_up(helpers: RootParallelHelpers) -> None:
     match = Match(GAMES["valley"], SETUP)
-    helpers.ask(request(match, 1, f"pharaoh:{ENDLESS}"), 2)
-    assert helpers.gather_answers(MAX_WAIT_SECONDS, lambda: True, 0.6) == [[]]
+    helpers.ask(request(match, 1, "pharaoh:60"), 2)
+    assert helpers.gather_answers(MAX_WAIT_SECONDS, lambda: True) == [local_stats(match, 1, Budget(30))]
+    helpers.ask(request(match, 2, f"pharaoh:{ENDLESS}"), 2)
+    (pid,) = helpers.pids
+    os.kill(pid, signal.SIGSTOP)
+    assert helpers.gather_answers(MAX_WAIT_SECONDS, lambda: True, 0) == [[]]
     assert helpers.simulations == 0
-    helpers.ask(request(match, 2, "pharaoh:60"), 2)
+    os.kill(pid, signal.SIGCONT)
+    helpers.ask(request(match, 3, "pharaoh:60"), 2)
     assert helpers.gather_answers(MAX_WAIT_SECONDS, lambda: True) == [local_stats(match, 1, Budget(30))]
 
 

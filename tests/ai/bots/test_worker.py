@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from ai.bots.bot import Bot, choose, decision_seed
-from ai.bots.root_parallel import budget_share
 from ai.levels import Budget
 from ai.process.limits import OUT_OF_MEMORY_EXIT_CODE
 from ai.process.pipes import WORKER_COMMAND, python_command
@@ -180,7 +179,7 @@ def test_an_opponent_plays_with_the_learned_values_that_its_game_records(process
         play(match, 30)
         send(process, {**request(match, number, "priest:40"), "part": [1, 2], "spent": 0})
         tried = receive(process)["tried"]
-        bot = Bot(match.game, int(match.state.mover), "priest", budget_share(Budget(40), 1, 2), played)
+        bot = Bot(match.game, int(match.state.mover), "priest", Budget(40).share(1, 2), played)
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), match.state.mover)
         pending = bot.start_move(match.state, seeded_hash(seed, 1) >> 1)
         while not pending.done:

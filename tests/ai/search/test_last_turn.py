@@ -2,14 +2,15 @@
 
 from itertools import pairwise
 
-from ai.bots.bot import PendingMove
+import pytest
+
+from ai.bots.bot import PendingMove, start_decision
 from ai.levels import Budget
-from ai.search.last_turn import Outcome, solve_last_turn
+from ai.search.last_turn import END_DEALS, NO_LIMIT, LastTurnSolver, Outcome, solve_last_turn
 from ai.value_file import CURRENT_VALUES, FIRST_VALUES
-from engine.core.game import NOBODY, State
-from engine.games import GAMES
+from engine.core.game import NOBODY, NOTHING, State
 from engine.valley.game import VALLEY
-from tests.ai.search.last_turns import last_questions, solved_questions
+from tests.ai.search.last_turns import MAX_SOLVED_POSITIONS, last_questions, solved_questions
 from tests.contract.tables import TABLES
 
 MAX_BRUTE_POSITIONS = 300
@@ -71,17 +72,51 @@ def test_a_turn_with_too_many_positions_is_not_solved() -> None:
     assert solve_last_turn(VALLEY, state, int(state.mover), solved.positions - 1) is None
 
 
+def pharaoh_decision(state: State, values: str, simulations: int = 1) -> PendingMove:
+    pending = start_decision(VALLEY, state, int(state.mover), "pharaoh", Budget(simulations), 5, values=values)
+    while not pending.done:
+        pending.step()
+    return pending
+
+
 def test_among_answers_of_equal_chance_the_pharaoh_takes_the_better_margin() -> None:
     """One simulation would not find it. With the first values it only searches, as when it was rated."""
     differing = 0
     for state, solved in solved_questions():
-        viewer = int(state.mover)
         best = max(solved.outcomes.values())
         slack = [outcome for outcome in solved.outcomes.values() if outcome.share == best.share and outcome != best]
-        pending = PendingMove(GAMES["valley"], state, viewer, "pharaoh", Budget(1), 5, values=CURRENT_VALUES)
-        assert pending.done
-        assert solved.outcomes[pending.move] == best
-        assert not PendingMove(GAMES["valley"], state, viewer, "pharaoh", Budget(1), 5, values=FIRST_VALUES).done
-        assert not PendingMove(GAMES["valley"], state, viewer, "priest", Budget(1), 5, values=CURRENT_VALUES).done
+        assert solved.outcomes[pharaoh_decision(state, CURRENT_VALUES).move] == best
+        assert pharaoh_decision(state, CURRENT_VALUES).search is None
+        assert pharaoh_decision(state, FIRST_VALUES).search is not None
         differing += bool(slack)
     assert differing >= 3
+
+
+@pytest.mark.parametrize("moves", [1, 3])
+def test_a_solution_in_steps_is_the_same_and_can_be_given_up(moves: int) -> None:
+    given_up = 0
+    for state, solved in solved_questions():
+        viewer = int(state.mover)
+        solver = LastTurnSolver(VALLEY, state, viewer, MAX_SOLVED_POSITIONS)
+        applied = 0
+        while not solver.is_done:
+            assert applied <= solver.moves <= applied + moves + END_DEALS
+            applied = solver.moves
+            solver.step(moves)
+        assert solver.solved == solved
+        limited = LastTurnSolver(VALLEY, state, viewer, MAX_SOLVED_POSITIONS, max_moves=solver.moves - 1 - END_DEALS)
+        limited.step(NO_LIMIT)
+        assert limited.is_done
+        assert limited.solved is None
+        given_up += solver.moves > 10
+    assert given_up > 3
+
+
+def test_the_look_for_a_solution_can_be_hurried_and_no_decision_moves_before_its_first_step() -> None:
+    state, solved = max(solved_questions(), key=lambda found: found[1].positions)
+    pending = start_decision(VALLEY, state, int(state.mover), "pharaoh", Budget(10), 5, values=CURRENT_VALUES)
+    assert not pending.done
+    assert pending.move == NOTHING
+    pending.finish_with_best()
+    assert pending.search is not None
+    assert pending.move in solved.outcomes

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ai.bots.bot import PendingMove, best_evaluator
+from ai.bots.bot import best_evaluator, start_decision
 from ai.levels import Budget
 from ai.search.evaluator import TO_GAME_END, Evaluator
 from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK, Node, Search, child_key, most_visited
@@ -394,7 +394,9 @@ def test_only_the_best_level_with_todays_values_judges_untried_moves_and_only_be
     for players in (2, 3):
         state = VALLEY.start(Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), 1))
         for level, values in (("pharaoh", ""), ("pharaoh", FIRST_VALUES), ("vizier", "")):
-            search = PendingMove(VALLEY, state, int(state.mover), level, Budget(1), 1, values=values).search
+            pending = start_decision(VALLEY, state, int(state.mover), level, Budget(1), 1, values=values)
+            pending.finish_with_best()
+            search = pending.search
             assert search is not None
             if search.judges_untried:
                 found.add((players, level, values))

@@ -22,7 +22,10 @@ def searched(state: CaravansState, simulations: int, seed: int) -> int:
 
 
 def planned(state: CaravansState, _: int, seed: int) -> int:
-    return TurnPlanner(CARAVANS, state, int(state.mover), seed, CARAVANS_KIT.handwritten_evaluator(state)).best(20)
+    planner = TurnPlanner(CARAVANS, state, int(state.mover), seed, CARAVANS_KIT.handwritten_evaluator(state))
+    for _ in range(20):
+        planner.plan_deal()
+    return planner.best()
 
 
 @pytest.mark.parametrize("choose", [searched, planned])

@@ -24,7 +24,7 @@ from tests.vok_tui.screens.table.table_helpers import LocalThinker, SilentThinke
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.records.daily import daily_setup, daily_streak, days_played
 from vok_tui.records.daily_days import (
-    PHARAOH_SIMULATIONS,
+    TIMED_SIMULATIONS,
     DayAnalysis,
     best_lines_of,
     levels_to_compare,
@@ -154,7 +154,7 @@ def test_the_pharaoh_plays_the_deal_with_a_number_of_simulations_and_no_time_lim
     setup = daily_setup(TODAY.replace(day=24), "thieves")
     results = play_levels(tmp_path, setup, lambda: False, lambda _: None, Recorded)
     budgets = {(player.budget.simulations, player.budget.milliseconds) for player in asked if player.level == PHARAOH}
-    assert budgets == {(PHARAOH_SIMULATIONS, 0)}
+    assert budgets == {(TIMED_SIMULATIONS, 0)}
     assert read_level_results(tmp_path, setup) == results
     assert list(results)[-1].startswith(PHARAOH)
 
