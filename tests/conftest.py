@@ -1,30 +1,68 @@
-"""What tests of several packages share."""
+"""What tests of several packages share. All tests of a run think they are on the same machine, which a seed draws."""
 
 import fcntl
 import gc
 import os
+import random
 import signal
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from hatch_build import compiler
+from tests.machine import Machine, drawn_seed, use_environment
 
 ROOT = Path(__file__).parent.parent
+REAL_HOME = os.environ.get("HOME", "")  # for pip, whose settings are there
 
-# The tests start hundreds of processes, which start sooner with bytecode that an earlier one has written.
-os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-sys.dont_write_bytecode = False
+sys.dont_write_bytecode = False  # the tests start hundreds of processes, which start sooner with bytecode
 
 # The same examples in every run, however slow the machine.
 settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("repeatable")
+
+
+MACHINE = pytest.StashKey[Machine]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--machine", type=int, metavar="SEED", help="run on the same machine as the run with this header")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    """Take on the machine of this run before any test is imported. The workers of xdist get its seed with the options."""
+    if config.option.machine is None:
+        config.option.machine = drawn_seed()
+    machine = config.stash[MACHINE] = Machine.drawn_from(config.option.machine)
+    before = dict(os.environ)
+    root = before.setdefault(
+        "PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir()
+    )  # where pytest keeps the folders of the last runs
+    folder = tempfile.TemporaryDirectory(prefix="vok-tests-", dir=root)
+    for name in ("home", "tmp"):
+        Path(folder.name, name).mkdir()
+    use_environment({**machine.environment(before, f"{folder.name}/home"), "TMPDIR": f"{folder.name}/tmp"})
+    tempfile.tempdir = None
+    config.add_cleanup(folder.cleanup)
+    config.add_cleanup(lambda: use_environment(before))
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return str(config.stash[MACHINE])
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Say with a failure, too, on which machine it was: some need it."""
+    if terminalreporter.stats.keys() & {"failed", "error"}:
+        terminalreporter.line(f"again on the same machine: {config.stash[MACHINE]}")
 
 
 def pytest_collection_finish() -> None:
@@ -45,11 +83,18 @@ def pytest_sessionfinish() -> None:
 PART_OF_SHARE = {"process": 0.5, "screen": 0.8, "computing": 1.0}
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Deal tests that wait for a process, tests that wait for a screen and tests that compute evenly: so no core is idle.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Shuffle the files, and the tests in each. Then deal tests that wait for a process, tests that wait for a screen and tests
+    that compute evenly: so no core is idle.
 
     Each worker begins with an equal share of the list.
     """
+    draw = random.Random(config.stash[MACHINE].order)
+    files = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
+    draw.shuffle(files)
+    for tests in files:
+        draw.shuffle(tests)
+    items[:] = [item for tests in files for item in tests]
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     kinds = [_kind(item) for item in items]
     size = Counter(kinds)
@@ -69,14 +114,18 @@ def _kind(item: pytest.Item) -> str:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def alone() -> Iterator[None]:
-    """Keeps the environment variables of Vok (VOK_PURE, ...) from the tests. Ctrl-C reaches the processes that they start."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name in [name for name in os.environ if name.startswith("VOK_")]:
-            patch.delenv(name)
-        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell does this for jobs in the background
-            signal.signal(signal.SIGINT, signal.default_int_handler)
-        yield
+def interruptible() -> None:
+    """Ctrl-C reaches the processes that tests start, also if a shell runs the tests in the background."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def tmp_path(tmp_path: Path, pytestconfig: pytest.Config) -> Path:
+    """The folder of a test, on a path as long as the machine of the run makes it."""
+    folder = tmp_path / pytestconfig.stash[MACHINE].folder
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture(scope="session")
@@ -126,7 +175,7 @@ def _quick_compiler(place: Path) -> dict[str, str]:
 
 
 def _run(*line: str, **more: str) -> subprocess.CompletedProcess[str]:
-    environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | more
+    environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"HOME": REAL_HOME} | more
     return subprocess.run(line, capture_output=True, text=True, env=environ, check=False)
 
 

@@ -221,7 +221,6 @@ def test_an_unknown_theme_is_refused_with_the_nearest_name(tmp_path: Path) -> No
         assert b'there is no theme "vok-61"; did you mean "vok-16"?' in table.sent
 
 
-@pytest.mark.xdist_group("installed")
 def test_the_installed_command_plays(installed: Path, tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME, command=[str(installed / "vok")], env={"PYTHONPATH": ""}) as table:
         play_into_a_turn(table)

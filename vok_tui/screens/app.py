@@ -113,7 +113,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         thinker: Thinker | None,
         driver_class: type[Driver] | None = None,
     ) -> None:
-        super().__init__(driver_class=driver_class, ansi_color=True if terminal.no_color else None)
+        super().__init__(driver_class=driver_class, no_color=terminal.no_color)
         self.shelf = shelf
         self.thinker = thinker
         self.ascii_only = terminal.ascii
@@ -623,8 +623,6 @@ def run_app(start: StartOptions) -> int:
     """
     terminal = detect_terminal(os.environ)
     terminal = terminal._replace(ascii=terminal.ascii or start.config.ascii)
-    if not terminal.no_color:
-        os.environ.pop("NO_COLOR", None)  # an empty value too would turn Textual's colours off
     thinker = make_thinker()
     app = make_app(start, terminal, thinker, driver_class_for(terminal))
     try:

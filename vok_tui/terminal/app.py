@@ -56,6 +56,14 @@ NO_SHELL_NOTE: Final = "No shell here could bring the game back, so it is not su
 STALLED_NOTE: Final = "The end of a pasted text is missing, so no key is taken. Press Esc to drop that text."
 
 
+def follow_no_color(app: App[Any], no_color: bool) -> None:
+    """Let an app send colours or not, whatever the environment of this process says."""
+    app.no_color = no_color
+    app._filters = [each for each in app._filters if not isinstance(each, NoColor | Monochrome)]  # noqa: SLF001
+    if no_color:
+        app._filters.append(NoColor())  # noqa: SLF001
+
+
 @runtime_checkable
 class IgnoresTypedAhead(Protocol):
     """A screen that ignores clicks, and keys that decide something, that were pressed before it showed what they would answer."""
@@ -105,15 +113,17 @@ class Question(Screen[Any]):
 
 
 class TerminalApp(App[None], inherit_bindings=False):
-    """An app that knows the terminal, but no game."""
+    """An app that knows the terminal, but no game. `no_color`: it sends no colours. The environment of this process does not
+    count: a session is shown on the terminals of others, and Textual would take even an empty NO_COLOR for a wish."""
 
     skipped_frames = 0
     low_bandwidth = False  # send as little as possible
     _skips_frames = False
     _must_fence = False  # after the next picture
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
+    def __init__(self, *, no_color: bool = False, **options: Any) -> None:
+        super().__init__(ansi_color=True if no_color else None, **options)
+        follow_no_color(self, no_color)
         self._shown: Final = ShownCells()
 
     def notify_player(self, sentence: str, seconds: float = 20) -> None:
@@ -305,10 +315,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         if before == (system, no_color, theme_name):
             return True
         self.console._color_system = system  # noqa: SLF001
-        self.no_color = no_color
-        self._filters = [a_filter for a_filter in self._filters if not isinstance(a_filter, NoColor | Monochrome)]
-        if no_color:
-            self._filters.append(NoColor())
+        follow_no_color(self, no_color)
         self.set_reactive(App.ansi_color, True if no_color else None)
         # Without the watcher, which would announce a theme that the player has chosen.
         self.set_reactive(App.theme, theme_name)

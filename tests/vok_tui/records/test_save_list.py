@@ -1,5 +1,6 @@
 """The list of saves: titles, results, searches and totals."""
 
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,8 +21,14 @@ from vok_tui.records.save_list import (
 )
 from vok_tui.shared.levels import rate_player
 
-NOW = datetime(2026, 11, 23, 12, tzinfo=UTC)
-WHEN = datetime(2026, 11, 22, 12, tzinfo=UTC).timestamp()
+
+def noon(year: int, month: int, day: int) -> float:
+    """The time of noon on the clocks of this machine."""
+    return time.mktime((year, month, day, 12, 0, 0, 0, 0, -1))
+
+
+NOW = datetime.fromtimestamp(noon(2026, 11, 23), UTC)
+WHEN = noon(2026, 11, 22)
 YOU = Seat("You", HUMAN)
 SCRIBE = Seat("Khety", "scribe")
 
@@ -54,7 +61,7 @@ def info(
         (info(seats=(YOU, Seat("Khety", "equal:priest", 300))), "Afterlife, you 43, equal 51, 22 Nov"),
         (info(seats=(Seat("a", "shabti"), SCRIBE), edition="mixed"), "A mixed game, shabti 43, scribe 51, 22 Nov"),
         (info(called="The long evening"), "The long evening, 22 Nov"),
-        (info(when=datetime(2024, 2, 3, 12, tzinfo=UTC).timestamp()), "Afterlife, you 43, scribe 51, 3 Feb 2024"),
+        (info(when=noon(2024, 2, 3)), "Afterlife, you 43, scribe 51, 3 Feb 2024"),
         (info(scores=()), "Afterlife, you, scribe, 22 Nov"),
         (SaveInfo(Path("/saves/odd\x1b.vok"), WHEN, "no save"), "odd.vok, 22 Nov"),
         (info(seats=(Seat("\x1b[2JAnn\u202e"), SCRIBE)), "Afterlife, [2JAnn 43, scribe 51, 22 Nov"),
@@ -62,6 +69,18 @@ def info(
 )
 def test_the_title_names_edition_players_points_and_date(save: SaveInfo, title: str) -> None:
     assert dated_title(save, NOW) == title
+
+
+@pytest.mark.parametrize(("zone", "day"), [("NZST-12", "23 Nov"), ("UTC0", "22 Nov"), ("PST8", "22 Nov")])
+def test_the_date_is_that_of_the_clock_of_the_player(
+    zone: str, day: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    request.addfinalizer(time.tzset)
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", zone)
+        time.tzset()
+        played = info(when=datetime(2026, 11, 22, 12, 30, tzinfo=UTC).timestamp())
+        assert dated_title(played, NOW).endswith(day)
 
 
 @pytest.mark.parametrize(

@@ -161,13 +161,13 @@ def test_the_current_folder_is_the_same_afterwards(tmp_path: Path) -> None:
 def full_listener(folder: Path, stack: ExitStack) -> socket.socket:
     """The socket of a session for which as many clients wait as may wait."""
     listener = stack.enter_context(socket.socket(socket.AF_UNIX))
-    listener.bind(str(folder / SOCKET))
-    listener.listen(0)
-    with suppress(BlockingIOError):
+    with current_folder(str(folder)), suppress(BlockingIOError):
+        listener.bind(SOCKET)
+        listener.listen(0)
         while True:
             client = stack.enter_context(socket.socket(socket.AF_UNIX))
             client.setblocking(False)
-            client.connect(str(folder / SOCKET))
+            client.connect(SOCKET)
     return listener
 
 

@@ -73,12 +73,12 @@ async def everything_painted(app: VokApp, pilot: Pilot[None], retry: Retry) -> l
     return painted
 
 
-def said_in_lines(match: Match) -> list[Any]:
+def said_in_lines(match: Match, home: Path) -> list[Any]:
     """What the plain mode says of a position: the table, the hints, a wrong or right answer, all answers, and the line. And what
     the coach at the table says of the same question."""
     heard = HeardLines()
     conversation = Conversation(heard)
-    house = House(conversation, heard, Shelf(Path("/none")), StartOptions(), None, 0.0)
+    house = House(conversation, heard, Shelf(home), StartOptions(), None, 0.0)
     retry = Retry([position_of(match)])
     retry.go_to(0)
     conversation.enter(RetryRoom(house, retry))
@@ -95,11 +95,11 @@ def said_in_lines(match: Match) -> list[Any]:
 
 
 @pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
-def test_two_worlds_that_look_the_same_sound_the_same_when_they_are_tried_again(game: str) -> None:
+def test_two_worlds_that_look_the_same_sound_the_same_when_they_are_tried_again(game: str, tmp_path: Path) -> None:
     for one, other in islice(worlds_at_questions(game), 1):
-        said = said_in_lines(one)
+        said = said_in_lines(one, tmp_path)
         assert len(said) > 10
-        assert said == said_in_lines(other)
+        assert said == said_in_lines(other, tmp_path)
 
 
 def worlds_at_questions(game: str) -> Iterator[tuple[Match, Match]]:
@@ -121,9 +121,9 @@ def pairs_of(game: str) -> Iterator[list[Retry]]:
 
 
 @pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
-def test_two_worlds_that_look_the_same_are_the_same_when_they_are_tried_again(game: str) -> None:
+def test_two_worlds_that_look_the_same_are_the_same_when_they_are_tried_again(game: str, tmp_path: Path) -> None:
     async def compare() -> None:
-        app = VokApp(StartOptions(new=True), Shelf(Path("/none")), Terminal(), LocalThinker())
+        app = VokApp(StartOptions(new=True), Shelf(tmp_path), Terminal(), LocalThinker())
         async with app.run_test(size=(80, 24)) as pilot:
             for one, other in islice(pairs_of(game), PAIRS):
                 assert everything_said(one) == everything_said(other)

@@ -26,6 +26,7 @@ from vok_tui.screens.messages import LeaveTable, ShowCard, ShowScoreFromTable, T
 from vok_tui.screens.table.screen import TableScreen
 from vok_tui.shared.shortcuts import EVERYWHERE, bindings
 from vok_tui.terminal import theme
+from vok_tui.terminal.app import follow_no_color
 
 NAMES = ("Ann", "Nefertari", "Senmut", "Khety")
 SMALL = (80, 24)
@@ -77,7 +78,9 @@ class TableApp(App[None]):
         pace: float = 0.0,
         reaction: float = 0.0,
     ) -> None:
-        super().__init__(ansi_color=True if colours == theme.NO_COLOR_THEME else None)
+        no_color = colours == theme.NO_COLOR_THEME
+        super().__init__(ansi_color=True if no_color else None)
+        follow_no_color(self, no_color)
         self.sitting = sitting
         self.ascii_only = ascii_only
         self.pace = pace

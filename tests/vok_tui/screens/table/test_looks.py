@@ -205,9 +205,7 @@ def test_sixteen_colours(snapshot: Snapshot):
     run(mid_game(), test, colours=SIXTEEN_COLOR_THEME)
 
 
-def test_without_colours_the_cursor_is_reversed(snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("NO_COLOR", "1")
-
+def test_without_colours_the_cursor_is_reversed(snapshot: Snapshot):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z")
         await pilot.pause()
