@@ -10,6 +10,7 @@ plain mode says, the line in the save list, the tree of a review with its variat
 compares 2,000 positions in which the worlds differ for another seat.
 """
 
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
@@ -231,7 +232,7 @@ def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
     every command reads, also about each thing on the table."""
     heard = HeardLines()
     conversation = Conversation(heard)
-    house = House(conversation, heard, Shelf(Path("/none")), StartOptions(), None, 0.0)
+    house = House(conversation, heard, Shelf(Path(os.devnull)), StartOptions(), None, 0.0)
     sitting = Sitting(match)
     if waits:
         sitting.hold_view_if_others_may_react()
@@ -248,15 +249,16 @@ def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
         if word not in ("undo", "redo", "reshuffle", "save", "menu", "rules"):
             heard.lines.append(word)
             command.run("")
-    for target in room.reader.all_things(room.sitting.view()):
+    for target in room.reader.all_things(sitting.view()):
         for page in room.reader.board.pages_about(room.sitting.view(), target, room.sitting.names, room.sitting.levels)[
             :1
         ]:
             heard.lines += room.reader.page_sentences(page)
-    sitting = room.sitting
-    if (
-        sitting.undo_kind(sitting.destination_node("undo")) == PEEKED and not match.peeked
-    ):  # another undo is done at once
+    room = TableRoom(
+        house, OpenGame(sitting), 0.0
+    )  # at the first one, a command such as "analyse" may wait for an answer
+    is_asked = sitting.undo_kind(sitting.destination_node("undo")) == PEEKED and not match.peeked
+    if "undo" in room.commands and is_asked:  # another undo is done at once; a covered table has none
         room.commands["undo"].run("")
         heard.lines.append(room.question())
     return [*heard.lines, house.farewell()]

@@ -20,6 +20,10 @@ def test_hidden_things_and_secret_moves_change_nothing_that_a_seat_is_shown(name
     assert compared.with_variations > 0
 
 
+def test_an_undo_that_asks_is_compared_after_commands_that_ask():
+    assert compare_games(GAMES["valley"], 2, positions=6, seed=4714, every=7).positions == 6
+
+
 def test_a_table_that_waits_shows_the_same_whether_or_not_somebody_is_asked(monkeypatch: pytest.MonkeyPatch):
     """Also the answer to a click, which does nothing meanwhile."""
     waits: list[int] = []
