@@ -38,6 +38,12 @@ class SaveError(Exception):
         super().__init__(text)
         self.path: Final = path
 
+    @property
+    def brief(self) -> str:
+        """The sentence with the mere name of the file, for a place with two lines: a long path would leave no room for the
+        reason."""
+        return str(self).replace(shown_path(self.path), shown_path(self.path.name))
+
 
 class NoHomeFolder(SaveError):
     """The system names no home folder, so the folder of the player's files is unknown."""

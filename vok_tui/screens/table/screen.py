@@ -352,7 +352,9 @@ class TableScreen(BaseScreen):
         """Change the game. Returns why the change could not be made or saved, else ""."""
         try:
             change()
-        except (SaveError, ImpossibleRedraw) as error:
+        except SaveError as error:
+            return error.brief
+        except ImpossibleRedraw as error:
             return str(error)
         return ""
 

@@ -146,11 +146,11 @@ def test_a_hint_that_the_disk_does_not_know_of_is_not_shown(tmp_path: Path) -> N
 
         from saves import CannotWrite
 
-        coach_error = CannotWrite(tmp_path / "a.vok", OSError(28, "No space left on device"))
+        coach_error = CannotWrite(tmp_path / ("long " * 12) / "a.vok", OSError(28, "No space left on device"))
         app.sitting._writer.keep = fail  # type: ignore[union-attr,method-assign]
         app.adviser.may_answer.set()
         await press(pilot, "H", "H")
-        assert "cannot be written" in " ".join(text(app).split())
+        assert "a.vok cannot be written (no space left on device)" in " ".join(text(app).split())
         assert "Hint after" not in text(app)
         del app.sitting._writer.keep  # type: ignore[union-attr]
 
