@@ -10,6 +10,14 @@ from vok_tui.shared.parser import Parser
 
 COMMANDS: Final = ("play", "daily", "open", "practise", "puzzle", "learn")
 OTHER_SPELLINGS: Final = {"practice": "practise"}
+SWITCHES: Final = (
+    "--help",
+    "--json",
+    "--low-bandwidth",
+    "--new",
+    "--trust-bots",
+    "--version",
+)  # the options without a value
 
 
 def add_arguments(parser: Parser) -> None:
@@ -39,9 +47,13 @@ def add_arguments(parser: Parser) -> None:
 
 
 def plain_command(argv: tuple[str, ...]) -> str:
-    """The command whose options a command line has."""
-    word = OTHER_SPELLINGS.get(argv[0], argv[0]) if argv else ""
-    return word if word in COMMANDS else "play"
+    """The command whose options a command line has: its first word that is neither an option nor the value of one."""
+    for before, word in zip(("", *argv), argv, strict=False):
+        is_value = before.startswith("--") and "=" not in before and before not in SWITCHES
+        if not (word.startswith("-") or is_value):
+            word = OTHER_SPELLINGS.get(word, word)
+            return word if word in COMMANDS else "play"
+    return "play"
 
 
 def run(args: Namespace) -> int:
