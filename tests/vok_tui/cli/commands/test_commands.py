@@ -15,12 +15,12 @@ from engine.core.game import Seat, Setup
 from lab.commands import COMMANDS as LAB_COMMANDS
 from saves import Shelf, load
 from tests.games.more_games import register_more_games
+from tests.source_tree import ROOT
 from tests.vok_tui.run_vok import RunVok
 from vok_tui import __version__
 from vok_tui.cli.main import COMMANDS
 from vok_tui.shared.errors import ExitCode
 
-ROOT = Path(__file__).parents[3]
 ESC = "\x1b"
 
 pytestmark = pytest.mark.usefixtures("home")

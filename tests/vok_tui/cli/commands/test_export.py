@@ -10,10 +10,11 @@ from engine import GAMES
 from engine.core.journal import COMMENT, MARK, Annotated
 from saves import Shelf, load, new_annotation
 from tests.saves.disk import max_file_size
+from tests.source_tree import ROOT
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.shared.errors import ExitCode
 
-CORPUS = Path(__file__).parents[2] / "saves" / "corpus"
+CORPUS = ROOT / "tests" / "saves" / "corpus"
 FINISHED = str(CORPUS / "afterlife-10-variations.vok")
 UNFINISHED = str(CORPUS / "base-07-unfinished.vok")
 

@@ -10,11 +10,12 @@ from engine.core.match import Match
 from engine.valley.game import VALLEY
 from saves import load
 from tests.engine.valley.table import table
+from tests.source_tree import ROOT
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.screens.table.text_for_seat import LAST_TURN, node_after_turn, story_lines, table_lines
 from vok_tui.shared.errors import ExitCode
 
-CORPUS = Path(__file__).parents[2] / "saves" / "corpus"
+CORPUS = ROOT / "tests" / "saves" / "corpus"
 FINISHED = str(CORPUS / "afterlife-00-finished.vok")
 UNFINISHED = str(CORPUS / "base-07-unfinished.vok")
 
