@@ -1,10 +1,12 @@
 """What is decided before the first move: the variant of a game (edition, options, custom cards), the seats, and the setup made of
 them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.core.errors import BadSetup, quoted
+from engine.core.luck import seeded_hash
 
 
 class Variant(NamedTuple):
@@ -90,6 +92,52 @@ HUMAN: Final = "human"
 
 
 MAX_SEED: Final = (1 << 63) - 1
+FIRST_WORDED_SEED: Final = 1 << 60  # from here to twice this, seeds are written as words
+SEED_CONSONANTS: Final = "bdfghjklmnprstvz"
+SEED_VOWELS: Final = "aiou"
+SEED_WORDS: Final = 4
+SEED_SYLLABLE: Final = f"[{SEED_CONSONANTS}][{SEED_VOWELS}]"
+SEED_LETTERS: Final = re.compile(f"({SEED_SYLLABLE}{SEED_SYLLABLE}[{SEED_CONSONANTS}]){{{SEED_WORDS}}}")
+MAX_SEED_CHARS: Final = 40  # of what was typed
+CHECK_BITS: Final = 4  # at the end of the words: 15 of 16 typing errors are noticed
+
+
+def seed_text(seed: int) -> str:
+    """A seed as a player tells it: a small one in digits, one with 60 random bits in four words, "lusab-babad-gutih-tugad".
+
+    The words are proquints (Wilkerson, 2009): a consonant stands for four bits, a vowel for two.
+    """
+    if seed // FIRST_WORDED_SEED != 1:
+        return str(seed)
+    bits = (seed % FIRST_WORDED_SEED) << CHECK_BITS | seeded_hash(seed) % (1 << CHECK_BITS)
+    return "-".join([_seed_word(bits >> 16 * place & 0xFFFF) for place in reversed(range(SEED_WORDS))])
+
+
+def _seed_word(bits: int) -> str:
+    c, v = SEED_CONSONANTS, SEED_VOWELS
+    return c[bits >> 12] + v[bits >> 10 & 3] + c[bits >> 6 & 15] + v[bits >> 4 & 3] + c[bits & 15]
+
+
+def read_seed(text: str) -> int:
+    """The seed that a player has typed: digits, or words in either case, with or without what stands between them. Raises
+    BadSetup."""
+    plain = text.strip()
+    if plain.isascii() and plain.isdigit() and len(plain) <= len(str(MAX_SEED)) and int(plain) <= MAX_SEED:
+        return int(plain)
+    letters = "".join(plain[:MAX_SEED_CHARS].casefold().replace("-", " ").split())
+    if not SEED_LETTERS.fullmatch(letters):
+        raise BadSetup(
+            f"a seed is a whole number from 0 to {MAX_SEED}, or four words such as {seed_text(FIRST_WORDED_SEED)}, not "
+            f"{plain[:MAX_SEED_CHARS]!r}"
+        )
+    bits = 0
+    for letter in letters:
+        is_vowel = letter in SEED_VOWELS
+        bits = bits << (2 if is_vowel else 4) | (SEED_VOWELS if is_vowel else SEED_CONSONANTS).index(letter)
+    seed = FIRST_WORDED_SEED | bits >> CHECK_BITS
+    if seeded_hash(seed) % (1 << CHECK_BITS) != bits % (1 << CHECK_BITS):
+        raise BadSetup(f"a letter of the seed {plain!r} is wrong: no seed is written like this")
+    return seed
 
 
 FIRST_RULES: Final = 1  # the rules number of setups that have none, because they are older than rules numbers

@@ -13,6 +13,7 @@ from engine.core.errors import is_whole_number
 from engine.core.journal import MAX_VALUE, Annotated, Entry, Helped, MovedHead, Played, Reshuffled, Seated
 from engine.core.match import Match
 from engine.core.redraw import write_drawn
+from engine.core.setup import seed_text
 from saves.clean_text import clean_and_cut, visible
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK
@@ -29,6 +30,7 @@ from saves.text.record import (
     check_limits,
     checksum_of,
     header_from,
+    read_seed_field,
     short_quote,
 )
 
@@ -54,7 +56,12 @@ def write_json(record: RecordedGame, match: Match) -> str:
 def _header_fields(record: RecordedGame) -> dict[str, object]:
     fields = write_header(record.header)
     del fields["format"]
-    return {**fields, "catalogue": f"{record.header.fingerprint:016x}", "ended": record.ended}
+    return {
+        **fields,
+        "seed": seed_text(record.header.setup.seed),
+        "catalogue": f"{record.header.fingerprint:016x}",
+        "ended": record.ended,
+    }
 
 
 def _entry_fields(record: RecordedGame, match: Match) -> Iterator[dict[str, object]]:
@@ -178,7 +185,7 @@ def read_json(text: str) -> ParsedText:
         fields = parse_line(lines[0])
         version = _number_field(fields, "schema")
         ended = _number_field({"ended": 0, **fields}, "ended", MAX_CLOSING_TIME)
-        catalogue = int(_text_field(fields, "catalogue")[:16], 16)
+        catalogue, seed = int(_text_field(fields, "catalogue")[:16], 16), read_seed_field(fields.get("seed"))
     except ValueError as error:
         raise TextRefused(
             f"line 1: {error if isinstance(error, BadLine) else 'the catalogue is not a number'}"
@@ -186,7 +193,7 @@ def read_json(text: str) -> ParsedText:
     if version > SCHEMA:
         raise TextRefused(f"line 1: this game has the schema {version}, and this Vok reads up to {SCHEMA}: update Vok")
     known = {name: fields[name] for name in (*HEADER_FIELDS, VALUES_FIELD) if name in fields}
-    header = header_from({**known, "catalogue": catalogue})
+    header = header_from({**known, "catalogue": catalogue, "seed": seed})
     reader, fault, line_number = _JsonReader(), None, 1
     try:
         for line_number, line in enumerate(lines[1:], 2):

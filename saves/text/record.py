@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from engine.core.errors import BadSetup
 from engine.core.journal import (
     ANNOTATION_KINDS,
     Annotated,
@@ -24,6 +25,7 @@ from engine.core.journal import (
 )
 from engine.core.log import Log
 from engine.core.match import Match
+from engine.core.setup import read_seed
 from saves.clean_text import clean_and_cut, visible
 from saves.format.entries import PositionCheck
 from saves.format.frames import FORMAT_VERSION, U64_MASK
@@ -57,6 +59,14 @@ class TextFault(NamedTuple):
 
 class BadLine(ValueError):
     """A line of a text that cannot be read; the message is the reason."""
+
+
+def read_seed_field(value: object) -> int:
+    """The seed in a text: digits or words. Raises BadLine."""
+    try:
+        return read_seed(str(value))
+    except BadSetup as refused:
+        raise BadLine(str(refused)) from None
 
 
 class RecordedEntry(NamedTuple):

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from engine.core.action import MAX_ACTION_ARGUMENTS, Action
-from engine.core.game import MAX_SEED, NOBODY
+from engine.core.game import NOBODY
 from engine.core.journal import (
     MAX_VALUE,
     Annotated,
@@ -27,6 +27,7 @@ from engine.core.journal import (
 from engine.core.log import RESHUFFLE
 from engine.core.match import Match
 from engine.core.redraw import MAX_DRAWN_CHARS
+from engine.core.setup import seed_text
 from saves.clean_text import clean_and_cut, visible
 from saves.format.entries import PositionCheck
 from saves.format.frames import MAX_CLOSING_TIME, MAX_NUMBER, U64_MASK
@@ -43,6 +44,7 @@ from saves.text.record import (
     check_limits,
     checksum_of,
     header_from,
+    read_seed_field,
     short_quote,
 )
 
@@ -138,7 +140,8 @@ def write_game_score(record: RecordedGame, match: Match) -> str:
 def _header_lines(header: Header, ended: int) -> Iterator[str]:
     fields = write_header(header)
     words: dict[str, str] = {
-        **{word: str(fields[word]) for word in ("app", "rules", "seed")},
+        **{word: str(fields[word]) for word in ("app", "rules")},
+        "seed": seed_text(header.setup.seed),
         **{word: write_word(str(fields[word])) for word in ("game", "edition")},
         "choices": " ".join(map(write_word, header.setup.choices)),
         "catalogue": f"{header.fingerprint:016x}",
@@ -365,8 +368,10 @@ class _ScoreReader:
             self.cards.append(read_word(text)[0] if text.startswith('"') else text)
         elif word not in HEADER_WORDS:
             raise BadLine(f"{short_quote(word)} is not a word of a score")
-        elif word in ("rules", "seed", "created", "ended"):
-            self.fields[word] = read_number(plain, MAX_SEED if word in ("rules", "seed") else MAX_CLOSING_TIME)
+        elif word == "seed":
+            self.fields[word] = read_seed_field(plain)
+        elif word in ("rules", "created", "ended"):
+            self.fields[word] = read_number(plain, MAX_CLOSING_TIME)
         elif word == "catalogue":
             self.fields[word] = read_hex(plain)
         elif word == "from":

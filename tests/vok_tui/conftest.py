@@ -3,6 +3,7 @@ long as a busy machine needs."""
 
 import asyncio
 import os
+import random
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime, tzinfo
@@ -79,6 +80,13 @@ def the_same_day() -> Iterator[None]:
         patch.setattr("vok_tui.records.daily.datetime", Today)
         patch.setattr(PuzzleBook, "today", property(today))
         yield
+
+
+@pytest.fixture(autouse=True)
+def deals_of_this_run(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game without a seed is dealt at random, but by the machine of the run and the test alone: a failure can be repeated."""
+    draw = random.Random(f"{request.config.option.machine} {request.node.nodeid}")
+    monkeypatch.setattr("vok_tui.records.new_game.randbelow", draw.randrange)
 
 
 @pytest.fixture(autouse=True, scope="session")

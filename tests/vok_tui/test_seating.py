@@ -27,8 +27,11 @@ def test_names_that_are_equal_after_cleaning_become_different() -> None:
     assert len(set(names_of("Ann", "A\u200bnn"))) == 2
 
 
-def test_random_seeds_differ_from_game_to_game() -> None:
-    assert len({make_setup(("", ""), ("scribe",), None).seed for _ in range(20)}) > 1
+def test_a_dealt_seed_has_sixty_random_bits() -> None:
+    seeds = [make_setup(("", ""), ("scribe",), None).seed for _ in range(60)]
+    assert len(set(seeds)) == len(seeds)
+    for bit in range(60):
+        assert 0 < sum(seed >> bit & 1 for seed in seeds) < len(seeds), bit
 
 
 def test_one_level_applies_to_all_opponents_and_several_to_one_each() -> None:

@@ -12,9 +12,10 @@ from ai.bots.player_spec import EQUAL
 from ai.kit import kind_words, kit_of
 from ai.levels import LEVELS
 from engine import GAMES
-from engine.core.game import HUMAN, MAX_SEED
+from engine.core.errors import BadSetup
+from engine.core.game import HUMAN
 from engine.core.journal import NAME
-from engine.core.setup import Edition, Variant
+from engine.core.setup import Edition, Variant, read_seed, seed_text
 from engine.core.wording import plural
 from saves import SaveError, SaveInfo, annotate_game
 from saves.clean_text import clean_and_cut
@@ -212,7 +213,7 @@ class FormRoom(SimpleRoom):
         if self._field == "name":
             return LineQuestion("Your name? An empty line keeps the default, back changes nothing.", takes_text=True)
         if self._field == "seed":
-            return LineQuestion("A whole number as the seed? An empty line means a random one.", takes_text=True)
+            return LineQuestion("The seed, a number or words? An empty line means a random one.", takes_text=True)
         if self._field:
             return self._ask_field(self._field)
         names, levels, _, first, _, _ = setup_arguments(options)
@@ -238,7 +239,7 @@ class FormRoom(SimpleRoom):
         if not options.variant.cards and options.own_cards(options.game, edition.name):
             box = "Vok's cards" if options.shipped_cards else "the cards of your box"
             offers.append((f"Played with: {box}", partial(self._set, shipped_cards=not options.shipped_cards)))
-        seed = "random" if options.seed is None else str(options.seed)
+        seed = "random" if options.seed is None else seed_text(options.seed)
         offers += [(f"Seed: {seed}", self._change("seed")), ("Back to the start", self.house.show_start)]
         return self.offer("A new game. Begin, or change what?", offers)
 
@@ -248,12 +249,11 @@ class FormRoom(SimpleRoom):
             return
         if field == "name":
             self.house.choose_name(clean_and_cut(text))
-        elif not text:
-            self._set(seed=None)
-        elif text.isdecimal() and len(text) < 20 and int(text) <= MAX_SEED:
-            self._set(seed=int(text))
         else:
-            self.house.conversation.say(f"A seed is a whole number from 0 to {MAX_SEED}.")
+            try:
+                self._set(seed=read_seed(text) if text else None)
+            except BadSetup as refused:
+                self.house.conversation.say(as_sentence(str(refused)))
 
     @property
     def _edition(self) -> Edition:

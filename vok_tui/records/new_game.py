@@ -1,13 +1,13 @@
 """A new game from the options of the command line and the form: its setup, and who sits where."""
 
-import os
 from collections.abc import Sequence
+from secrets import randbelow
 from typing import Final
 
 from ai.value_file import CURRENT_VALUES
 from engine.core.game import CURRENT_RULES, HUMAN, Seat, Setup
 from engine.core.luck import seeded_hash
-from engine.core.setup import BASE_VARIANT, Variant
+from engine.core.setup import BASE_VARIANT, FIRST_WORDED_SEED, Variant
 from engine.games import GAMES
 from saves.clean_text import clean_and_cut
 from vok_tui.boards.table_kit import TableKit, table_kit_of
@@ -20,8 +20,9 @@ DEFAULT_NAME: Final = "You"  # of the only human player
 
 
 def random_seed() -> int:
-    """A random seed, short enough to tell a friend."""
-    return int.from_bytes(os.urandom(8)) % 1_000_000
+    """A seed with 60 random bits: who sees a part of the cards cannot find it by trying. `seed_text` writes it as words that can
+    be told to a friend."""
+    return FIRST_WORDED_SEED + randbelow(FIRST_WORDED_SEED)
 
 
 def make_setup(

@@ -21,6 +21,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from engine.core.setup import seed_text
 from engine.core.wording import plural
 from saves import SaveError
 from vok_tui.boards.keymap import key_labels_by_id
@@ -340,7 +341,7 @@ class ScoreScreen(BaseScreen):
 
     @property
     def _dealt_text(self) -> str:
-        return f"Dealt by seed {self.seed}."
+        return f"Dealt by seed {seed_text(self.seed)}."
 
     def on_resize(self) -> None:
         self._show_verdict()

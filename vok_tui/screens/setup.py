@@ -13,10 +13,12 @@ from textual.widgets import Input, Static
 
 from ai.bots.player_spec import EQUAL
 from ai.kit import kit_of
-from engine.core.game import HUMAN, MAX_SEED
-from engine.core.setup import Edition, Variant
+from engine.core.errors import BadSetup
+from engine.core.game import HUMAN
+from engine.core.setup import MAX_SEED_CHARS, Edition, Variant, read_seed, seed_text
 from engine.games import GAMES
 from saves.clean_text import MAX_NAME_CHARS
+from vok_tui.boards.line_reader import as_sentence
 from vok_tui.boards.table_kit import TableKit, table_kit_of
 from vok_tui.coordinator.start_options import StartOptions, setup_arguments
 from vok_tui.records.new_game import default_name, make_setup
@@ -159,9 +161,9 @@ class SetupScreen(BaseScreen):
             yield OptionRow(first, first[self.first], id="first")
         with Horizontal(classes="field"):
             yield Static("Seed", classes="label")
-            seed = "" if self.seed is None else str(self.seed)
-            yield CleanInput(seed, placeholder="random", type="integer", max_length=19, compact=True, id="seed")
-            yield Static("the same number deals the same again", classes="hint")
+            seed = "" if self.seed is None else seed_text(self.seed)
+            yield CleanInput(seed, placeholder="random", max_length=MAX_SEED_CHARS, compact=True, id="seed")
+            yield Static("the same seed deals the same again", classes="hint")
 
     def on_mount(self) -> None:
         for field in self.query(Input):
@@ -176,11 +178,10 @@ class SetupScreen(BaseScreen):
     def action_start(self) -> None:
         """Start the game if the form is valid; otherwise say what is wrong and focus that field."""
         field = self.query_one("#seed", Input)
-        seed = int(field.value) if field.value.isdecimal() else None
-        if field.value and (seed is None or seed > MAX_SEED):
-            self.notify(
-                f"A seed is a whole number from 0 to {MAX_SEED}; leave it empty for a random one.", markup=False
-            )
+        try:
+            seed = read_seed(field.value) if field.value.strip() else None
+        except BadSetup as refused:
+            self.notify(f"{as_sentence(str(refused))} Leave it empty for a random one.", markup=False)
             field.focus()
             return
         names = [self.query_one("#name0", Input).value, *[row.name_field.value for row in self._shown_opponent_rows]]

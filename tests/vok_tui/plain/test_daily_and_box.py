@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from engine import GAMES
+from engine.core.setup import FIRST_WORDED_SEED, seed_text
 from saves import Shelf
 from tests.vok_tui.plain.line_player import hold, typing
 from tests.vok_tui.plain.test_json_lines import of_type, told
@@ -123,10 +124,12 @@ def test_a_new_game_says_that_the_file_of_own_cards_is_damaged(tmp_path: Path) -
 
 
 def test_back_leaves_a_question_for_a_text_unanswered(tmp_path: Path) -> None:
-    typed = ["new game", "your name", "Ann", "your name", "back", "seed", "7", "seed", "back", "quit"]
+    words = seed_text(FIRST_WORDED_SEED + 7)
+    typed = ["new game", "your name", "Ann", "your name", "back", "seed", "7", "seed", "back", "seed", words, "quit"]
     blocks = said(tmp_path, typed, StartOptions())
     assert any("Your name: Ann." in line for line in blocks[5])
     assert any("Seed: 7." in line for line in blocks[9])
+    assert any(f"Seed: {words}." in line for line in blocks[11])
     assert Shelf(tmp_path).list_saves(GAMES) == []
 
 

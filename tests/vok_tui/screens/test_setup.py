@@ -6,8 +6,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from engine.core.game import HUMAN
-from engine.core.setup import Variant
+from engine.core.game import HUMAN, Setup
+from engine.core.setup import Variant, seed_text
 from engine.games import GAMES
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import shipped_catalogue
@@ -108,6 +108,27 @@ def test_an_invalid_seed_is_refused_and_the_form_stays(tmp_path: Path) -> None:
         assert any("A seed is a whole number" in note.message for note in app._notifications)
 
     run(tmp_path, steps)
+
+
+def test_a_friend_who_types_the_words_of_a_seed_gets_the_same_deal(tmp_path: Path) -> None:
+    told: list[Setup] = []
+
+    async def deal(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "enter")
+        await pilot.pause()
+        told.append(sitting(app).match.setup)
+
+    async def type_it(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n")
+        app.screen.query_one("#seed", Input).focus()
+        await pilot.press(*seed_text(told[0].seed).replace("-", "").upper(), "enter")
+        await pilot.pause()
+        setup = sitting(app).match.setup
+        assert setup.seed == told[0].seed
+        assert GAMES["valley"].start(setup).digest() == GAMES["valley"].start(told[0]).digest()
+
+    run(tmp_path / "one", deal)
+    run(tmp_path / "other", type_it)
 
 
 def test_control_characters_are_removed_from_names(tmp_path: Path) -> None:

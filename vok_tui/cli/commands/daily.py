@@ -74,5 +74,4 @@ def daily_dict(day: date, setup: Any) -> dict[str, Any]:
         "rules": setup.rules,
         "edition": setup.edition,
         "seats": [seat.level for seat in setup.seats],
-        "seed": setup.seed,
     }

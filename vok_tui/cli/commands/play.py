@@ -2,12 +2,13 @@
 
 import os
 import sys
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ai.levels import MAX_DECISION_MS
-from engine.core.game import MAX_SEED
+from engine.core.errors import BadSetup
+from engine.core.setup import read_seed
 from vok_tui import __version__
 from vok_tui.cli import game_options
 from vok_tui.cli.player_options import check_levels, parse_seat_level
@@ -33,8 +34,9 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--seed",
         metavar="S",
-        type=whole_number("a seed", 0, MAX_SEED),
-        help="the same seed deals the same game (default: random)",
+        type=parse_seed,
+        help="the same seed deals the same game: words, as the score screen shows them, or a number (default: random). Who knows "
+        "that it is a small number can find it by trying, and with it the cards",
     )
     parser.add_argument(
         "--first",
@@ -53,6 +55,14 @@ def add_arguments(parser: Parser) -> None:
     add_trust_argument(parser)
     add_bandwidth_argument(parser)
     parser.add_argument("--version", action="version", version=f"vok {__version__}", help="show the version")
+
+
+def parse_seed(text: str) -> int:
+    """The seed in an argument."""
+    try:
+        return read_seed(text)
+    except BadSetup as refused:
+        raise ArgumentTypeError(str(refused)) from None
 
 
 def add_bandwidth_argument(parser: Parser) -> None:
@@ -122,8 +132,6 @@ def opponent_levels_help(game_name: str) -> str:
 
 def parse_first_seat_or_lot(text: str) -> int:
     """Parse who begins: a seat, counted from 1, or 0 for a draw by lot."""
-    from argparse import ArgumentTypeError
-
     from engine.core.game import MAX_SEATS
 
     places = {"lot": 0, "you": 1, **{str(place): place for place in range(1, MAX_SEATS + 1)}}
@@ -134,8 +142,6 @@ def parse_first_seat_or_lot(text: str) -> int:
 
 def parse_pace_seconds(text: str) -> float:
     """Parse a pause in seconds."""
-    from argparse import ArgumentTypeError
-
     from vok_tui.coordinator.config import MAX_PACE_SECONDS
 
     try:

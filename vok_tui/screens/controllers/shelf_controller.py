@@ -8,6 +8,7 @@ from typing import Final
 from engine import GAMES
 from engine.core.journal import NAME, NOTE, AnnotationKind
 from saves import SaveError, SaveInfo, Shelf, annotate_game, new_annotation
+from vok_tui.boards.line_reader import as_sentence
 from vok_tui.records.save_list import bin_loss_text, dated_title, title_of
 from vok_tui.screens.controllers.analysis_controller import AnalysisController
 from vok_tui.screens.controllers.current_game import CurrentGame, Screens
@@ -83,7 +84,7 @@ class ShelfController:
                 raise TextRefused(f"nothing was saved, because the text can be read only up to {played.fault}")
             path = save_played_text_once(self._shelf, played).path
         except (TextRefused, SaveError) as refused:
-            self._opener.show_why_not_opened(_as_sentence(str(refused)))
+            self._opener.show_why_not_opened(as_sentence(str(refused)))
             return
         self._current.leave_when_safe(lambda: self._opener.open_save(path))
 
@@ -173,8 +174,3 @@ class ShelfController:
             Dialog("Empty the bin?", text, (DialogOption("", "Keep"), DialogOption("empty", "Empty"))),
             empty_if_confirmed,
         )
-
-
-def _as_sentence(text: str) -> str:
-    """The message of an error as a sentence: with a capital letter and a full stop."""
-    return f"{text[:1].upper()}{text[1:].removesuffix('.')}."

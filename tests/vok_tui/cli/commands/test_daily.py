@@ -26,7 +26,6 @@ def test_the_json_describes_the_daily_game_and_the_players_progress(vok: RunVok,
         "rules": 3,
         "edition": "afterlife",
         "seats": ["vizier", "scribe", "human", "shabti"],
-        "seed": 20261107003,
         "state": "not begun",
         "line": "",
     }
