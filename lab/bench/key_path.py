@@ -36,7 +36,7 @@ def calls_of_cursor_key(size: tuple[int, int]) -> dict[tuple[str, str], int]:
             calls[str(path.relative_to(ROOT)), frame.f_code.co_qualname] += 1
 
     async def press(app: VokApp, pilot: Pilot[None]) -> None:
-        app.new_games.begin(SETUP)
+        app.coordinator.new_games.begin(SETUP)
         await pilot.pause()
         await app_helpers.play_some(app, pilot, ANSWERS)
         for key in ("right", "left", "right", "left"):

@@ -37,7 +37,7 @@ def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_form_fits_the_smallest_terminal(tmp_path: Path, game: str) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         for edition in GAMES[game].editions():
-            app.show_only(SetupScreen(app.start_controller.current_options.for_game(game)))
+            app.show_only(SetupScreen(app.coordinator.player.options.for_game(game)))
             await pilot.pause()
             app.screen.query_one("#edition").picked = [*app.screen.editions].index(edition.name)
             app.screen._offer_player_counts()

@@ -1,6 +1,6 @@
 """What the start screen says: the game that can be continued, each game with its latest result, today, and the latest games."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
@@ -41,6 +41,19 @@ class OfferedGame:
     purpose: str
     size: str
     character: str
+
+
+@dataclass(frozen=True)
+class StartPage:
+    """What the start screen shows before it has read all saves. `continued` is None without a game to continue. `lessons` are
+    the texts of the row of guided games; empty if there are none. `new_games` are the names of the games whose guided game the
+    player has not finished, each with its minutes."""
+
+    continued: ContinuedGame | None
+    games: tuple[OfferedGame, ...]
+    lessons: tuple[str, str]
+    new_games: Mapping[str, int]
+    saves_folder: str
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from textual import events, on
@@ -22,29 +21,18 @@ from textual.screen import Screen
 from textual.theme import Theme, ThemeProvider
 
 from engine import GAMES
-from saves import SaveError, Shelf, load
+from saves import Shelf, load
 from saves.clean_text import visible_with_spaces
 from vok_tui.boards.table_kit import TableKit, table_kit_of
+from vok_tui.coordinator.frontend import AtForm, AtGoals, AtRetry, AtShelf, AtStats
+from vok_tui.coordinator.player import Preferences, preferences_of
 from vok_tui.coordinator.start_options import StartOptions
-from vok_tui.game.autosave import OpenGame, SealedSave
-from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.opponents import REACTION_SECONDS
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker, ThinkerFailed
-from vok_tui.learning.history import LearningHistory
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.command_palette import Palette, palette_commands
-from vok_tui.screens.controllers.analysis_controller import AnalysisController
-from vok_tui.screens.controllers.current_game import CurrentGame
-from vok_tui.screens.controllers.game_opener import GameOpener
-from vok_tui.screens.controllers.learn_controller import LearnController
-from vok_tui.screens.controllers.new_games import NewGames
-from vok_tui.screens.controllers.practice_controller import PracticeController
-from vok_tui.screens.controllers.review_controller import ReviewController
-from vok_tui.screens.controllers.score_controller import ScoreController
-from vok_tui.screens.controllers.shelf_controller import ShelfController
-from vok_tui.screens.controllers.start_controller import StartController
-from vok_tui.screens.controllers.table_controller import TableController
+from vok_tui.screens.frontend import ScreenFrontend
 from vok_tui.screens.messages import (
     AfterGameChosen,
     AppMessage,
@@ -55,6 +43,7 @@ from vok_tui.screens.messages import (
     GameChosen,
     GamePasted,
     LeaveTable,
+    LessonDone,
     MenuEntryChosen,
     OpenSave,
     PlayOn,
@@ -87,6 +76,7 @@ if TYPE_CHECKING:
 SLOW_NOTE: Final = (
     "This terminal is slow to answer, so it is sent less: fewer colours. low_bandwidth in config.toml decides it."
 )
+NO_REVIEW: Final = "A guided game has no review. Take back moves with undo; m leads to the menu."
 EXIT_CODES: Final = {
     signal.SIGHUP: ExitCode.HUNG_UP,
     signal.SIGTERM: ExitCode.TERMINATED,
@@ -111,6 +101,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         shelf: Shelf,
         terminal: Terminal,
         thinker: Thinker | None,
+        preferences: Preferences,
         driver_class: type[Driver] | None = None,
     ) -> None:
         super().__init__(driver_class=driver_class, no_color=terminal.no_color)
@@ -124,10 +115,8 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.failure: Exception | None = None
         self._has_explained_letters = False
         self.place_at_exit: StartOptions | None = None
-        self.gives_tips: Callable[[str], bool] = lambda _: (
-            False
-        )  # whether the table of a game says what answers are good for
-        self._create_controllers(start)
+        self.frontend: Final = ScreenFrontend(self, shelf, thinker, start, preferences)
+        self.coordinator: Final = self.frontend.coordinator
         self._routes = self._create_routes()
         self.animation_level = "none"
         self.set_keymap(dict(start.config.keys))
@@ -139,80 +128,34 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.stylesheet.set_variables(self.get_css_variables())
         self._refresh_truecolor_filter(self.ansi_theme)
 
-    def _create_controllers(self, start: StartOptions) -> None:
-        shelf, thinker = self.shelf, self.thinker
-        approvals = Approvals(shelf.folder.parent)
-        current = self.current_game = CurrentGame(self)
-        opener = GameOpener(
-            self, current, thinker, approvals, self._show_current_game, trust_first_save=start.trust_bots
-        )
-        new_games = NewGames(self, shelf, current, opener, thinker, approvals)
-        self.game_opener, self.new_games = opener, new_games
-        history = LearningHistory(shelf.folder.parent)
-        self.table_controller = TableController(
-            self,
-            current,
-            new_games,
-            history,
-            lambda game: self.gives_tips(game),  # noqa: PLW0108  set later
-        )
-        self.learn_controller = LearnController(
-            self,
-            shelf,
-            current,
-            opener,
-            thinker,
-            history,
-            lambda: self.start_controller.current_options.config.name,
-            lambda game: self.start_controller.begin_first_game(game),  # noqa: PLW0108  set later
-        )
-        self.analysis_controller = AnalysisController(self, current, lambda: self.table_controller.may_peek)
-        self.review_controller = ReviewController(self, current, new_games, self.analysis_controller, history)
-        self.score_controller = ScoreController(
-            self,
-            shelf,
-            current,
-            new_games,
-            self.review_controller,
-            self.analysis_controller,
-            start.config.keys,
-            history,
-            lambda game: self.gives_tips(game),  # noqa: PLW0108  set later
-            analyses_each_game=start.config.analyse_each_game,
-        )
-        self.practice_controller = PracticeController(self, shelf, history)
-        self.shelf_controller = ShelfController(self, shelf, current, opener, self.analysis_controller)
-        self.start_controller = StartController(self, shelf, current, opener, new_games, self.learn_controller, start)
-
     def _create_routes(self) -> dict[type[AppMessage], Callable[[Any], None]]:
         """The handler of each message that a screen can post."""
-        review, score, new_games = self.review_controller, self.score_controller, self.new_games
+        front, coordinator, new_games = self.frontend, self.coordinator, self.coordinator.new_games
+        review, score = front.review, front.score
         return {
             MenuEntryChosen: lambda message: self.action_go(message.choice),
-            LeaveTable: lambda _: self.action_go("start"),
+            LeaveTable: lambda _: coordinator.go_to_start(),
             ShowCard: lambda message: self._show_cards(message.card_name),
-            GameChosen: lambda message: self.start_controller.choose_game(
-                message.game, message.opponents, message.edition
-            ),
-            DailyChosen: lambda message: self.start_controller.open_daily(message.day, message.game),
-            BeginGame: lambda message: self.current_game.leave_when_safe(lambda: new_games.begin(message.setup)),
-            OpenSave: self._open_listed_save,
-            AskToBranch: self.table_controller.ask_to_branch,
+            GameChosen: lambda message: new_games.choose_game(message.game, message.opponents, message.edition),
+            DailyChosen: lambda message: new_games.begin_or_continue_daily(message.day, message.game),
+            BeginGame: lambda message: coordinator.current.leave(lambda: new_games.begin(message.setup)),
+            OpenSave: lambda message: coordinator.open(message.save, message.decision),
+            AskToBranch: self._ask_to_branch,
             ShowReview: review.show_from_table,
             PlayOn: review.play_on,
             ReviewClosed: lambda _: review.close(),
             ShowScoreFromTable: lambda message: score.show_after_game(message.sitting),
             ShowScoreFromReview: lambda _: score.show_from_review(),
-            ToggleAnalysis: lambda message: self.analysis_controller.toggle(message.path, goes_on=message.goes_on),
+            ToggleAnalysis: lambda message: front.analysis.toggle(message.path, goes_on=message.goes_on),
             TryAgain: lambda message: review.try_again(message.node),
             RetryClosed: lambda _: review.close_retry(),
-            DrillWanted: lambda message: self.practice_controller.show((message.game, message.kind)),
-            PracticeBegun: lambda message: self.practice_controller.begin(message.retry),
+            DrillWanted: lambda message: coordinator.practise((message.game, message.kind)),
+            PracticeBegun: lambda message: coordinator.show_over(AtRetry(message.retry)),
             SeeDecision: lambda message: review.show_decision(message.node),
             AfterGameChosen: score.carry_out_choice,
-            GamePasted: self.shelf_controller.open_pasted,
-            ShelfCommand: self.shelf_controller.carry_out,
-            Welcomed: self.start_controller.leave_welcome,
+            GamePasted: front.shelf.open_pasted,
+            ShelfCommand: front.shelf.carry_out,
+            Welcomed: self._leave_welcome,
         }
 
     def get_theme(self, theme_name: str) -> Theme | None:
@@ -233,70 +176,20 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def on_mount(self) -> None:
         self.theme_changed_signal.subscribe(self, self._show_and_keep_theme)
         self.call_after_refresh(self._warm_up)
-        self._begin(self.start_controller.current_options)
-
-    def _begin(self, start: StartOptions) -> None:
-        """Show what the start options ask for."""
-        if start.path is not None and start.watch_from is not None:
-            self.game_opener.watch(start.path, start.watch_from)
-        elif start.path is not None:
-            self.game_opener.open_save(start.path, str(load(start.path, GAMES).damage or ""))
-            if start.review_node is not None:
-                self.review_controller.show_step(start.review_node)
-            for screen in self.screen_stack:
-                if isinstance(screen, BaseScreen) and screen.KEPT_AS in start.views:
-                    screen.call_later(screen.restore_view, start.views[screen.KEPT_AS])  # when it is mounted
-        elif start.daily is not None:
-            self.start_controller.open_daily(start.daily, start.game)
-        elif start.learn is not None:
-            self.start_controller.open_lesson(start.learn)
-        elif start.practise is not None:
-            self.start_controller.return_to_start()
-            self.practice_controller.show(start.practise)
-        elif start.puzzle is not None:
-            self.start_controller.return_to_start()
-            self.practice_controller.show_puzzles(start.puzzle)
-        else:
-            self.start_controller.begin_or_continue()
+        start = self.coordinator.player.options
+        self.coordinator.begin()
+        if start.review_node is not None:
+            self.frontend.review.show_step(start.review_node)
+        for screen in self.screen_stack:
+            if isinstance(screen, BaseScreen) and screen.KEPT_AS in start.views:
+                screen.call_later(screen.restore_view, start.views[screen.KEPT_AS])  # when it is mounted
 
     def enter(self, start: StartOptions) -> None:
-        """Go where a second command line asks while this app runs. Nothing is lost, and a notice says where the player was."""
+        """Go where a second command line asks while this app runs."""
         if start.low_bandwidth and not self.low_bandwidth:
             self.low_bandwidth = True
             self._adapt_to(*self._shows_on)
-        if start.names_nothing:
-            return
-        options = self.start_controller.current_options
-        start = replace(start, config=options.config, config_file=options.config_file, own_cards=options.own_cards)
-        self.table_controller.pace = start.config.pace if start.pace is None else start.pace
-        if start.trust_bots:
-            self.game_opener.trust_next_save()
-        open_game = self.current_game.open_game
-        places = (start.path, start.daily, start.learn, start.practise, start.puzzle)
-        begins_nothing = all(place is None for place in places) and not start.wants_new_game
-        if begins_nothing and open_game is not None and open_game.sitting.match.game.name() in start.games_to_continue:
-            return
-
-        def go() -> None:
-            self.start_controller.current_options = start
-            try:
-                self._begin(start)
-            except SaveError as error:  # it was removed just now
-                self.notify_player(str(error))
-                return
-            if open_game is not None and len(open_game.sitting.match.log) > 1:
-                self.notify_player(f"You were at {self._describe(open_game)}. It is among your saved games.")
-
-        self.current_game.leave_when_safe(go)
-
-    def describe_place(self) -> str:
-        """What is played, in a few words."""
-        return "no game" if self.current_game.open_game is None else self._describe(self.current_game.open_game)
-
-    def _describe(self, open_game: OpenGame) -> str:
-        match = open_game.sitting.match
-        end = "over" if match.is_over else f"turn {match.game.turn(match.state)}"
-        return f"{match.game.title()}, {end}"
+        self.coordinator.enter(start)
 
     def exit(self, *args: Any, **options: Any) -> None:
         """End the app. `place_at_exit` says where it was."""
@@ -305,7 +198,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def _place(self) -> StartOptions | None:
         """The start options that lead back to the open game; None without one."""
-        open_game, path = self.current_game.open_game, self.current_game.save_path
+        open_game, path = self.coordinator.current.open_game, self.coordinator.current.save_path
         if open_game is not None and open_game.lesson is not None:
             return StartOptions(learn=open_game.lesson.game)
         screens = [screen for screen in self.screen_stack if isinstance(screen, BaseScreen) and screen.KEPT_AS]
@@ -318,7 +211,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         for table in self._tables():
             table.opponents.rest()
             table.coaching.coach.rest()
-        self.analysis_controller.rest()
+        self.frontend.analysis.rest()
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.rest()
 
@@ -329,7 +222,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         for table in self._tables():
             table.opponents.wake()
             table.coaching.coach.wake()
-        self.analysis_controller.wake()
+        self.frontend.analysis.wake()
 
     def _tables(self) -> "list[TableScreen]":
         """The tables among the screens."""
@@ -344,7 +237,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     @on(SlowTerminal)
     def _save_bandwidth(self) -> None:
         """Send less from now on, unless the configuration says otherwise."""
-        if not self.low_bandwidth and self.start_controller.current_options.config.low_bandwidth is None:
+        if not self.low_bandwidth and self.coordinator.player.options.config.low_bandwidth is None:
             self.low_bandwidth = True
             self._adapt_to(*self._shows_on)
             self.notify_player(SLOW_NOTE)
@@ -352,11 +245,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def adapt_to_terminal(self, terminal: Terminal, env: Mapping[str, str]) -> bool:
         """Paint for this terminal from now on. Returns whether it can show what the terminal before could."""
         self._shows_on = terminal, env
-        self.low_bandwidth = self._asks_low_bandwidth(self.start_controller.current_options)
+        self.low_bandwidth = self._asks_low_bandwidth(self.coordinator.player.options)
         return self._adapt_to(terminal, env)
 
     def _adapt_to(self, terminal: Terminal, env: Mapping[str, str]) -> bool:
-        config = self.start_controller.current_options.config
+        config = self.coordinator.player.options.config
         before = (self.ascii_only, self.has_mouse, self.has_drags)
         self.ascii_only, self.has_mouse = terminal.ascii, terminal.has_mouse(config.mouse)
         self.has_drags = self.has_mouse and not terminal.remote
@@ -375,7 +268,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def _show_and_keep_theme(self, chosen: Theme) -> None:
         theme.repaint_in_new_theme(self)
-        self.start_controller.store_theme(chosen.name)
+        self.coordinator.player.choose_theme(chosen.name)
 
     def _warm_up(self) -> None:
         """Do what can wait until after the first frame: turn on garbage collection, which `vok play` starts without, and start
@@ -395,9 +288,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
     @property
     def kit(self) -> TableKit:
         """The kit of the open game; without one, of the game that was played last or that the command line names."""
-        open_game = self.current_game.open_game
+        open_game = self.coordinator.current.open_game
         return table_kit_of(
-            GAMES[self.start_controller.current_options.game] if open_game is None else open_game.sitting.match.game
+            GAMES[self.coordinator.player.options.game] if open_game is None else open_game.sitting.match.game
         )
 
     @property
@@ -408,23 +301,45 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def close_with_farewell(self) -> str:
         """Close the game, and stop the analyses. Returns the lines to print on exit."""
-        self.analysis_controller.close()
-        return self.current_game.close_with_farewell()
-
-    def _show_current_game(self) -> None:
-        """Show a finished or watched game in the review, and any other game on the table."""
-        open_game = self.current_game.open_game
-        if open_game is not None and (open_game.watched is not None or isinstance(open_game.autosave, SealedSave)):
-            self.review_controller.show(alone=True)
-        else:
-            self.table_controller.show_table_alone()
+        self.frontend.analysis.close()
+        return self.coordinator.current.close_with_farewell()
 
     # -- from screen to screen
 
     @on(AppMessage)
     def _route(self, message: AppMessage) -> None:
-        if not self.learn_controller.takes(message):
-            self._routes[type(message)](message)
+        open_game = self.coordinator.current.open_game
+        if open_game is not None and open_game.lesson is not None:
+            if isinstance(message, ShowReview):
+                self.notify_player(NO_REVIEW)
+                return
+            if isinstance(message, (ShowScoreFromTable, LessonDone, AskToBranch)):
+                self.coordinator.new_games.end_lesson()
+                return
+        self._routes[type(message)](message)
+
+    def _ask_to_branch(self, message: AskToBranch) -> None:
+        open_game = self.coordinator.current.open_game
+        if open_game is not None and open_game.sitting is message.sitting:
+            self.coordinator.new_games.ask_to_branch(message.node, message.answer)
+
+    def _leave_welcome(self, message: Welcomed) -> None:
+        """Do what the player chose in the welcome. The rules open over it, so Esc leads back to it."""
+        from vok_tui.screens.welcome import WelcomeScreen
+
+        if not isinstance(self.screen, WelcomeScreen):  # a second key press, after the first one has closed it
+            return
+        self.coordinator.leave_welcome(message.player_name, message.next_step, message.game)
+        if message.next_step not in ("first", "learn", "start"):
+            self.action_go(message.next_step)
+
+    def clear_notices_of_game(self) -> None:
+        """Remove the notifications if a table or a review is shown: they are about its game."""
+        from vok_tui.screens.review.screen import ReviewScreen
+        from vok_tui.screens.table.screen import TableScreen
+
+        if any(isinstance(screen, (TableScreen, ReviewScreen)) for screen in self.screen_stack):
+            self.clear_notifications()
 
     def show_only(self, screen: Screen[None]) -> None:
         """Close all other screens and show this one."""
@@ -434,57 +349,44 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def action_go(self, name: str) -> None:
         """Go to a screen, by its name on the start screen. Nothing of the open game is lost."""
+        coordinator = self.coordinator
         actions: dict[str, Callable[[], None]] = {
-            "continue": self.start_controller.continue_or_show_start,
-            "new": self.start_controller.show_setup,
-            "daily": self.start_controller.show_daily,
-            "learn": self.learn_controller.show,
-            "practise": self.practice_controller.show,
-            "puzzle": self.practice_controller.show_puzzles,
-            "goals": self.practice_controller.show_goals,
-            "open": self.shelf_controller.show,
-            "stats": self.shelf_controller.show_stats,
+            "continue": coordinator.continue_latest,
+            "new": lambda: coordinator.show_over(AtForm()),
+            "daily": coordinator.show_daily,
+            "learn": coordinator.new_games.choose_lesson,
+            "practise": coordinator.practise,
+            "puzzle": coordinator.solve_puzzles,
+            "goals": lambda: coordinator.show_over(AtGoals()),
+            "open": lambda: coordinator.show_over(AtShelf()),
+            "stats": lambda: coordinator.show_over(AtStats()),
             "cards": self._show_cards,
-            "own": self._show_own_cards,
-            "help": lambda: self._show_help("Rules"),
-            "keys": lambda: self._show_help("Keys"),
+            "own": lambda: coordinator.show_box(self.kit_shown.game.name()),
+            "help": lambda: self.show_help("Rules"),
+            "keys": lambda: self.show_help("Keys"),
             "signs": self._show_signs,
-            "leave": self.action_leave,
-            "start": self.start_controller.return_to_start,
+            "leave": coordinator.quit,
+            "start": coordinator.go_to_start,
         }
-        if name in ("start", "continue"):
-            self.current_game.leave_when_safe(actions[name])
-        else:
-            actions[name]()
+        actions[name]()
 
     def action_help(self) -> None:
         """Show the help. It opens at the keys if the current screen has a section there, or if a game is open that the player has
         finished once; otherwise at the rules."""
         section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
-        knows_rules = self.current_game.open_game is not None and not self.start_controller.is_new_to(
+        knows_rules = self.coordinator.current.open_game is not None and not self.coordinator.player.is_new_to(
             self.kit_shown.game.name()
         )
-        self._show_help("Keys" if section or knows_rules else "Rules", section)
+        self.show_help("Keys" if section or knows_rules else "Rules", section)
 
     def action_leave(self) -> None:
         """Leave at once: nothing can be lost."""
-        self.current_game.leave_when_safe(self.exit)
-
-    def _open_listed_save(self, message: OpenSave) -> None:
-        def open_save() -> None:
-            if message.save.path.parent == self.shelf_controller.bin:
-                self.notify_player("This game is in the bin: put it back on the shelf first.")
-                return
-            self.game_opener.open_listed_save(message.save)
-            if message.decision is not None:
-                self.review_controller.go_to_decision(message.decision)
-
-        self.current_game.leave_when_safe(open_save)
+        self.coordinator.quit()
 
     def _show_cards(self, card_name: str = "") -> None:
         from vok_tui.screens.cards import CardsScreen
 
-        kit, open_game = self.kit_shown, self.current_game.open_game
+        kit, open_game = self.kit_shown, self.coordinator.current.open_game
         is_open = open_game is not None and open_game.sitting.match.game is kit.game
         cards = kit.card_list(open_game.sitting.match.setup if open_game is not None and is_open else None)
         if cards is None:
@@ -492,28 +394,18 @@ class VokApp(TerminalApp, inherit_bindings=False):
         else:
             self.push_screen(CardsScreen(cards, card_name))
 
-    def _show_own_cards(self) -> None:
-        from vok_tui.boards.own_data import BadValue, OwnData
-        from vok_tui.screens.own_cards import OwnCardsScreen
-
-        try:
-            own = OwnData(self.kit_shown.game.name(), self.shelf.folder.parent)
-        except BadValue as refused:
-            self.notify_player(f"{refused}.")
-        else:
-            self.push_screen(OwnCardsScreen(own))
-
     def _show_signs(self) -> None:
         from vok_tui.screens.help import SIGNS_PAGE
 
-        self._show_help(SIGNS_PAGE)
+        self.show_help(SIGNS_PAGE)
 
-    def _show_help(self, page: str, first_screen: str = "") -> None:
+    def show_help(self, page: str, first_screen: str = "") -> None:
+        """Show a page of the help, beginning with the section of a screen."""
         from vok_tui.screens.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
             self.push_screen(
-                HelpScreen(self.kit_shown, self.start_controller.current_options.config.keys, page, first_screen)
+                HelpScreen(self.kit_shown, self.coordinator.player.options.config.keys, page, first_screen)
             )
 
     # -- the palette
@@ -549,7 +441,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def key_of_layout(self, event: events.Key) -> events.Key:
         """With a layout by place, the key at the place of a letter. The first letter without a meaning is explained."""
-        letter, config = event.character or "", self.start_controller.current_options.config
+        letter, config = event.character or "", self.coordinator.player.options.config
         if letter.isascii() or not letter.isalpha() or event.key in self.screen.active_bindings:
             return event
         if meant := KEYS_BY_PLACE.get(config.layout, {}).get(letter):
@@ -591,17 +483,9 @@ def make_thinker() -> ProcessThinker:
 
 def make_app(start: StartOptions, terminal: Terminal, thinker: ProcessThinker, driver_class: type[VokDriver]) -> VokApp:
     """The app as players have it. Raises ConfigError for an unknown theme, SaveError for a save that cannot be opened."""
-    config = start.config
     if start.path is not None:
         load(start.path, GAMES)
-    app = VokApp(start, Shelf(), terminal, thinker, driver_class)
-    app.table_controller.pace = config.pace if start.pace is None else start.pace
-    app.table_controller.may_peek = config.undo_past_reveals
-    app.table_controller.warn_from = config.warn_from
-    app.table_controller.reaction_seconds = REACTION_SECONDS
-    # A watched game is read with a delay of up to one interval.
-    app.review_controller.reaction_seconds = 2 * REACTION_SECONDS
-    app.gives_tips = app.start_controller.wants_tips
+    app = VokApp(start, Shelf(), terminal, thinker, preferences_of(start, REACTION_SECONDS), driver_class)
     if app.low_bandwidth:
         app.adapt_to_terminal(terminal, os.environ)
     return app

@@ -6,7 +6,6 @@ picture, in a thread.
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
@@ -19,7 +18,7 @@ from textual.widgets import Static
 
 from saves import SaveError
 from vok_tui.boards.keymap import key_labels_by_id
-from vok_tui.coordinator.start_page import ContinuedGame, OfferedGame, StartRecords
+from vok_tui.coordinator.start_page import StartPage, StartRecords
 from vok_tui.painting.grid import fit, pad, wrap
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.messages import GameChosen, GamePasted, MenuEntryChosen
@@ -40,19 +39,6 @@ NO_RECORDS: Final = StartRecords({}, "", ())
 ABOUT_PUZZLES: Final = "one answer is clearly best: find it"
 GOALS_TEXT: Final = "things to learn and to be proud of"
 NOTHING_TO_PRACTISE: Final = "find better in your own games, once they are analysed"
-
-
-@dataclass(frozen=True)
-class StartPage:
-    """What the start screen shows before it has read all saves. `continued` is None without a game to continue. `lessons` are
-    the texts of the row of guided games; empty if there are none. `new_games` are the names of the games whose guided game the
-    player has not finished, each with its minutes."""
-
-    continued: ContinuedGame | None
-    games: tuple[OfferedGame, ...]
-    lessons: tuple[str, str]
-    new_games: Mapping[str, int]
-    saves_folder: str
 
 
 class StartEntry(Static, can_focus=True):

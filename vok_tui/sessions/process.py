@@ -394,7 +394,7 @@ class Session:
             connection.close()
 
     def _answer(self, answer: str) -> Answer:
-        what = self._app.describe_place() if self._app is not None else "a session"
+        what = self._app.coordinator.describe_place() if self._app is not None else "a session"
         is_connected = self._current is not None
         return Answer(answer, protocol.own_version(), os.getpid(), self._since, is_connected, what)
 

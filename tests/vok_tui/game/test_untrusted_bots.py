@@ -126,7 +126,7 @@ def test_the_option_trust_bots_is_valid_for_one_save(folder: Path, monkeypatch: 
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         assert "Somebody is playing" in screen_text(app)
-        app.game_opener.open_save(file)
+        app.coordinator.opener.open(file)
         await pilot.pause()
         assert "stranger:Bot" in screen_text(app)
 
@@ -175,8 +175,8 @@ def test_a_rematch_does_not_run_a_bot_that_was_not_allowed(folder: Path, monkeyp
     thinker = ProcessThinker()
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        assert app.current_game.open_game is not None
-        app.screen.post_message(ShowScoreFromTable(app.current_game.open_game.sitting))
+        assert app.coordinator.current.open_game is not None
+        app.screen.post_message(ShowScoreFromTable(app.coordinator.current.open_game.sitting))
         await pilot.pause()
         app.screen.post_message(AfterGameChosen("same_seed"))
         await pilot.pause()

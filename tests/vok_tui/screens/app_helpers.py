@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from saves import SaveFile, Shelf
 from tests.vok_tui.screens.table.table_helpers import LocalThinker
+from vok_tui.coordinator.player import Preferences, preferences_of
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
 from vok_tui.screens.app import VokApp
@@ -34,11 +36,14 @@ def run(
     terminal: Terminal | None = None,
     thinker: Any = None,
     notifications: bool = False,
+    preferences: Preferences | None = None,
 ) -> None:
     """Run the app, carry out the steps, and leave as a player does. Toasts are shown only with `notifications`."""
 
     async def run_app() -> None:
-        app = VokApp(start or StartOptions(), Shelf(home), terminal or Terminal(), thinker or LocalThinker())
+        options = start or StartOptions()
+        wishes = preferences or replace(preferences_of(options, 0.0), pace=0.0, tips=False)
+        app = VokApp(options, Shelf(home), terminal or Terminal(), thinker or LocalThinker(), wishes)
         try:
             async with app.run_test(size=size, notifications=notifications) as pilot:
                 await pilot.pause()

@@ -1,8 +1,8 @@
 """Start screens for pictures: of a newcomer, and with a game to continue."""
 
-from vok_tui.coordinator.start_page import ContinuedGame, LastGame, StartRecords, offered_games
+from vok_tui.coordinator.start_page import ContinuedGame, LastGame, StartPage, StartRecords, offered_games
 from vok_tui.records.save_list import SeatPoints
-from vok_tui.screens.start import StartPage, StartScreen
+from vok_tui.screens.start import StartScreen
 
 FOLDER = "~/.local/share/vok/saves"
 RECORDS = StartRecords(

@@ -25,6 +25,7 @@ from saves.analysis_file import analysis_path, write_analysis
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, play_on, run, screen_text, until
 from vok_tui.coordinator.config import Config
+from vok_tui.coordinator.player import Preferences
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.analysis_job import AnalysisJob, JobState, mark_count
 from vok_tui.painting.grid import Brush, Grid, Rect
@@ -86,8 +87,8 @@ def analysed_game(home: Path) -> Path:
 
 def use_tiny_budget(app: VokApp) -> None:
     """The interpreted search is slow, and the numbers do not matter here."""
-    app.analysis_controller.analyses.budget = TINY
-    app.analysis_controller.analyses.processes = 1
+    app.frontend.analysis.analyses.budget = TINY
+    app.frontend.analysis.analyses.processes = 1
 
 
 async def open_review(app: VokApp, pilot: Pilot[None]) -> ReviewScreen:
@@ -108,7 +109,7 @@ async def open_score_sheet(app: VokApp, pilot: Pilot[None]) -> ScoreScreen:
 
 async def analysed(app: VokApp, pilot: Pilot[None], path: Path) -> None:
     """Wait until the analysis of a save is complete."""
-    job = app.analysis_controller.analyses.job_of(path)
+    job = app.frontend.analysis.analyses.job_of(path)
     await until(pilot, lambda: job.state == JobState.DONE)
     await pilot.pause()
 
@@ -154,7 +155,7 @@ def test_an_analysis_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
 
     async def stop_early(app: VokApp, pilot: Pilot[None]) -> None:
         screen = await open_score_sheet(app, pilot)
-        job = app.analysis_controller.analyses.job_of(path)
+        job = app.frontend.analysis.analyses.job_of(path)
         await pilot.press("A")
         await until(pilot, lambda: job.shown is not None and len(job.shown.decisions) > 3)
         assert "analysed " in why(app)
@@ -167,7 +168,7 @@ def test_an_analysis_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
 
     async def go_on(app: VokApp, pilot: Pilot[None]) -> None:
         screen = await open_score_sheet(app, pilot)
-        job = app.analysis_controller.analyses.job_of(path)
+        job = app.frontend.analysis.analyses.job_of(path)
         await until(pilot, lambda: job.state == JobState.IDLE)
         assert job.shown is not None
         assert len(job.shown.decisions) == judged[0]
@@ -185,8 +186,8 @@ def test_leaving_the_program_keeps_what_is_analysed(tmp_path: Path):
 
     async def leave(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        app.analysis_controller.analyses.budget = TINY.scaled(8.0)  # or it might be done before the end
-        job = app.analysis_controller.analyses.job_of(path)
+        app.frontend.analysis.analyses.budget = TINY.scaled(8.0)  # or it might be done before the end
+        job = app.frontend.analysis.analyses.job_of(path)
         await pilot.press("A")
         await until(pilot, lambda: job.shown is not None and len(job.shown.decisions) > 3)
         await app.screen.query("#below-sheet").remove()  # as at the end of the program, while results still arrive
@@ -204,7 +205,7 @@ def test_menu_and_shelf_stay_usable_while_a_game_is_analysed(tmp_path: Path):
         await open_score_sheet(app, pilot)
         await pilot.press("A", "m")
         await pilot.pause()
-        assert app.analysis_controller.analyses.job_of(path).is_busy
+        assert app.frontend.analysis.analyses.job_of(path).is_busy
         await pilot.press("o")
         await pilot.pause()
         assert "1 game" in screen_text(app)
@@ -219,7 +220,7 @@ def test_an_analysis_that_is_damaged_is_replaced_after_a_sentence(tmp_path: Path
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        await until(pilot, lambda: app.analysis_controller.analyses.job_of(path).state == JobState.IDLE)
+        await until(pilot, lambda: app.frontend.analysis.analyses.job_of(path).state == JobState.IDLE)
         await pilot.press("A")
         await analysed(app, pilot, path)
         assert "earest decision" in why(app)
@@ -257,7 +258,7 @@ def test_a_game_of_computer_opponents_is_analysed_for_all_of_them(tmp_path: Path
 
 async def analysed_so_far(app: VokApp, pilot: Pilot[None], path: Path) -> AnalysisJob:
     """Wait until the own decisions so far are analysed, in a game that goes on."""
-    job = app.analysis_controller.analyses.own_job_of(path)
+    job = app.frontend.analysis.analyses.own_job_of(path)
     await until(pilot, lambda: job.state == JobState.DONE)
     await pilot.pause()
     return job
@@ -282,7 +283,7 @@ def test_own_decisions_of_a_game_that_goes_on_are_analysed_after_a_question_and_
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is screen)
         assert path.read_bytes() == before, "the first option changes nothing"
-        assert app.analysis_controller.analyses.own_job_of(path).shown is None
+        assert app.frontend.analysis.analyses.own_job_of(path).shown is None
         await pilot.press("A")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.press("right", "enter")
@@ -324,7 +325,6 @@ def test_settings_that_forbid_hints_forbid_an_analysis_and_that_of_a_variation_t
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         use_tiny_budget(app)
-        app.table_controller.may_peek = False
         await pilot.press("v")
         await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
         screen = app.screen
@@ -337,9 +337,9 @@ def test_settings_that_forbid_hints_forbid_an_analysis_and_that_of_a_variation_t
             await pilot.pause()
             assert NOT_IN_SERIOUS in " ".join(grids.text(app).split())
             assert not isinstance(app.screen, Dialog)
-            assert not app.analysis_controller.analyses.own_job_of(path).is_busy
+            assert not app.frontend.analysis.analyses.own_job_of(path).is_busy
 
-    run(tmp_path, steps)
+    run(tmp_path, steps, preferences=Preferences(may_peek=False))
 
 
 def test_the_daily_game_is_not_analysed_before_its_end(tmp_path: Path):
@@ -462,7 +462,7 @@ def test_the_shelf_analyses_a_game_and_counts_its_marks(tmp_path: Path):
         assert "marks" not in screen_text(app)
         await pilot.press("A")
         await analysed(app, pilot, path)
-        job = app.analysis_controller.analyses.job_of(path)
+        job = app.frontend.analysis.analyses.job_of(path)
         assert job.shown is not None
         count = mark_count(job.shown, load(path, GAMES).match.setup.seats)
         assert "marks" in screen_text(app)
@@ -542,7 +542,7 @@ def test_a_dear_decision_is_tried_again_from_what_was_known(tmp_path: Path, size
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        job = app.analysis_controller.analyses.job_of(path)
+        job = app.frontend.analysis.analyses.job_of(path)
         await until(pilot, lambda: job.shown is not None)
         await pilot.pause()
         await pilot.press("1")
@@ -625,7 +625,7 @@ def test_a_deleted_game_is_analysed_no_longer(tmp_path: Path):
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         use_tiny_budget(app)
         await pilot.press("o", "A")
-        job = app.analysis_controller.analyses.job_of(path)
+        job = app.frontend.analysis.analyses.job_of(path)
         await until(pilot, lambda: job.shown is not None)
         await pilot.press("d")
         await until(pilot, lambda: not job.is_busy)
@@ -644,15 +644,15 @@ def test_a_deeper_analysis_is_kept_and_a_shallower_one_is_offered_again(tmp_path
 
     async def look(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        job = app.analysis_controller.analyses.job_of(path)
+        job = app.frontend.analysis.analyses.job_of(path)
         await until(pilot, lambda: job.state == JobState.DONE)
         assert not job.is_outdated
 
     async def analyse_deeper(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        app.analysis_controller.analyses.budget = TINY.scaled(8.0)
-        app.analysis_controller.forget(path)
-        job = app.analysis_controller.analyses.job_of(path)
+        app.frontend.analysis.analyses.budget = TINY.scaled(8.0)
+        app.frontend.analysis.forget(path)
+        job = app.frontend.analysis.analyses.job_of(path)
         await until(pilot, lambda: job.state == JobState.DONE)
         assert job.is_outdated
         assert job.shown is not None, "the old one is shown until the new one is done"
@@ -819,7 +819,7 @@ def test_a_game_is_analysed_when_it_ends_if_that_is_wanted(tmp_path: Path, is_wa
                 await pilot.press("enter")
                 await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
-        job = app.analysis_controller.analyses.job_of(path)
+        job = app.frontend.analysis.analyses.job_of(path)
         if is_wanted:
             await analysed(app, pilot, path)
         else:

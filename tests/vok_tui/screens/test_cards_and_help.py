@@ -116,7 +116,7 @@ def test_the_help_names_the_keys_of_this_game_and_no_others(tmp_path: Path) -> N
             named = [line[18:] for line in table.splitlines()]
             assert not [key.id for key in foreign if key.help_text in named], game
             assert ("lay out the next best payment" in named) == (game == "valley")
-            app.new_games.begin(make_setup(["Ann", ""], ["shabti"], 3, 1, game=game))
+            app.coordinator.new_games.begin(make_setup(["Ann", ""], ["shabti"], 3, 1, game=game))
             await pilot.pause()
             assert isinstance(app.screen, TableScreen)
             listed = {label for key in kit.table_shortcuts() for label in key_labels(key, {})}

@@ -39,7 +39,7 @@ def test_the_row_of_the_daily_game_names_the_game_that_its_key_plays(tmp_path: P
     """Whatever game was played last, it is the one of `vok daily` with the same options."""
 
     async def steps(app: VokApp, pilot: Pilot[None], title: str, game: str) -> None:
-        app.start_controller.choose_game("tal")
+        app.coordinator.new_games.choose_game("tal")
         app.action_go("start")
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and "Daily game" in text(app))
         await until(pilot, lambda: "not played yet" in text(app))

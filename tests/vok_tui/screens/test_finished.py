@@ -17,6 +17,7 @@ from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_some, run, screen_text, settle, sitting, until
 from tests.vok_tui.screens.table.table_helpers import travel
 from vok_tui.cli.commands.saves import save_dict
+from vok_tui.coordinator.player import Preferences
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.autosave import branch_game, resume_or_review_game
 from vok_tui.game.bot_approval import Approvals
@@ -85,16 +86,16 @@ def test_reviewing_a_game_that_has_just_ended_writes_nothing(tmp_path: Path) -> 
         while not current.shows_end:
             current.hand_keyboard_over()
             current.answer(current.node, current.choices()[-1].action)
-        assert app.current_game.open_game is not None
-        assert app.current_game.open_game.autosave is not None
-        assert app.current_game.open_game.autosave.path is not None
-        before, save = app.current_game.open_game.autosave.path.read_bytes(), only_save(tmp_path)
+        assert app.coordinator.current.open_game is not None
+        assert app.coordinator.current.open_game.autosave is not None
+        assert app.coordinator.current.open_game.autosave.path is not None
+        before, save = app.coordinator.current.open_game.autosave.path.read_bytes(), only_save(tmp_path)
         app.post_message(ShowScoreFromTable(current))
         await pilot.pause()
         await pilot.press("v")
         await pilot.pause()
         await press_review_keys(app, pilot)
-        assert app.current_game.open_game.autosave.path.read_bytes() == before
+        assert app.coordinator.current.open_game.autosave.path.read_bytes() == before
         assert only_save(tmp_path) == save
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=(HUMAN,), seed=3))
@@ -294,10 +295,10 @@ def test_variations_of_a_running_game_are_listed_and_can_be_reached(tmp_path: Pa
         await pilot.press("home", "escape")
         await pilot.pause()
         assert sitting(app).node == variation_node
-        assert app.current_game.open_game is not None
-        assert app.current_game.open_game.autosave is not None
-        assert app.current_game.open_game.autosave.path is not None
-        assert load(app.current_game.open_game.autosave.path, GAMES).match.log.head == variation_node
+        assert app.coordinator.current.open_game is not None
+        assert app.coordinator.current.open_game.autosave is not None
+        assert app.coordinator.current.open_game.autosave.path is not None
+        assert load(app.coordinator.current.open_game.autosave.path, GAMES).match.log.head == variation_node
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=(HUMAN,), seed=3))
 
@@ -382,7 +383,6 @@ def test_after_a_game_lost_without_hints_a_tip_says_that_there_are_hints_until_t
         LearningHistory(tmp_path).add("valley", FOLLOWED_TIP, HINT)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.gives_tips = lambda _: True
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await settle(app, pilot)
@@ -399,4 +399,4 @@ def test_after_a_game_lost_without_hints_a_tip_says_that_there_are_hints_until_t
         assert "Khety wins" in screen_text(app)
         assert ("Tip: H at the table shows a hint" in screen_text(app)) == wanted
 
-    run(tmp_path, steps)
+    run(tmp_path, steps, preferences=Preferences(tips=True))

@@ -126,7 +126,7 @@ def test_a_goal_opens_a_game_in_which_it_can_be_reached(tmp_path: Path, goal: st
         await pilot.press(*["down"] * place, "enter")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen))
         await pilot.press("enter")
-        await until(pilot, lambda: app.current_game.open_game is not None)
+        await until(pilot, lambda: app.coordinator.current.open_game is not None)
         setup = sitting(app).match.setup
         assert setup.game == game
         assert (setup.edition, *[seat.level for seat in setup.seats if seat.level != HUMAN]) == seats

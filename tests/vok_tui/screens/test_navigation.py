@@ -218,9 +218,9 @@ def test_the_shelf_opens_the_marked_save(tmp_path: Path) -> None:
         save = app.screen.saves[1]
         await pilot.press("enter")
         await pilot.pause()
-        assert app.current_game.open_game is not None
-        assert app.current_game.open_game.autosave is not None
-        assert app.current_game.open_game.autosave.path == save.path
+        assert app.coordinator.current.open_game is not None
+        assert app.coordinator.current.open_game.autosave is not None
+        assert app.coordinator.current.open_game.autosave.path == save.path
 
     make_save(tmp_path, 3)
     make_save(tmp_path, 6)

@@ -78,14 +78,14 @@ def test_a_month_of_practice(tmp_path: Path) -> None:
 
     def on_this_day(steps: Callable[[VokApp, Pilot[None]], object]) -> None:
         async def with_clock(app: VokApp, pilot: Pilot[None]) -> None:
-            app.learn_controller.history.clock = clock
+            app.coordinator.player.history.clock = clock
             await steps(app, pilot)  # type: ignore[misc]
 
         run(tmp_path, with_clock, notifications=True)
 
     async def lose_and_retry(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        job = app.analysis_controller.analyses.job_of(path)
+        job = app.frontend.analysis.analyses.job_of(path)
         await until(pilot, lambda: job.shown is not None)
         await pilot.press("1")
         retry = await at_position(app, pilot)
@@ -210,7 +210,7 @@ def test_the_score_sheet_begins_a_drill_of_the_dearest_kind_by_a_key_and_by_the_
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        job = app.analysis_controller.analyses.job_of(path)
+        job = app.frontend.analysis.analyses.job_of(path)
         await until(pilot, lambda: job.shown is not None)
         await pilot.pause()
         assert "w drills the first" in grids.text(app)

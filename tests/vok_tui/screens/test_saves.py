@@ -233,7 +233,7 @@ def test_the_save_at_the_table_can_be_opened_again(tmp_path: Path) -> None:
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         digest = sitting(app).match.state.digest()
-        app.game_opener.open_save(path)
+        app.coordinator.opener.open(path)
         await pilot.pause()
         assert sitting(app).match.state.digest() == digest
 

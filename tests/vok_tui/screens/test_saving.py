@@ -91,7 +91,7 @@ def test_a_move_is_on_the_disk_even_if_the_file_was_taken_away(tmp_path: Path, h
 def test_a_game_that_cannot_be_written_is_played_on_and_every_move_tries_again(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         with max_file_size(10):
-            app.new_games.begin(SETUP)
+            app.coordinator.new_games.begin(SETUP)
             await pilot.pause()
             assert any("This game is not on disk" in str(note.message) for note in app._notifications)
             await play_some(app, pilot, 1)

@@ -277,13 +277,13 @@ def test_a_deleted_game_counts_for_the_rating(tmp_path: Path) -> None:
     make_save(tmp_path, ENOUGH_MOVES, HUMAN, "shabti")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        before = app.new_games.rate_player("valley")
+        before = app.coordinator.player.rate("valley")
         assert before.games == 1
         await pilot.press("o")
         await pilot.pause()
         await pilot.press("d")
         await pilot.pause()
-        after = app.new_games.rate_player("valley")
+        after = app.coordinator.player.rate("valley")
         assert (after.rating, after.games) == (before.rating, 1)
 
     run(tmp_path, steps, thinker=SilentThinker())

@@ -63,7 +63,7 @@ def test_a_toast_of_one_game_is_gone_in_the_next(tmp_path: Path) -> None:
         await pilot.press("f12")
         await pilot.pause()
         assert "Saved as" in text(app)
-        app.new_games.begin(first.match.setup)
+        app.coordinator.new_games.begin(first.match.setup)
         await pilot.pause()
         assert sitting(app) is not first
         assert "Saved as" not in text(app)

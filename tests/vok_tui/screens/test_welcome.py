@@ -12,7 +12,8 @@ from engine.core.game import HUMAN
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run, sitting
 from tests.vok_tui.screens.table.table_helpers import SilentThinker
-from vok_tui.coordinator.config import Config, load_config
+from vok_tui.coordinator.config import load_config
+from vok_tui.coordinator.player import Preferences
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.history import FOLLOWED_TIP, LearningHistory
 from vok_tui.learning.tips import TIMES_TO_LEARN
@@ -37,7 +38,6 @@ def test_the_first_start_asks_for_a_name_and_starts_an_easy_game(
     tmp_path: Path,
 ) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.gives_tips = app.start_controller.wants_tips
         assert isinstance(app.screen, WelcomeScreen)
         await pilot.press(*"Ann", "enter", "right", "enter")
         await pilot.pause()
@@ -47,7 +47,7 @@ def test_the_first_start_asks_for_a_name_and_starts_an_easy_game(
         assert sitting(app).asks_viewer, "the person begins"
         assert "Tip:" in full_text(app)
 
-    run(tmp_path, steps, start_options(tmp_path), thinker=SilentThinker())
+    run(tmp_path, steps, start_options(tmp_path), thinker=SilentThinker(), preferences=Preferences(tips=None))
     assert load_config(tmp_path / "config.toml").name == "Ann"
 
 
@@ -167,13 +167,12 @@ def test_tips_are_shown_until_a_game_is_finished_or_as_configured(
         make_save(tmp_path, 2000)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.gives_tips = app.start_controller.wants_tips
-        app.new_games.begin(setup)
+        app.coordinator.new_games.begin(setup)
         await pilot.pause()
         assert ("Tip:" in full_text(app)) == shown
 
     setup = make_setup(["Ann", ""], ["shabti"], 3, 1)
-    run(tmp_path, steps, StartOptions(config=Config(tips=tips)), thinker=SilentThinker())
+    run(tmp_path, steps, StartOptions(), thinker=SilentThinker(), preferences=Preferences(tips=tips))
 
 
 def test_what_the_player_knows_is_known_for_each_game_alone(tmp_path: Path) -> None:
@@ -183,15 +182,14 @@ def test_what_the_player_knows_is_known_for_each_game_alone(tmp_path: Path) -> N
     newcomers = {}
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        app.gives_tips = app.start_controller.wants_tips
         for name in (game, other):
             easiest = kit_of(GAMES[name]).level_names()[0]
-            app.start_controller.current_options = app.start_controller.current_options.for_game(name)
+            app.coordinator.player.options = app.coordinator.player.options.for_game(name)
             app.action_go("new")
             await pilot.pause()
             assert isinstance(app.screen, SetupScreen)
             levels = [app.screen.default_level == easiest]
-            app.new_games.begin(make_setup(["Ann", ""], ["shabti"], 3, 1, game=name))
+            app.coordinator.new_games.begin(make_setup(["Ann", ""], ["shabti"], 3, 1, game=name))
             await pilot.pause()
             has_tip = "Tip:" in full_text(app)
             await pilot.press("question_mark")
@@ -199,7 +197,7 @@ def test_what_the_player_knows_is_known_for_each_game_alone(tmp_path: Path) -> N
             newcomers[name] = (*levels, has_tip, app.screen.query_one(OptionRow).value)
             await pilot.press("escape")
 
-    run(tmp_path, steps, StartOptions(), (120, 40), thinker=SilentThinker())
+    run(tmp_path, steps, StartOptions(), (120, 40), thinker=SilentThinker(), preferences=Preferences(tips=None))
     assert newcomers == {game: (True, True, "Rules"), other: (False, False, "Keys")}
 
 
@@ -212,8 +210,7 @@ def test_a_tip_goes_when_the_thing_has_been_done_three_times_in_that_game(tmp_pa
     shown = []
 
     async def buy(app: VokApp, pilot: Pilot[None]) -> None:
-        app.gives_tips = app.start_controller.wants_tips
-        app.new_games.begin(make_setup(["Ann", ""], ["shabti"], 22, 1))
+        app.coordinator.new_games.begin(make_setup(["Ann", ""], ["shabti"], 22, 1))
         await pilot.pause()
         shown.append("Tip: buy a card" in full_text(app))
         await pilot.press("x", "enter")
@@ -221,15 +218,14 @@ def test_a_tip_goes_when_the_thing_has_been_done_three_times_in_that_game(tmp_pa
         assert "bought" in [event.verb for event in sitting(app).match.events_on_step_to(sitting(app).node)]
 
     async def look_at_another_game(app: VokApp, pilot: Pilot[None]) -> None:
-        app.gives_tips = app.start_controller.wants_tips
-        app.new_games.begin(make_setup(["Ann", ""], ["shabti"], 22, 1, game="thieves"))
+        app.coordinator.new_games.begin(make_setup(["Ann", ""], ["shabti"], 22, 1, game="thieves"))
         await pilot.pause()
         assert "Tip:" in full_text(app)
 
     for _ in range(TIMES_TO_LEARN + 1):
-        run(tmp_path, buy, thinker=SilentThinker())
+        run(tmp_path, buy, thinker=SilentThinker(), preferences=Preferences(tips=None))
     assert shown == [True] * TIMES_TO_LEARN + [False]
-    run(tmp_path, look_at_another_game, size=(120, 40), thinker=SilentThinker())
+    run(tmp_path, look_at_another_game, size=(120, 40), thinker=SilentThinker(), preferences=Preferences(tips=None))
 
 
 def test_an_interpreted_engine_warns_once_about_timed_levels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -237,7 +233,7 @@ def test_an_interpreted_engine_warns_once_about_timed_levels(tmp_path: Path, mon
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         for level, expected in (("scribe", 0), ("pharaoh", 1), ("pharaoh", 0)):
-            app.new_games.begin(make_setup(["Ann", ""], [level], 3, 1))
+            app.coordinator.new_games.begin(make_setup(["Ann", ""], [level], 3, 1))
             await pilot.pause()
             warnings = [str(note.message) for note in app._notifications if "weaker now" in str(note.message)]
             assert len(warnings) == expected

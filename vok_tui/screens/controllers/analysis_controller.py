@@ -1,14 +1,16 @@
 """What the app does with analyses: begins, stops and continues them, and shows what they find on the current screen."""
 
 from asyncio import AbstractEventLoop, get_running_loop
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from textual.screen import Screen
 
 from engine import GAMES
 from saves import SaveError, load
-from vok_tui.screens.controllers.current_game import CurrentGame, Screens
+from vok_tui.coordinator.coordinator import Coordinator
 from vok_tui.screens.dialog import Dialog, DialogOption
 
 if TYPE_CHECKING:
@@ -18,16 +20,43 @@ if TYPE_CHECKING:
 SHOW_EVERY_SECONDS: Final = 0.25  # while an analysis runs; a compiled one judges dozens of decisions a second
 
 
+class Screens(Protocol):
+    """The screens of the app. The methods without a docstring are those of the class App of Textual."""
+
+    @property
+    def screen(self) -> Screen[Any]: ...
+
+    @property
+    def screen_stack(self) -> Sequence[Screen[Any]]: ...
+
+    def push_screen(self, screen: Screen[Any], callback: Callable[[Any], None] | None = None, /) -> object: ...
+
+    def pop_screen(self) -> object: ...
+
+    def switch_screen(self, screen: Screen[Any], /) -> object: ...
+
+    def call_later(self, callback: Callable[..., Any], *arguments: Any) -> bool: ...
+
+    def show_only(self, screen: Screen[None]) -> None:
+        """Close all other screens and show this one."""
+
+    def clear_notices_of_game(self) -> None:
+        """Remove the notifications if a table or a review is shown: they are about its game."""
+
+    def action_go(self, name: str) -> None:
+        """Go to another screen, by its name: "start", "open" and others."""
+
+    def notify_player(self, sentence: str, seconds: float = ...) -> None:
+        """Show a notification, on any screen, for a number of seconds."""
+
+
 class AnalysisController:
     """Holds the analyses of this program. Nothing of the analysis is imported before it is needed."""
 
-    def __init__(
-        self, screens: Screens, current: CurrentGame, may_look_back: Callable[[], bool] = lambda: True
-    ) -> None:
-        """`may_look_back` is whether the settings allow undo past a reveal."""
+    def __init__(self, screens: Screens, coordinator: Coordinator) -> None:
         self._screens = screens
-        self._may_look_back = may_look_back
-        self._current = current
+        self._player = coordinator.player
+        self._current = coordinator.current
         self._analyses: Analyses | None = None
         self._loop: AbstractEventLoop | None = None
         self._shown_at = 0.0
@@ -56,7 +85,7 @@ class AnalysisController:
         from vok_tui.records.helped import why_not_before_end
 
         job = self.analyses.own_job_of(path)
-        job.why_not = why_not_before_end(match, may_look_back=self._may_look_back())
+        job.why_not = why_not_before_end(match, may_look_back=self._player.preferences.may_peek)
         return job
 
     def toggle(self, path: Path, *, goes_on: bool = False) -> None:

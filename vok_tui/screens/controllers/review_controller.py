@@ -2,30 +2,21 @@
 
 from engine.core.game import NOBODY
 from saves.save_info import read_game_id
-from vok_tui.learning.history import LearningHistory
-from vok_tui.screens.controllers.analysis_controller import AnalysisController
-from vok_tui.screens.controllers.current_game import CurrentGame, Screens
-from vok_tui.screens.controllers.new_games import NewGames
+from vok_tui.coordinator.coordinator import Coordinator
+from vok_tui.game.autosave import OpenGame, branch_origin, origin_text
+from vok_tui.screens.controllers.analysis_controller import AnalysisController, Screens
 from vok_tui.screens.messages import PlayOn, ShowReview
 
 
 class ReviewController:
     """Shows reviews of the current game."""
 
-    def __init__(
-        self,
-        screens: Screens,
-        current: CurrentGame,
-        new_games: NewGames,
-        analysis: AnalysisController,
-        history: LearningHistory,
-    ) -> None:
-        self.reaction_seconds = 0.0  # for which the review of a running game waits for a reaction
+    def __init__(self, screens: Screens, coordinator: Coordinator, analysis: AnalysisController) -> None:
         self._screens = screens
-        self._current = current
-        self._new_games = new_games
+        self._player = coordinator.player
+        self._current = coordinator.current
+        self._new_games = coordinator.new_games
         self._analysis = analysis
-        self._history = history
 
     def show(self, *, alone: bool = False) -> None:
         """Review the current game, over the current screen; with `alone`, all other screens are closed."""
@@ -41,7 +32,9 @@ class ReviewController:
             return
         sitting = open_game.sitting
         your_seat = sitting.viewer if len(sitting.humans) == 1 or not sitting.has_ended else NOBODY
-        follower = None if sitting.has_ended else SittingFollower(sitting, self.reaction_seconds)
+        follower = (
+            None if sitting.has_ended else SittingFollower(sitting, 2 * self._player.preferences.reaction_seconds)
+        )
         review = Review(sitting.match, your_seat, sitting.shown_path()[-1])
         screen = ReviewScreen(review, ReviewNotes(open_game), follower, self._analysis.job_of_current_game())
         if not alone:
@@ -101,7 +94,7 @@ class ReviewController:
         if node not in nodes:
             self.show_decision(node)
             return
-        retry = Retry(positions, course_of_game(self._history))
+        retry = Retry(positions, course_of_game(self._player.history))
         retry.go_to(nodes.index(node))
         self._screens.push_screen(RetryScreen(retry))
 
@@ -150,4 +143,16 @@ class ReviewController:
             screen.show_message("The game is over at this step. Go back to an earlier one, and play on from there.")
         else:
             open_game.sitting.go_to(node)
-            self._new_games.ask_to_play_on(open_game, open_game.sitting.node)
+            self._ask_who_plays_on(open_game)
+
+    def _ask_who_plays_on(self, open_game: OpenGame) -> None:
+        """Ask who plays on from the node at which a finished game stands, then play on in a new game."""
+        from vok_tui.screens.play_on import PlayOnDialog
+
+        def play_on(levels: tuple[str, ...] | None) -> None:
+            if levels is not None:
+                self._new_games.play_on(open_game, node, levels)
+
+        node, match = open_game.sitting.node, open_game.sitting.match
+        text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(open_game))}."
+        self._screens.push_screen(PlayOnDialog(text, match.seats, match.game.name()), play_on)

@@ -1,58 +1,38 @@
 """What the app does when a game is over: it shows the score sheet, stores a solitaire record, and does what is chosen next."""
 
-from collections.abc import Callable, Mapping
-
 from engine.core.game import HUMAN, NOBODY
-from saves import Shelf
 from vok_tui.boards.keymap import key_labels_by_id
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator.coordinator import Coordinator
 from vok_tui.game.sitting import Sitting
 from vok_tui.learning.coach import Coach
-from vok_tui.learning.history import LearningHistory
 from vok_tui.learning.tips import HINT_TIP, Tips
 from vok_tui.records.new_game import rematch_setup, setup_with_levels
 from vok_tui.records.next_game import NEXT_LEVEL, REMATCH, SAME_SEED
 from vok_tui.records.solitaire import SolitaireRecord, add_record
-from vok_tui.screens.controllers.analysis_controller import AnalysisController
-from vok_tui.screens.controllers.current_game import CurrentGame, Screens
-from vok_tui.screens.controllers.new_games import NewGames
+from vok_tui.screens.controllers.analysis_controller import AnalysisController, Screens
 from vok_tui.screens.controllers.review_controller import ReviewController
 from vok_tui.screens.messages import AfterGameChosen
 
 
 class ScoreController:
-    """Shows the score sheet. `keymap` holds the keys that config.toml changes. `gives_tips` returns whether the player wants tips
-    about a game. With `analyses_each_game`, a game that ends is analysed in the background."""
+    """Shows the score sheet."""
 
     def __init__(
-        self,
-        screens: Screens,
-        shelf: Shelf,
-        current: CurrentGame,
-        new_games: NewGames,
-        review: ReviewController,
-        analysis: AnalysisController,
-        keymap: Mapping[str, str],
-        history: LearningHistory,
-        gives_tips: Callable[[str], bool],
-        *,
-        analyses_each_game: bool = False,
+        self, screens: Screens, coordinator: Coordinator, review: ReviewController, analysis: AnalysisController
     ) -> None:
         self._screens = screens
-        self._shelf = shelf
-        self._current = current
-        self._new_games = new_games
+        self._shelf = coordinator.shelf
+        self._player = coordinator.player
+        self._current = coordinator.current
+        self._new_games = coordinator.new_games
         self._review = review
         self._analysis = analysis
-        self._keymap = keymap
-        self._history = history
-        self._gives_tips = gives_tips
-        self._analyses_each_game = analyses_each_game
 
     def show_after_game(self, sitting: Sitting) -> None:
         """Show the score sheet of a sitting that has just ended, and begin its analysis if that is wanted."""
         self.show_and_record_solitaire(sitting, self._tip_after(sitting))
-        job = self._analysis.job_of_current_game() if self._analyses_each_game else None
+        job = self._analysis.job_of_current_game() if self._player.preferences.analyse_each_game else None
         if job is not None:
             self._analysis.analyses.start(job)
 
@@ -61,11 +41,16 @@ class ScoreController:
         such a game has none."""
         match = sitting.match
         has_lost = len(sitting.humans) == 1 and not match.game.rewards(match.state)[sitting.viewer]
-        if not has_lost or match.log.is_helped or Coach(sitting).why_no_help or not self._gives_tips(match.game.name()):
+        if (
+            not has_lost
+            or match.log.is_helped
+            or Coach(sitting).why_no_help
+            or not self._player.wants_tips(match.game.name())
+        ):
             return ""
-        if Tips((), match.game.name(), self._history).knows_hints:
+        if Tips((), match.game.name(), self._player.history).knows_hints:
             return ""
-        return HINT_TIP.format(key=key_labels_by_id("hint", self._keymap)[0])
+        return HINT_TIP.format(key=key_labels_by_id("hint", self._player.preferences.keys)[0])
 
     def show_and_record_solitaire(self, sitting: Sitting, tip: str = "") -> None:
         """Show the score sheet of a sitting over the current screen. The result of a solitaire game is added to the records."""
@@ -78,12 +63,12 @@ class ScoreController:
         sheet = table_kit_of(match.game).score_sheet(match.state, sitting.view(), sitting.names, your_seat)
         record = self._solitaire_record()
         records = add_record(self._shelf.folder.parent, record) if record is not None else ()
-        summary = summarize_game(sitting, your_seat, self._current.save_path, self._shelf, self._history)
+        summary = summarize_game(sitting, your_seat, self._current.save_path, self._shelf, self._player.history)
         screen = ScoreScreen(
             sheet,
             sitting.names,
             match.setup.seed,
-            self._keymap,
+            self._player.preferences.keys,
             records,
             record,
             summary,
@@ -138,6 +123,6 @@ class ScoreController:
             if message.choice == NEXT_LEVEL and screen.next_game is not None:
                 levels = [HUMAN if seat.level == HUMAN else screen.next_game.level for seat in setup.seats]
                 setup = setup_with_levels(setup, setup.seats, levels)
-            self._current.leave_when_safe(lambda: self._new_games.begin(setup, allowed_bots))
+            self._current.leave(lambda: self._new_games.begin(setup, allowed_bots))
         else:
             self._screens.action_go(message.choice)

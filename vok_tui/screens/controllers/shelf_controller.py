@@ -7,12 +7,11 @@ from typing import Final
 
 from engine import GAMES
 from engine.core.journal import NAME, NOTE, AnnotationKind
-from saves import SaveError, SaveInfo, Shelf, annotate_game, new_annotation
+from saves import SaveError, SaveInfo, annotate_game, new_annotation
 from vok_tui.boards.line_reader import as_sentence
+from vok_tui.coordinator.coordinator import Coordinator
 from vok_tui.records.save_list import bin_loss_text, dated_title, title_of
-from vok_tui.screens.controllers.analysis_controller import AnalysisController
-from vok_tui.screens.controllers.current_game import CurrentGame, Screens
-from vok_tui.screens.controllers.game_opener import GameOpener
+from vok_tui.screens.controllers.analysis_controller import AnalysisController, Screens
 from vok_tui.screens.dialog import Dialog, DialogOption
 from vok_tui.screens.messages import GamePasted, ShelfCommand
 from vok_tui.shared.paths import short_path
@@ -24,13 +23,11 @@ AT_TABLE: Final = "This game is at your table: go to the menu first."
 class ShelfController:
     """Shows the shelf and changes saves, without playing them."""
 
-    def __init__(
-        self, screens: Screens, shelf: Shelf, current: CurrentGame, opener: GameOpener, analysis: AnalysisController
-    ) -> None:
+    def __init__(self, screens: Screens, coordinator: Coordinator, analysis: AnalysisController) -> None:
         self._screens = screens
-        self._shelf = shelf
-        self._current = current
-        self._opener = opener
+        self._shelf = coordinator.shelf
+        self._current = coordinator.current
+        self._opener = coordinator.opener
         self._analysis = analysis
 
     @property
@@ -45,7 +42,7 @@ class ShelfController:
         try:
             more = self._shelf.iterate_saves(GAMES, in_bin=in_bin)
         except SaveError as error:
-            self._opener.show_why_not_opened(str(error))
+            self._opener.say_why_not_opened(str(error))
             return
         saves, current = list(islice(more, FIRST_SAVES)), self._screens.screen
         if isinstance(current, ShelfScreen) and current.in_bin == in_bin:
@@ -68,7 +65,7 @@ class ShelfController:
         try:
             saves = self._shelf.list_saves_and_bin(GAMES)
         except SaveError as error:
-            self._opener.show_why_not_opened(str(error))
+            self._opener.say_why_not_opened(str(error))
         else:
             self._screens.push_screen(StatsScreen(stats_of_games(saves)))
 
@@ -84,9 +81,9 @@ class ShelfController:
                 raise TextRefused(f"nothing was saved, because the text can be read only up to {played.fault}")
             path = save_played_text_once(self._shelf, played).path
         except (TextRefused, SaveError) as refused:
-            self._opener.show_why_not_opened(as_sentence(str(refused)))
+            self._opener.say_why_not_opened(as_sentence(str(refused)))
             return
-        self._current.leave_when_safe(lambda: self._opener.open_save(path))
+        self._current.leave(lambda: self._opener.open(path))
 
     def carry_out(self, message: ShelfCommand) -> None:
         """Carry out a command on the shelf, the bin or a save."""

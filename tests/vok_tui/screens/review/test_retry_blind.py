@@ -20,6 +20,7 @@ from tests.vok_tui import grids
 from tests.vok_tui.paired_worlds import VIEWER, HeardLines, differ, matches_that_look_alike, setup_of
 from tests.vok_tui.screens.table.table_helpers import LocalThinker
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator.player import Preferences
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
 from vok_tui.learning.coach import hint_text
@@ -123,7 +124,7 @@ def pairs_of(game: str) -> Iterator[list[Retry]]:
 @pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
 def test_two_worlds_that_look_the_same_are_the_same_when_they_are_tried_again(game: str, tmp_path: Path) -> None:
     async def compare() -> None:
-        app = VokApp(StartOptions(new=True), Shelf(tmp_path), Terminal(), LocalThinker())
+        app = VokApp(StartOptions(new=True), Shelf(tmp_path), Terminal(), LocalThinker(), Preferences())
         async with app.run_test(size=(80, 24)) as pilot:
             for one, other in islice(pairs_of(game), PAIRS):
                 assert everything_said(one) == everything_said(other)

@@ -1,0 +1,200 @@
+"""What the coordinator needs of a front end, which is one of two: the screens, or the lines of `vok plain`.
+
+The coordinator decides what comes next. A front end shows where the player is (`Location`), asks questions, says sentences, and
+calls the coordinator when the player wants something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+from vok_tui.boards.own_data import OwnData
+from vok_tui.game.autosave import OpenGame
+
+if TYPE_CHECKING:
+    from vok_tui.learning.practice import Practice
+    from vok_tui.learning.retry import Retry
+
+
+@dataclass(frozen=True)
+class AtStart:
+    """The start."""
+
+
+@dataclass(frozen=True)
+class AtWelcome:
+    """The start of a player who has begun nothing yet."""
+
+
+@dataclass(frozen=True)
+class AtForm:
+    """The form for a new game, with these opponents and this edition if they are given."""
+
+    opponents: tuple[str, ...] = ()
+    edition: str = ""
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """The table, at which a person of this keyboard plays."""
+
+    open_game: OpenGame
+
+
+@dataclass(frozen=True)
+class AtWatching:
+    """A game that goes on, and in which nobody at this keyboard plays."""
+
+    open_game: OpenGame
+
+
+@dataclass(frozen=True)
+class AtReview:
+    """The review of a finished game; with `decision`, at the analysed question at this node."""
+
+    open_game: OpenGame
+    decision: int | None = None
+
+
+@dataclass(frozen=True)
+class AtShelf:
+    """The saves on the shelf."""
+
+
+@dataclass(frozen=True)
+class AtStats:
+    """The statistics of all games."""
+
+
+@dataclass(frozen=True)
+class AtGoals:
+    """The goals."""
+
+
+@dataclass(frozen=True)
+class AtDaily:
+    """The daily games of a game, beginning with a day."""
+
+    game: str
+    day: date
+
+
+@dataclass(frozen=True)
+class AtPractice:
+    """What can be practised. A `wish` is begun at once: a game and a kind of decision, "" for what has come back."""
+
+    practice: Practice
+    wish: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True)
+class AtRetry:
+    """Positions in which the player looks for a better answer, or the only right one."""
+
+    retry: Retry
+
+
+@dataclass(frozen=True)
+class AtBox:
+    """What is printed on the pieces of the player's own box of a game."""
+
+    own: OwnData
+
+
+@dataclass(frozen=True)
+class AtRules:
+    """The rules of the game that is played or chosen."""
+
+
+@dataclass(frozen=True)
+class AtExit:
+    """Outside: the program ends."""
+
+
+Location = (
+    AtStart
+    | AtWelcome
+    | AtForm
+    | AtTable
+    | AtWatching
+    | AtReview
+    | AtShelf
+    | AtStats
+    | AtGoals
+    | AtDaily
+    | AtPractice
+    | AtRetry
+    | AtBox
+    | AtRules
+    | AtExit
+)
+ONLY_SCREENS: Final[Mapping[type[Location], str]] = {
+    AtWelcome: "The welcome asks for a name and offers a first game; in lines the start and the form do that.",
+    AtWatching: "Watching a game is possible only on the screens of vok.",
+    AtRules: "The command rules says them at the table.",
+}
+"""The locations that lines do not have, each with the reason. It is said to a player who would get there."""
+
+
+class QuestionId(Enum):
+    """What is asked."""
+
+    DAMAGED = "damaged"  # whether to play on with what can be read of a save
+    NEWER = "newer"  # what to do with a save that needs a newer Vok
+    BUSY = "busy"  # what to do with a save that another process plays
+    CANNOT_OPEN = "cannot open"
+    SIDE = "side"  # from whose side a game is watched
+    BOTS = "bots"  # whether the code that a save names may run
+    UNSAVED = "unsaved"  # whether to leave a game that cannot be saved
+    NEW_TO_GAME = "new to game"  # whether a newcomer begins with the guided game
+    LESSONS = "lessons"  # which guided game
+    LESSON_END = "lesson end"
+    BRANCH = "branch"  # whether another answer in a finished game begins a new one
+
+
+class Option(NamedTuple):
+    """An option of a question. The id "" changes nothing. It is left out where its location cannot be shown."""
+
+    id: str
+    text: str
+    leads_to: type[Location] | None = None
+
+
+class Question(NamedTuple):
+    """A question with its options, the likeliest first. A front end adds a way to change nothing (the id "") if there is none."""
+
+    id: QuestionId
+    title: str
+    text: str
+    options: tuple[Option, ...]
+
+
+class Frontend(Protocol):
+    """A front end."""
+
+    @property
+    def shows(self) -> frozenset[type[Location]]:
+        """The locations that it can show."""
+
+    @property
+    def command(self) -> str:
+        """The command that starts the program with this front end."""
+
+    def ask(self, question: Question, then: Callable[[str], object]) -> None:
+        """Ask a question over what is shown, then call `then` with the id of the chosen option."""
+
+    def say(self, sentence: str) -> None:
+        """Say a sentence."""
+
+    def show(self, location: Location, *, over: bool = False) -> None:
+        """Show a location: alone, or `over` what is shown, to which the player then comes back."""
+
+
+def offered(frontend: Frontend, question: Question) -> Question:
+    """The question with the options that a front end can carry out."""
+    options = [option for option in question.options if option.leads_to is None or option.leads_to in frontend.shows]
+    return question._replace(options=tuple(options))

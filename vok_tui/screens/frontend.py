@@ -1,0 +1,183 @@
+"""The screens as a front end: which screen shows a location, and which dialog asks a question."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+from textual.screen import Screen
+
+from saves import Shelf
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator import frontend as at
+from vok_tui.coordinator.coordinator import Coordinator
+from vok_tui.coordinator.current_game import launch_command
+from vok_tui.coordinator.frontend import Location, Question, QuestionId, offered
+from vok_tui.coordinator.player import Preferences
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.coordinator.start_page import offered_games
+from vok_tui.game.thinker import Thinker
+from vok_tui.learning.coach import Coach
+from vok_tui.learning.guide import Guide
+from vok_tui.learning.tips import Tips
+from vok_tui.painting.grid import fit
+from vok_tui.records.daily import today_in_utc
+from vok_tui.screens.controllers.analysis_controller import AnalysisController, Screens
+from vok_tui.screens.controllers.review_controller import ReviewController
+from vok_tui.screens.controllers.score_controller import ScoreController
+from vok_tui.screens.controllers.shelf_controller import ShelfController
+from vok_tui.screens.dialog import Dialog, DialogOption
+from vok_tui.screens.start import StartScreen
+
+MAX_SIDE_COLUMNS: Final = 14  # of the name of a player on a button
+
+
+class App(Screens, Protocol):
+    """What the front end needs of the app besides its screens."""
+
+    def show_help(self, page: str) -> None:
+        """Show a page of the help."""
+
+    def exit(self) -> None:
+        """End the app."""
+
+
+class ScreenFrontend:
+    """Shows the locations of a game on the screens of an app."""
+
+    shows: Final = frozenset(at.Location.__args__)
+
+    def __init__(
+        self, app: App, shelf: Shelf, thinker: Thinker | None, start: StartOptions, preferences: Preferences
+    ) -> None:
+        self._app: Final = app
+        self.coordinator: Final = Coordinator(self, shelf, thinker, start, preferences)
+        self.analysis: Final = AnalysisController(app, self.coordinator)
+        self.review: Final = ReviewController(app, self.coordinator, self.analysis)
+        self.score: Final = ScoreController(app, self.coordinator, self.review, self.analysis)
+        self.shelf: Final = ShelfController(app, self.coordinator, self.analysis)
+        self._show: Final[Mapping[type[Location], Callable[[Any], None]]] = {
+            at.AtStart: self._show_start,
+            at.AtWelcome: self._show_welcome,
+            at.AtForm: self._show_form,
+            at.AtTable: self._show_table,
+            at.AtWatching: self._show_watched,
+            at.AtReview: self._show_review,
+            at.AtShelf: lambda _: self.shelf.show(),
+            at.AtStats: lambda _: self.shelf.show_stats(),
+            at.AtGoals: self._show_goals,
+            at.AtDaily: self._show_daily,
+            at.AtPractice: self._show_practice,
+            at.AtRetry: self._show_retry,
+            at.AtBox: self._show_box,
+            at.AtRules: lambda _: app.show_help("Rules"),
+            at.AtExit: lambda _: app.exit(),
+        }
+
+    # -- four ways to the player
+
+    @property
+    def command(self) -> str:
+        return launch_command()
+
+    def ask(self, question: Question, then: Callable[[str], object]) -> None:
+        options = [DialogOption(option.id, option.text) for option in offered(self, question).options]
+        if question.id is QuestionId.SIDE:
+            options = [option._replace(label=fit(option.label, MAX_SIDE_COLUMNS)) for option in options]
+
+        def carry_out(answer: str | None) -> None:
+            then(answer or "")
+
+        self._app.push_screen(Dialog(question.title, question.text, options), carry_out)
+
+    def say(self, sentence: str) -> None:
+        self._app.notify_player(sentence)
+
+    def show(self, location: Location, *, over: bool = False) -> None:
+        if not over:
+            self._app.clear_notices_of_game()
+        self._show[type(location)](location)
+
+    # -- the screen of a location
+
+    def _push_unless_shown(self, screen: type[Screen[Any]], *arguments: Any) -> None:
+        if not isinstance(self._app.screen, screen):
+            self._app.push_screen(screen(*arguments))
+
+    def _show_start(self, _: at.AtStart) -> None:
+        coordinator = self.coordinator
+        keys = coordinator.player.preferences.keys
+        self._app.show_only(
+            StartScreen(coordinator.start_page(), keys, coordinator.read_start_records, coordinator.count_goals)
+        )
+
+    def _show_welcome(self, _: at.AtWelcome) -> None:
+        from vok_tui.screens.welcome import WelcomeScreen
+
+        options, guided = self.coordinator.player.options, self.coordinator.new_games.guided_games
+        minutes = {game: guided.minutes(game) for game in guided.games}
+        self._app.show_only(WelcomeScreen(offered_games(), options.game, minutes, options.config.name))
+
+    def _show_form(self, form: at.AtForm) -> None:
+        from vok_tui.screens.setup import SetupScreen
+
+        player = self.coordinator.player
+        options = player.options.for_table(form.opponents, form.edition)
+        self._app.push_screen(SetupScreen(options, player.rate, has_begun=player.has_begun))
+
+    def _show_table(self, location: at.AtTable | at.AtWatching) -> None:
+        from vok_tui.screens.table.screen import TableScreen
+
+        open_game, player = location.open_game, self.coordinator.player
+        preferences, game, lesson = player.preferences, open_game.sitting.match.game, open_game.lesson
+        coach = Coach(open_game.sitting, preferences.warn_from if lesson is None else 0)
+        guide = Guide(lesson, open_game.sitting, player.history) if lesson is not None else None
+        tips = None
+        if lesson is None and player.wants_tips(game.name()):
+            tips = Tips(table_kit_of(game).tips, game.name(), player.history)
+        screen = TableScreen(open_game.sitting, preferences.pace, preferences.reaction_seconds, coach, guide, tips)
+        self.coordinator.current.finish_with(
+            lambda then: screen.opponents.play_to_end_if_humans_out(lambda: self._app.call_later(then))
+        )
+        self._app.show_only(screen)
+
+    def _show_watched(self, location: at.AtWatching) -> None:
+        if location.open_game.watched is None:
+            self._show_table(location)
+        else:
+            self.review.show(alone=True)
+
+    def _show_review(self, location: at.AtReview) -> None:
+        self.review.show(alone=True)
+        if location.decision is not None:
+            self.review.go_to_decision(location.decision)
+
+    def _show_goals(self, _: at.AtGoals) -> None:
+        from vok_tui.learning.goal_counts import GoalCounter
+        from vok_tui.screens.goals import GoalsScreen
+
+        self._push_unless_shown(GoalsScreen, GoalCounter(self.coordinator.shelf, self.coordinator.player.history))
+
+    def _show_daily(self, location: at.AtDaily) -> None:
+        from vok_tui.screens.daily import DailyScreen
+
+        self._push_unless_shown(DailyScreen, self.coordinator.shelf, location.game, today_in_utc)
+
+    def _show_practice(self, location: at.AtPractice) -> None:
+        from vok_tui.learning.courses import drill, session
+        from vok_tui.screens.practice import PracticeScreen
+
+        practice = location.practice
+
+        def begin(game: str, kind: str) -> Any:  # in a thread
+            return drill(practice, game, kind) if kind else session(practice, game)
+
+        self._push_unless_shown(PracticeScreen, practice, begin, location.wish)
+
+    def _show_retry(self, location: at.AtRetry) -> None:
+        from vok_tui.screens.review.retry_screen import RetryScreen
+
+        self._push_unless_shown(RetryScreen, location.retry)
+
+    def _show_box(self, location: at.AtBox) -> None:
+        from vok_tui.screens.own_cards import OwnCardsScreen
+
+        self._app.push_screen(OwnCardsScreen(location.own))
