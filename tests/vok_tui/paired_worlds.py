@@ -30,6 +30,7 @@ from engine.games import GAMES
 from saves import SaveInfo, Shelf
 from saves.save_file import label_of
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator.player import Preferences
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.navigation import PEEKED
@@ -41,7 +42,7 @@ from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.plain.conversation import Conversation, Listing, Told
-from vok_tui.plain.house import House
+from vok_tui.plain.frontend import LineFrontend
 from vok_tui.plain.json_lines import as_json
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.records.save_list import dated_title, players_with_points, result_of, totals_text
@@ -232,11 +233,11 @@ def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
     every command reads, also about each thing on the table."""
     heard = HeardLines()
     conversation = Conversation(heard)
-    house = House(conversation, heard, Shelf(Path(os.devnull)), StartOptions(), None, 0.0)
+    front = LineFrontend(conversation, heard, Shelf(Path(os.devnull)), None, StartOptions(), Preferences())
     sitting = Sitting(match)
     if waits:
         sitting.hold_view_if_others_may_react()
-    room = TableRoom(house, OpenGame(sitting), 0.0)
+    room = TableRoom(front.hall, OpenGame(sitting))
     conversation.enter(room)
     heard.lines.append(room.awaits_opponents)
     if room.awaits_opponents:
@@ -254,14 +255,12 @@ def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
             :1
         ]:
             heard.lines += room.reader.page_sentences(page)
-    room = TableRoom(
-        house, OpenGame(sitting), 0.0
-    )  # at the first one, a command such as "analyse" may wait for an answer
+    room = TableRoom(front.hall, OpenGame(sitting))  # at the first one, a command such as "analyse" may wait for an answer
     is_asked = sitting.undo_kind(sitting.destination_node("undo")) == PEEKED and not match.peeked
     if "undo" in room.commands and is_asked:  # another undo is done at once; a covered table has none
         room.commands["undo"].run("")
         heard.lines.append(room.question())
-    return [*heard.lines, house.farewell()]
+    return [*heard.lines, front.coordinator.current.close_with_farewell()]
 
 
 def save_list_texts(match: Match) -> list[Any]:

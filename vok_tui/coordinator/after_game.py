@@ -1,4 +1,4 @@
-"""What the score sheet shows in addition to the points: how they grew, what your cards did, and how your rating changed."""
+"""After a game: its score with what goes beside the points, a solitaire record, a tip, and the game that follows it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,20 @@ from ai.countable import Counts
 from engine.core.game import HUMAN, NOBODY, Setup
 from engine.core.match import Match, seat_points_by_turn
 from engine.games import GAMES
-from saves import SaveInfo, Shelf, load
+from saves import SaveError, SaveInfo, Shelf, load
+from vok_tui.boards.keymap import key_labels_by_id
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator.beginning import NewGames
+from vok_tui.coordinator.current_game import CurrentGame
+from vok_tui.coordinator.frontend import AtScore, Frontend
+from vok_tui.coordinator.player import Player
 from vok_tui.game.sitting import Sitting
+from vok_tui.learning.coach import Coach
+from vok_tui.learning.tips import HINT_TIP, Tips
 from vok_tui.records.daily import share_line_if_finished
-from vok_tui.records.next_game import NextGame, next_game
+from vok_tui.records.new_game import rematch_setup, setup_with_levels
+from vok_tui.records.next_game import NEXT_LEVEL, SAME_SEED, NextGame, next_game
+from vok_tui.records.solitaire import SolitaireRecord, add_record
 from vok_tui.shared.levels import PlayerRating, rating_history
 
 MAX_EARLIER_GAMES: Final = 3  # with which a game is compared
@@ -147,3 +156,74 @@ def rating_curve_up_to(shelf: Shelf, game_name: str, save: Path | None) -> Ratin
         if rating.last_save == save:
             return RatingCurve(tuple([earlier.rating for earlier in ratings]))
     return None
+
+
+class AfterGame:
+    """Shows the score of the open game, which is over, and begins the game that follows it."""
+
+    def __init__(
+        self, frontend: Frontend, shelf: Shelf, player: Player, current: CurrentGame, new_games: NewGames
+    ) -> None:
+        self._frontend: Final = frontend
+        self._shelf: Final = shelf
+        self._player: Final = player
+        self._current: Final = current
+        self._new_games: Final = new_games
+
+    def show_score(self, *, is_new: bool = False) -> None:
+        """Show the score over what is shown, with a tip if the game `is_new`ly over. The result of a solitaire game is added to
+        the records."""
+        open_game = self._current.open_game
+        if open_game is None:
+            return
+        record = self._solitaire_record()
+        records = add_record(self._shelf.folder.parent, record) if record is not None else []
+        tip = self._tip(open_game.sitting) if is_new else ""
+        self._frontend.show(AtScore(open_game, record, tuple(records), tip, is_new=is_new), over=True)
+
+    def _tip(self, sitting: Sitting) -> str:
+        """After a game that was lost without hints, that there are hints; "" if the player knows them or wants no tips, or if
+        such a game has none."""
+        match, player = sitting.match, self._player
+        game = match.game.name()
+        has_lost = len(sitting.humans) == 1 and not match.game.rewards(match.state)[sitting.viewer]
+        if not has_lost or match.log.is_helped or Coach(sitting).why_no_help or not player.wants_tips(game):
+            return ""
+        if Tips((), game, player.history).knows_hints:
+            return ""
+        return HINT_TIP.format(key=key_labels_by_id("hint", player.preferences.keys)[0])
+
+    def _solitaire_record(self) -> SolitaireRecord | None:
+        """The open game as a solitaire record; None if it is no solitaire game, has no save, or was imported."""
+        open_game, path = self._current.open_game, self._current.save_path
+        if open_game is None or path is None:
+            return None
+        match = open_game.sitting.match
+        setup = match.game.with_current_data(match.setup)
+        group = table_kit_of(match.game).solitaire_record_group(setup)
+        if group is None or match.log.is_imported:
+            return None
+        return SolitaireRecord(path.name, setup.seed, group, match.game.scores(match.state)[0], match.counts_apart)
+
+    def daily_line(self) -> str:
+        """The line to share of the open game if it is a daily game, else ""; also if the saves cannot be read."""
+        if self._current.open_game is None:
+            return ""
+        try:
+            return share_line_if_finished(self._shelf, self._current.open_game.sitting.match.setup)
+        except SaveError:
+            return ""
+
+    def again(self, choice: str, level: str = "") -> None:
+        """Begin the game that follows: REMATCH, SAME_SEED, or NEXT_LEVEL against opponents of this `level`."""
+        open_game = self._current.open_game
+        if open_game is None:
+            return
+        match, allowed_bots = open_game.sitting.match, open_game.sitting.allowed_bots
+        setup = match.setup
+        if choice != SAME_SEED:
+            setup = rematch_setup(match.game.with_current_data(setup))
+        if choice == NEXT_LEVEL and level:
+            levels = [HUMAN if seat.level == HUMAN else level for seat in setup.seats]
+            setup = setup_with_levels(setup, setup.seats, levels)
+        self._new_games.begin(setup, allowed_bots)

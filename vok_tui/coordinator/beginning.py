@@ -51,12 +51,15 @@ class NewGames:
 
     # -- a new game
 
-    def begin(self, setup: Setup, allowed_bots: Mapping[str, str] | None = None) -> bool:
-        """Begin a new game, with `equal` resolved. Returns False if it cannot be played (for example with custom cards that lack
-        a card of the edition): that is said, and nothing changes.
+    def begin(self, setup: Setup, allowed_bots: Mapping[str, str] | None = None, notice: str = "") -> None:
+        """Leave the open game and begin a new one, with `equal` resolved. `notice` is said then. If the game cannot be played
+        (for example with custom cards that lack a card of the edition), that is said, and nothing changes.
 
         `allowed_bots` may run; by default, all bots among the levels, because the player has typed their names.
         """
+        self._current.leave(lambda: self._begin(setup, allowed_bots, notice))
+
+    def _begin(self, setup: Setup, allowed_bots: Mapping[str, str] | None, notice: str) -> None:
         if allowed_bots is None:
             allowed_bots = allowed_typed_bots(seat.level for seat in setup.seats)
         player = self._player.rate(setup.game) if any(seat.level == EQUAL for seat in setup.seats) else None
@@ -65,8 +68,9 @@ class NewGames:
                 setup = resolve_equal(setup, player)
             open_game = new_game(self._shelf, setup, self._thinker, allowed_bots)
         except EngineError as refused:
+            self._current.ensure_shown()
             self._frontend.say(f"This game cannot be begun: {refused}.")
-            return False
+            return
         self._current.close()
         self._opener.show_when_approved(open_game)
         if player is not None:
@@ -77,14 +81,15 @@ class NewGames:
         if warning and not self._has_warned_of_slow_levels:
             self._has_warned_of_slow_levels = True
             self._frontend.say(warning)
-        return True
+        if notice:
+            self._frontend.say(notice)
 
     def begin_first_game(self, game: str) -> None:
         """Begin a game of two against the easiest opponent."""
         self._player.choose_game(game)
         options, level = self._player.options, kit_of(GAMES[game]).level_names()[0]
         setup = make_setup([options.config.name, ""], [level], None, 1, options.new_variant, game)
-        self._current.leave(lambda: self.begin(setup))
+        self.begin(setup)
 
     def begin_or_continue_daily(self, day: date, game: str) -> None:
         """Begin, continue or review the daily game of a date. Only the first attempt counts."""
@@ -97,13 +102,8 @@ class NewGames:
             return
         if save is not None:
             self._current.leave(lambda: self._opener.open(save))
-            return
-
-        def begin() -> None:
-            if self.begin(setup):
-                self._frontend.say(f"The daily game of {day.isoformat()}: the first attempt counts.")
-
-        self._current.leave(begin)
+        else:
+            self.begin(setup, notice=f"The daily game of {day.isoformat()}: the first attempt counts.")
 
     # -- guided games
 

@@ -1,20 +1,21 @@
 """Decides what comes next, for both front ends: it knows neither a screen nor lines."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
 from time import time
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine import GAMES
-from engine.core.game import Game
+from engine.core.game import NOBODY, Game
 from saves import SaveError, SaveInfo, Shelf
 from saves.clean_text import clean_and_cut
 from vok_tui.boards.own_data import BadValue, OwnData
+from vok_tui.coordinator.after_game import AfterGame
 from vok_tui.coordinator.beginning import NewGames
 from vok_tui.coordinator.current_game import CurrentGame
-from vok_tui.coordinator.frontend import AtBox, AtDaily, AtExit, AtPractice, AtRetry, Frontend, Location
+from vok_tui.coordinator.frontend import AtBox, AtDaily, AtExit, AtPractice, AtRetry, AtReview, Frontend, Location
 from vok_tui.coordinator.opening import Opener
 from vok_tui.coordinator.player import Player, Preferences
 from vok_tui.coordinator.start_options import StartOptions, setup_arguments
@@ -32,6 +33,9 @@ from vok_tui.game.thinker import Thinker
 from vok_tui.records.daily import today_in_utc
 from vok_tui.records.new_game import make_setup
 from vok_tui.shared.paths import short_path
+
+if TYPE_CHECKING:
+    from vok_tui.learning.retry import Position
 
 IN_BIN: Final = "This game is in the bin: put it back on the shelf first."
 
@@ -61,6 +65,7 @@ class Coordinator:
         self.current: Final = CurrentGame(frontend, self.player)
         self.opener: Final = Opener(frontend, self.current, thinker, approvals, trust_first_save=start.trust_bots)
         self.new_games: Final = NewGames(frontend, shelf, self.player, self.current, self.opener, thinker, approvals)
+        self.after_game: Final = AfterGame(frontend, shelf, self.player, self.current, self.new_games)
 
     # -- the command line
 
@@ -86,7 +91,7 @@ class Coordinator:
             self.current.return_to_start()
             self.solve_puzzles(options.puzzle)
         elif options.wants_new_game or (options.named_game and self._latest_save(options.games_to_continue) is None):
-            self._begin_new_game()
+            self.new_games.begin(make_setup(*setup_arguments(options)))
         else:
             self._continue_latest(options.games_to_continue)
 
@@ -113,10 +118,6 @@ class Coordinator:
                 self._frontend.say(f"You were at {_describe(open_game)}. It is among your saved games.")
 
         self.current.leave(go)
-
-    def _begin_new_game(self) -> None:
-        if not self.new_games.begin(make_setup(*setup_arguments(self.player.options))):
-            self.current.ensure_start_below()
 
     # -- the start
 
@@ -238,6 +239,24 @@ class Coordinator:
         self._frontend.show(AtRetry(retry), over=True)
         while retry.course.notices:
             self._frontend.say(retry.course.notices.pop(0))
+
+    # -- looking back
+
+    def review(self, decision: int | None = None) -> None:
+        """Review the open game over what is shown, at an analysed `decision` if one is given."""
+        if self.current.open_game is not None:
+            self._frontend.show(AtReview(self.current.open_game, decision), over=True)
+
+    def find_better(self, positions: "Sequence[Position]", node: int = NOBODY) -> None:
+        """Let the player find better answers in positions of the open game, beginning with the one at a node, or with the
+        first."""
+        from vok_tui.learning.courses import course_of_game
+        from vok_tui.learning.retry import Retry
+
+        retry = Retry(positions, course_of_game(self.player.history))
+        nodes = [position.decision.node for position in positions]
+        retry.go_to(nodes.index(node) if node in nodes else 0)
+        self._frontend.show(AtRetry(retry, from_game=True), over=True)
 
     # -- where the player is
 

@@ -100,6 +100,11 @@ class CurrentGame:
         if not self._is_at_start:
             self.return_to_start()
 
+    def ensure_shown(self) -> None:
+        """Make sure that something is shown: the start, if there is nothing yet."""
+        if self.open_game is None and not self._is_at_start:
+            self.return_to_start()
+
     # -- on disk
 
     def leave(self, then: Callable[[], object]) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from vok_tui.boards.own_data import OwnData
 from vok_tui.game.autosave import OpenGame
+from vok_tui.records.solitaire import SolitaireRecord
 
 if TYPE_CHECKING:
     from vok_tui.learning.practice import Practice
@@ -54,10 +55,22 @@ class AtWatching:
 
 @dataclass(frozen=True)
 class AtReview:
-    """The review of a finished game; with `decision`, at the analysed question at this node."""
+    """The review of a game; with `decision`, at the analysed question at this node."""
 
     open_game: OpenGame
     decision: int | None = None
+
+
+@dataclass(frozen=True)
+class AtScore:
+    """The score of a finished game, which is over only now if it `is_new`. With the solitaire record of this game and all of
+    them, and a tip."""
+
+    open_game: OpenGame
+    record: SolitaireRecord | None = None
+    records: tuple[SolitaireRecord, ...] = ()
+    tip: str = ""
+    is_new: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,9 +106,10 @@ class AtPractice:
 
 @dataclass(frozen=True)
 class AtRetry:
-    """Positions in which the player looks for a better answer, or the only right one."""
+    """Positions in which the player looks for a better answer, or the only right one; `from_game` if those of the open game."""
 
     retry: Retry
+    from_game: bool = False
 
 
 @dataclass(frozen=True)
@@ -122,6 +136,7 @@ Location = (
     | AtTable
     | AtWatching
     | AtReview
+    | AtScore
     | AtShelf
     | AtStats
     | AtGoals
@@ -153,6 +168,7 @@ class QuestionId(Enum):
     NEW_TO_GAME = "new to game"  # whether a newcomer begins with the guided game
     LESSONS = "lessons"  # which guided game
     LESSON_END = "lesson end"
+    EMPTY_BIN = "empty bin"
     BRANCH = "branch"  # whether another answer in a finished game begins a new one
 
 

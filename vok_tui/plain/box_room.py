@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from vok_tui.boards.line_reader import spoken
 from vok_tui.boards.own_data import BadValue, OwnData
 from vok_tui.plain.conversation import LineCommand, LineQuestion
-from vok_tui.plain.start_rooms import SimpleRoom
-
-if TYPE_CHECKING:
-    from vok_tui.plain.house import House
+from vok_tui.plain.rooms import Hall, SimpleRoom
 
 HOW_TO_ENTER: Final = (
     "Type what is printed on yours, as in: gold 2 cost 3. What no public source prints is called open. Each card is kept at "
@@ -23,8 +20,8 @@ HOW_TO_ENTER: Final = (
 class BoxRoom(SimpleRoom):
     """Asks what is printed on each piece, beginning with the first that has an open value."""
 
-    def __init__(self, house: House, own: OwnData) -> None:
-        super().__init__(house)
+    def __init__(self, hall: Hall, own: OwnData) -> None:
+        super().__init__(hall)
         self._own = own
         self._number = own.first_open
         self._has_said_how = False
@@ -33,13 +30,13 @@ class BoxRoom(SimpleRoom):
         if not self._has_said_how:
             self._has_said_how = True
             self._say_standing()
-            self.house.conversation.say(HOW_TO_ENTER)
+            self.conversation.say(HOW_TO_ENTER)
 
     def question(self) -> LineQuestion:
-        own, house = self._own, self.house
+        own = self._own
         ways: list[tuple[str, Callable[[], None]]] = [
             ("What was entered", self._say_standing),
-            ("Back to the start", house.show_start),
+            ("Back to the start", self.coordinator.go_to_start),
         ]
         if self._number == len(own.pieces):
             return self.offer(
@@ -79,7 +76,7 @@ class BoxRoom(SimpleRoom):
         self._enter(f"{name} {rest}")
 
     def _enter(self, typed: str) -> None:
-        own, say = self._own, self.house.conversation.say
+        own, say = self._own, self.conversation.say
         try:
             faults = own.enter(self._number, typed)
             own.save()
@@ -100,18 +97,18 @@ class BoxRoom(SimpleRoom):
         try:
             self._own.save()
         except OSError as error:
-            self.house.conversation.say(self._own.not_written(error))
-        self.house.conversation.ask_again()
+            self.conversation.say(self._own.not_written(error))
+        self.conversation.ask_again()
 
     def _go_to(self, number: int) -> None:
         self._number = number
-        self.house.conversation.ask_again()
+        self.conversation.ask_again()
 
     def _go_to_named(self, name: str) -> None:
         try:
             self._go_to(self._own.find(name))
         except BadValue as refused:
-            self.house.conversation.say(f"{refused}.")
+            self.conversation.say(f"{refused}.")
 
     def _say_standing(self) -> None:
-        self.house.conversation.say(*map(spoken, self._own.standing))
+        self.conversation.say(*map(spoken, self._own.standing))

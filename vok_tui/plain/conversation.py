@@ -129,6 +129,7 @@ class Conversation:
         self._output: Final = output
         self._is_flat: Final = is_flat
         self.room: Room | None = None
+        self._covered: list[Room] = []  # the rooms below it, to which it leads back
         self.exit_code: int | None = None
         self._asked: LineQuestion | None = None  # the open question; None if it must be asked again
         self._lists: list[
@@ -159,11 +160,29 @@ class Conversation:
         return any(words in line.casefold() for line in self._said)
 
     def enter(self, room: Room) -> None:
-        """Leave this room for another one."""
-        if self.room is not None and self.room is not room:
-            self.room.close()
+        """Leave this room, and those below it, for another one."""
+        self.leave()
         self.room = room
         self.ask_again()
+
+    def cover(self, room: Room) -> None:
+        """Enter a room that leads back to this one."""
+        if self.room is not None:
+            self._covered.append(self.room)
+        self.room = room
+        self.ask_again()
+
+    def uncover(self) -> None:
+        """Go back to the room below this one."""
+        if self.room is not None:
+            self.room.close()
+        self.room = self._covered.pop() if self._covered else None
+        self.ask_again()
+
+    def leave(self) -> None:
+        """Leave all rooms."""
+        while self.room is not None:
+            self.uncover()
 
     def ask_again(self) -> None:
         """Ask the question of the room again, because it has changed."""

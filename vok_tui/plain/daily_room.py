@@ -6,22 +6,20 @@ import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from engine.games import GAMES
 from saves import SaveError, SaveInfo
 from vok_tui.boards.line_reader import as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.plain.conversation import LineCommand, LineQuestion, Told
+from vok_tui.plain.rooms import Hall, SimpleRoom
 from vok_tui.plain.sentences import best_line_sentences
-from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
+from vok_tui.plain.start_rooms import spoken_number
 from vok_tui.plain.told import day_told, losses_told
 from vok_tui.records import daily_days
 from vok_tui.records.daily import today_in_utc
 from vok_tui.shared.interrupts import interrupts_heard_by
-
-if TYPE_CHECKING:
-    from vok_tui.plain.house import House
 
 STATE_WORDS: Final = {
     daily_days.WON: "won",
@@ -37,8 +35,8 @@ HOW_TO_NAME_A_DAY: Final = "Type day and a day of this month, or a date such as 
 class DailyRoom(SimpleRoom):
     """The daily games of one game at a time, day by day."""
 
-    def __init__(self, house: House, game: str, day: date) -> None:
-        super().__init__(house)
+    def __init__(self, hall: Hall, game: str, day: date) -> None:
+        super().__init__(hall)
         self._game: Final = game
         self._day = day
         self._days = daily_days.DailyDays(
@@ -56,21 +54,24 @@ class DailyRoom(SimpleRoom):
         if self._said_day == self._day:
             return
         self._said_day = self._day
-        say = self.house.conversation.say
+        say = self.conversation.say
         try:
-            self._days = daily_days.read_days(self.house.shelf.list_saves_and_bin(GAMES), self._game, today_in_utc())
+            self._days = daily_days.read_days(
+                self.coordinator.shelf.list_saves_and_bin(GAMES), self._game, today_in_utc()
+            )
         except SaveError as error:
             say(str(error))
         if is_first:
             say(as_sentence(self._days.streak_text), self._days.month_sentence(self._day))
         self._analysis = daily_days.best_lines_of(self._save) if self._save is not None else ""
-        self.house.conversation.tell(self._day_told(), *self._day_sentences())
+        self.conversation.tell(self._day_told(), *self._day_sentences())
 
     def question(self) -> LineQuestion:
-        days, house = self._days, self.house
+        days, coordinator = self._days, self.coordinator
         state = days.state_of(self._day)
         word = {"": "Play it", daily_days.GOES_ON: "Continue it"}.get(state, "The result and the review")
-        offers: list[tuple[str, Callable[[], None]]] = [(word, partial(house.open_daily, self._day, self._game))]
+        play = partial(coordinator.new_games.begin_or_continue_daily, self._day, self._game)
+        offers: list[tuple[str, Callable[[], None]]] = [(word, play)]
         if isinstance(self._analysis, daily_days.DayAnalysis):
             offers.append(("The best line", self._say_best_line))
         if self._missing_levels:
@@ -80,9 +81,10 @@ class DailyRoom(SimpleRoom):
             offers += [("The day after", partial(self._move, 1)), ("Today", partial(self._show_day, days.today))]
         others = [name for name in GAMES if name != self._game]
         offers += [
-            (f"Daily games of {GAMES[name].title()}", partial(house.show_daily, name, self._day)) for name in others
+            (f"Daily games of {GAMES[name].title()}", partial(coordinator.show_daily, name, self._day))
+            for name in others
         ]
-        return self.offer("Daily game. What next?", [*offers, ("Back to the start", house.show_start)])
+        return self.offer("Daily game. What next?", [*offers, ("Back to the start", coordinator.go_to_start)])
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:
@@ -145,7 +147,7 @@ class DailyRoom(SimpleRoom):
             reader = table_kit_of(GAMES[self._game]).line_reader(self._analysis.reporter.match)
             lines = best_line_sentences(self._analysis.best_lines)
             said = [as_sentence(spoken_number(reader.say(line))) for line in lines]
-            self.house.conversation.tell(losses_told(self._analysis.reporter, self._analysis.analysis), *said)
+            self.conversation.tell(losses_told(self._analysis.reporter, self._analysis.analysis), *said)
 
     def _say_month(self) -> None:
         """The days of the month by their results."""
@@ -156,7 +158,7 @@ class DailyRoom(SimpleRoom):
             numbers = [str(day.day) for day in in_month if days.state_of(day) == state]
             if numbers:
                 sentences.append(f"{word}: {', '.join(numbers)} {month:%B}")
-        self.house.conversation.say(*map(as_sentence, sentences))
+        self.conversation.say(*map(as_sentence, sentences))
 
     # -- other days
 
@@ -166,7 +168,7 @@ class DailyRoom(SimpleRoom):
 
     def _show_day(self, day: date) -> None:
         self._day = day
-        self.house.conversation.ask_again()
+        self.conversation.ask_again()
 
     def _go_to_day(self, text: str) -> None:
         if text in ("before", "after"):
@@ -175,10 +177,10 @@ class DailyRoom(SimpleRoom):
         try:
             day = self._day.replace(day=int(text)) if text.isdecimal() and len(text) < 3 else date.fromisoformat(text)
         except ValueError:
-            self.house.conversation.say(HOW_TO_NAME_A_DAY)
+            self.conversation.say(HOW_TO_NAME_A_DAY)
             return
         if day > self._days.today:
-            self.house.conversation.say("That day is yet to come.")
+            self.conversation.say("That day is yet to come.")
         else:
             self._show_day(day)
 
@@ -186,7 +188,7 @@ class DailyRoom(SimpleRoom):
 
     @property
     def _level_results(self) -> dict[str, daily_days.LevelResult]:
-        return daily_days.read_level_results(self.house.shelf.folder.parent, self._days.setup_of(self._day))
+        return daily_days.read_level_results(self.coordinator.shelf.folder.parent, self._days.setup_of(self._day))
 
     @property
     def _missing_levels(self) -> list[str]:
@@ -202,7 +204,7 @@ class DailyRoom(SimpleRoom):
     async def _let_levels_play(self) -> None:
         """Let the missing levels play the deal, and say what each has reached, until that is over or Ctrl-C stops it."""
         self._wants_levels = False
-        conversation, setup = self.house.conversation, self._days.setup_of(self._day)
+        conversation, setup = self.conversation, self._days.setup_of(self._day)
         loop, is_stopped, said = asyncio.get_running_loop(), asyncio.Event(), set(self._level_results)
 
         def say_new(found: Mapping[str, daily_days.LevelResult]) -> None:
@@ -219,7 +221,7 @@ class DailyRoom(SimpleRoom):
         with interrupts_heard_by(is_stopped.set):
             await asyncio.to_thread(
                 daily_days.play_levels,
-                self.house.shelf.folder.parent,
+                self.coordinator.shelf.folder.parent,
                 setup,
                 is_stopped.is_set,
                 report,

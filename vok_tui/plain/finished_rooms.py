@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ai.analysis.analyse import answer_text, line_texts
 from ai.analysis.decision import SOLVED, Decision
@@ -21,6 +21,7 @@ from vok_tui.learning.retry import Position, positions_of_game
 from vok_tui.learning.review import Review
 from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion
 from vok_tui.plain.practice_rooms import answer_sentences
+from vok_tui.plain.rooms import Hall, SimpleRoom
 from vok_tui.plain.sentences import (
     best_line_sentences,
     counted,
@@ -29,14 +30,11 @@ from vok_tui.plain.sentences import (
     topic_commands,
     topic_sentences,
 )
-from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
+from vok_tui.plain.start_rooms import spoken_number
 from vok_tui.plain.told import decision_told, losses_told, verdict_told
 from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
+from vok_tui.records.next_game import REMATCH
 from vok_tui.shared.interrupts import interrupts_heard_by
-
-if TYPE_CHECKING:
-    from vok_tui.plain.house import House
-
 
 ANALYSING: Final = "Analysing."
 STOPPED: Final = "The analysis has stopped; what is done is kept."
@@ -84,8 +82,8 @@ def loss_sentences(reporter: LossReporter, analysis: GameAnalysis, *, so_far: bo
 class AnalysedRoom(SimpleRoom):
     """A room of a finished game, with what its analysis has found."""
 
-    def __init__(self, house: House, open_game: OpenGame) -> None:
-        super().__init__(house)
+    def __init__(self, hall: Hall, open_game: OpenGame) -> None:
+        super().__init__(hall)
         sitting, path = open_game.sitting, open_game.save_path
         self._open_game: Final = open_game
         self._reader: Final = table_kit_of(sitting.match.game).line_reader(sitting.match)
@@ -130,22 +128,22 @@ class AnalysedRoom(SimpleRoom):
     def _ask_for_analysis(self) -> None:
         job = self._job
         if job is None:
-            self.house.conversation.say(NO_SAVE)
+            self.conversation.say(NO_SAVE)
         elif self._can_analyse:
             self._wants_analysis = True
         else:
-            self.house.conversation.say(job.problem or "This game is analysed.")
+            self.conversation.say(job.problem or "This game is analysed.")
 
     async def _analyse(self) -> None:
         """Analyse the game, until that is over or Ctrl-C stops it."""
         self._wants_analysis = False
         assert self._job is not None
         path = self._job.path
-        job, was_stopped = await carry_out(lambda analyses: analyses.job_of(path), self.house.conversation)
+        job, was_stopped = await carry_out(lambda analyses: analyses.job_of(path), self.conversation)
         self._job = read_job(job.path, budget_of_this_copy()) if was_stopped else job
-        self.house.conversation.say(STOPPED if was_stopped else job.problem or self._summary())
+        self.conversation.say(STOPPED if was_stopped else job.problem or self._summary())
         self._forget_analysis()
-        self.house.conversation.ask_again()
+        self.conversation.ask_again()
 
     def _forget_analysis(self) -> None:
         """The analysis has changed."""
@@ -182,14 +180,15 @@ class AnalysedRoom(SimpleRoom):
         self._find_better()
 
     def _find_better(self, node: int = -1) -> None:
-        self.house.find_better(self._open_game, self._positions(), node)
+        self.coordinator.find_better(self._positions(), node)
 
 
 class EndRoom(AnalysedRoom):
     """The result of a finished game."""
 
-    def __init__(self, house: House, open_game: OpenGame) -> None:
-        super().__init__(house, open_game)
+    def __init__(self, hall: Hall, open_game: OpenGame, tip: str = "") -> None:
+        super().__init__(hall, open_game)
+        self._tip: Final = tip
         self._has_said_result = False
 
     @property
@@ -214,9 +213,9 @@ class EndRoom(AnalysedRoom):
         analysis = self._job.shown if self._job is not None else None
         said = [self._say(line) for line in lines]
         if analysis is None:
-            self.house.conversation.say(*said)
+            self.conversation.say(*said)
         else:
-            self.house.conversation.tell(losses_told(self._reporter, analysis), *said)
+            self.conversation.tell(losses_told(self._reporter, analysis), *said)
 
     def say_news(self) -> None:
         if self._has_said_result:
@@ -228,7 +227,7 @@ class EndRoom(AnalysedRoom):
         your_seat = sitting.viewer if len(sitting.humans) == 1 else NOBODY
         view = sitting.match.game.view(sitting.state, sitting.viewer)
         sheet, reader = kit.score_sheet(sitting.state, view, names, your_seat), kit.line_reader(sitting.match)
-        conversation, daily = self.house.conversation, self.house.daily_line(self._open_game)
+        conversation, daily = self.conversation, self.coordinator.after_game.daily_line()
         for sentence in ("The game is over.", sheet.title, sheet.note):
             if not conversation.has_said(sentence):
                 conversation.say(sentence)
@@ -240,21 +239,23 @@ class EndRoom(AnalysedRoom):
             conversation.tell(verdict_told(found), *[self._say(line) for line in found.sentences(with_ranges=True)])
         if daily:
             conversation.say(f"The line to share: {daily}")
+        if self._tip:
+            conversation.say(self._tip)
 
     def question(self) -> LineQuestion:
-        house, game = self.house, self._open_game
+        coordinator = self.coordinator
         is_analysed = self._job is not None and self._job.shown is not None
         losses = [("The dearest decisions", self._say_losses)] if is_analysed else []
         losses += [("The best line", self._say_best_line)] if is_analysed and self._best_lines else []
         return self.offer(
             "What next?",
             [
-                ("Review this game", lambda: house.show_review(game)),
+                ("Review this game", coordinator.review),
                 *losses,
                 *self._analysis_offers(),
-                ("Rematch", lambda: house.begin_rematch(game)),
-                ("To the start", house.show_start),
-                ("Quit", house.leave),
+                ("Rematch", lambda: coordinator.after_game.again(REMATCH)),
+                ("To the start", coordinator.go_to_start),
+                ("Quit", coordinator.quit),
             ],
         )
 
@@ -262,16 +263,16 @@ class EndRoom(AnalysedRoom):
 class ReviewRoom(AnalysedRoom):
     """Steps through a finished game, seen from the player's seat."""
 
-    def __init__(self, house: House, open_game: OpenGame, node: int = 0) -> None:
+    def __init__(self, hall: Hall, open_game: OpenGame, decided_at: int | None = None) -> None:
         """The review begins at the step that answers the analysed decision at a node; without one, at the start."""
-        super().__init__(house, open_game)
+        super().__init__(hall, open_game)
         sitting = open_game.sitting
         self._review: Final = Review(sitting.match, sitting.viewer)
         self._kit: Final = table_kit_of(sitting.match.game)
         self._levels: Final = sitting.levels
         self._found: Final = FoundAnalysis(self._review, self._job)
-        answers = [step for step, decision in self._found.decisions().items() if decision.node == node]
-        self._review.go_to(answers[0] if node and answers else 0)
+        answers = [step for step, decision in self._found.decisions().items() if decision.node == decided_at]
+        self._review.go_to(answers[0] if answers else 0)
 
     def question(self) -> LineQuestion:
         review = self._review
@@ -296,8 +297,8 @@ class ReviewRoom(AnalysedRoom):
             offers.append(("Play on from here in a new game", self._play_on))
         offers += [
             *[offer for offer in self._analysis_offers() if offer[0] != "Find better"],
-            ("To the result", lambda: self.house.show_end(self._open_game)),
-            ("To the start", self.house.show_start),
+            ("To the result", self.coordinator.after_game.show_score),
+            ("To the start", self.coordinator.go_to_start),
         ]
         return self.offer(f"Review, {place}. What next?", offers)
 
@@ -354,7 +355,7 @@ class ReviewRoom(AnalysedRoom):
     def _say_best(self) -> None:
         decision, review = self._decision, self._review
         if decision is None or not decision.answers:
-            self.house.conversation.say(NOTHING_KNOWN)
+            self.conversation.say(NOTHING_KNOWN)
             return
         note = "your answer" if decision.seat == self._your_seat else f"{review.names[decision.seat]}'s answer"
         lines = answer_sentences(review.match, decision, note)
@@ -368,7 +369,7 @@ class ReviewRoom(AnalysedRoom):
         decision = self._decision
         reasons = self._found.reporter.reasons_of(decision) if decision is not None else []
         if decision is None or not reasons:
-            self.house.conversation.say("No reason is known at this step.")
+            self.conversation.say("No reason is known at this step.")
         else:
             self._tell(decision, reasons)
 
@@ -376,7 +377,7 @@ class ReviewRoom(AnalysedRoom):
         decision, match = self._decision, self._review.match
         best = decision.best if decision is not None else None
         if decision is None or best is None or not best.line:
-            self.house.conversation.say("No line is known at this step.")
+            self.conversation.say("No line is known at this step.")
             return
         said = [(decision.seat, answer_text(match, decision, best.action)), *line_texts(match, decision, best)]
         names = [player_words(seat, self._your_seat, self._review.names) for seat in range(len(self._review.names))]
@@ -384,7 +385,7 @@ class ReviewRoom(AnalysedRoom):
 
     def _tell(self, decision: Decision, lines: Sequence[str]) -> None:
         """Say something of a decision; programs get all that is known of it."""
-        self.house.conversation.tell(decision_told(self._found.reporter, decision), *map(self._say, lines))
+        self.conversation.tell(decision_told(self._found.reporter, decision), *map(self._say, lines))
 
     def _say_verdicts(self, nodes: Sequence[int]) -> None:
         """What the marked decisions among these steps have cost."""
@@ -396,7 +397,7 @@ class ReviewRoom(AnalysedRoom):
 
     def _read(self, name: str) -> None:
         review = self._review
-        self.house.conversation.say(
+        self.conversation.say(
             *read_sentences(name, self._reader, review.view(), review.names, self._levels, review.viewer)
         )
 
@@ -416,12 +417,12 @@ class ReviewRoom(AnalysedRoom):
     def _say_topic(self, topic: Topic, number: str) -> None:
         review = self._review
         sentences = topic_sentences(topic, number, self._reader, review.view(), review.names, self._levels)
-        self.house.conversation.say(*sentences)
+        self.conversation.say(*sentences)
 
     def _say_points(self) -> None:
         review = self._review
         rows, view = self._kit.standing_rows(review.view(), review.match.scores(review.shown_node)), review.view()
-        self.house.conversation.say(*point_sentences(rows, view, review.names, review.viewer, self._reader))
+        self.conversation.say(*point_sentences(rows, view, review.names, review.viewer, self._reader))
 
     def _go(self, go: Callable[[], bool]) -> None:
         """Go to another step, and say it."""
@@ -443,18 +444,20 @@ class ReviewRoom(AnalysedRoom):
 
     def _go_to_turn(self, number: str) -> None:
         if not number.isdecimal() or len(number) > 5:
-            self.house.conversation.say("Type turn and a number.")
+            self.conversation.say("Type turn and a number.")
             return
         self._go(lambda: self._review.go_to_turn(int(number)))
-        self.house.conversation.ask_again()
+        self.conversation.ask_again()
 
     def _say_steps(self, nodes: tuple[int, ...]) -> None:
         sentences = [self._reader.say(sentence.text) for sentence in self._review.story_of_steps(nodes).sentences]
-        self.house.conversation.say(*(counted(sentences) or ["Nothing that you can see."]))
+        self.conversation.say(*(counted(sentences) or ["Nothing that you can see."]))
         self._say_verdicts(nodes)
 
     def _change_side(self) -> None:
         self._review.view_from_next_seat()
 
     def _play_on(self) -> None:
-        self.house.play_on_from(self._open_game, self._review.shown_node)
+        node = self._review.shown_node
+        self._open_game.sitting.go_to(node)
+        self.coordinator.new_games.play_on(self._open_game, node)

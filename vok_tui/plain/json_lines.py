@@ -3,14 +3,11 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import Any, Final, TextIO
 
-from vok_tui.plain.conversation import MAX_TYPED_CHARS, Listing, Told
+from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Told
 from vok_tui.plain.pipe import LineSource, has_ended
 from vok_tui.plain.told import warning_fields
-
-if TYPE_CHECKING:
-    from vok_tui.plain.house import House
 
 MAX_MESSAGE_CHARS: Final = 4_000  # of a line that is read
 BAD_MESSAGE: Final = 'send {"answer": NUMBER} or {"line": "WORDS"}'
@@ -25,10 +22,10 @@ class JsonLines:
     def __init__(self, reading: LineSource, writing: TextIO) -> None:
         self._reading: Final = reading
         self._writing: Final = writing
-        self._house: House | None = None
+        self._conversation: Conversation | None = None
 
-    def begin(self, house: "House") -> None:
-        self._house = house
+    def begin(self, conversation: Conversation) -> None:
+        self._conversation = conversation
 
     def say(self, lines: Sequence[str]) -> None:
         self._write({"type": "say", "lines": list(lines)})
@@ -42,7 +39,7 @@ class JsonLines:
         ]
         if listing.warning is not None:
             message["warning"] = warning_fields(listing.warning)
-        room = self._house.conversation.room if self._house is not None else None
+        room = self._conversation.room if self._conversation is not None else None
         asked = room.asked_game() if room is not None else None
         if asked is not None:
             message["game"] = {**asked._asdict(), "names": list(asked.names), "view": as_json(asked.view)}

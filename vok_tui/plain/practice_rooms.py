@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 from threading import Event
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ai.analysis.analyse import answer_text
 from ai.analysis.decision import Decision
@@ -15,17 +15,16 @@ from engine.games import GAMES
 from saves import SaveError
 from vok_tui.boards.line_reader import LineAnswer, Topic, as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator.frontend import AtRetry
 from vok_tui.game.story import Choice
 from vok_tui.learning.courses import drill, session
 from vok_tui.learning.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.learning.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion, Told
+from vok_tui.plain.rooms import Hall, SimpleRoom
 from vok_tui.plain.sentences import point_sentences, read_sentences, topic_commands, topic_sentences
-from vok_tui.plain.start_rooms import SimpleRoom, spoken_number
+from vok_tui.plain.start_rooms import spoken_number
 from vok_tui.plain.told import attempt_told, position_told, solution_told
-
-if TYPE_CHECKING:
-    from vok_tui.plain.house import House
 
 LOOKING: Final = "Looking for a position."
 
@@ -47,25 +46,25 @@ class NobodyWaits(Event):
     """Is set when nobody waits for a position any more: because the room was left, or because the input has ended. To look for
     one may take a minute."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, hall: Hall) -> None:
         super().__init__()
-        self._house: Final = house
+        self._hall: Final = hall
 
     def is_set(self) -> bool:
-        return super().is_set() or self._house.has_ended
+        return super().is_set() or self._hall.paper.has_ended
 
 
 class PracticeRoom(SimpleRoom):
     """What can be practised. `wish` is begun at once: a game and a kind, "" for what has come back."""
 
-    def __init__(self, house: House, practice: Practice, wish: tuple[str, str] | None = None) -> None:
-        super().__init__(house)
+    def __init__(self, hall: Hall, practice: Practice, wish: tuple[str, str] | None = None) -> None:
+        super().__init__(hall)
         self._practice: Final = practice
         self._wish = wish
         self._kinds: list[KindSummary] = []
 
     def say_news(self) -> None:
-        say = self.house.conversation.say
+        say = self.conversation.say
         try:
             self._practice.read()
         except SaveError as error:
@@ -79,7 +78,7 @@ class PracticeRoom(SimpleRoom):
     def question(self) -> LineQuestion:
         wish, self._wish = self._wish, None
         if wish is not None and self._begin(*wish):
-            room = self.house.conversation.room
+            room = self.conversation.room
             assert room is not None
             room.say_news()
             return room.question()
@@ -88,11 +87,11 @@ class PracticeRoom(SimpleRoom):
             cost = f", {100 * kind.loss:.2f} in 100 a decision" if kind.decisions else ""
             text = f"Drill: {kind.words}, {GAMES[kind.game].title()}{cost}"
             offers.append((spoken(text), partial(self._begin_or_say, kind.game, kind.kind)))
-        offers += [("The latest days", self._say_days), ("Back to the start", self.house.show_start)]
+        offers += [("The latest days", self._say_days), ("Back to the start", self.coordinator.go_to_start)]
         return self.offer("What do you want to practise?", offers)
 
     def _say_days(self) -> None:
-        self.house.conversation.say(
+        self.conversation.say(
             *(
                 [as_sentence(spoken_number(line)) for line in self._practice.past_days()]
                 or ["Nothing was practised yet."]
@@ -104,9 +103,9 @@ class PracticeRoom(SimpleRoom):
 
     def _begin(self, game: str, kind: str) -> bool:
         """Begin a session or a drill. Returns False, and says why, if there is none."""
-        conversation = self.house.conversation
+        conversation = self.conversation
         conversation.say(LOOKING)
-        stop = NobodyWaits(self.house)
+        stop = NobodyWaits(self.hall)
         retry = drill(self._practice, game, kind, stop) if kind else session(self._practice, game)
         if retry is None and stop.is_set():
             return False
@@ -116,28 +115,24 @@ class PracticeRoom(SimpleRoom):
             left = NOTHING_LEFT if self._practice.library.places else NOT_ANALYSED
             conversation.say(NO_DRILL.format(kind=kind_words(game, kind)) if kind else left)
             return False
-        conversation.enter(RetryRoom(self.house, retry))
+        self.coordinator.show_over(AtRetry(retry))
         return True
 
 
 class RetryRoom(SimpleRoom):
     """The positions of a session or drill: the table is read, then a question is asked until the answer is right."""
 
-    def __init__(
-        self,
-        house: House,
-        retry: Retry,
-        more: str = "Practise more",
-        go_to_more: Callable[[], None] | None = None,
-        *,
-        leads_back: bool = False,
-    ) -> None:
-        """`retry` stands at a position. After the last one, `go_to_more` is offered in the words `more`; by default the room of
-        practice. With `leads_back`, it is offered at each position, instead of leaving."""
-        super().__init__(house)
-        self._more: Final = more
-        self._go_to_more: Final = go_to_more or house.show_practice
-        self._leads_back: Final = leads_back
+    def __init__(self, hall: Hall, retry: Retry, *, from_game: bool = False) -> None:
+        """`retry` stands at a position. After the last one, more is offered; in positions `from_game`, the review of the open
+        game, and that at each position instead of leaving."""
+        super().__init__(hall)
+        self._leads_back: Final = from_game
+        self._more = "Practise more"
+        self._go_to_more: Callable[[], None] = self.coordinator.practise
+        if from_game:
+            self._more, self._go_to_more = "To the review", self._go_to_review
+        elif retry.position.is_judged:
+            self._more, self._go_to_more = "More puzzles", self.coordinator.solve_puzzles
         self.retry: Final = retry
         self._said_place = -1  # the position whose table was read
         self._news: list[tuple[Told | None, list[str]]] = []  # messages, each with its lines
@@ -145,7 +140,7 @@ class RetryRoom(SimpleRoom):
         self._reader = self._kit.line_reader(retry.position.match)
 
     def say_news(self) -> None:
-        say, retry = self.house.conversation.say, self.retry
+        say, retry = self.conversation.say, self.retry
         for notice in retry.course.notices:
             say(self._say(notice))
         retry.course.notices.clear()
@@ -157,7 +152,7 @@ class RetryRoom(SimpleRoom):
             title = position.match.chapter(position.decision.node).title or "the start"
             about = f", {position.about}" if position.about else ""
             heading = as_sentence(spoken(f"Position {retry.place + 1}{count}: {title}{about}"))
-            self.house.conversation.tell(position_told(retry), heading)
+            self.conversation.tell(position_told(retry), heading)
             self._say_table()
             self._news = [(None, [self._say(retry.text())])]
         news, self._news = self._news, []
@@ -165,12 +160,14 @@ class RetryRoom(SimpleRoom):
             if told is None:
                 say(*lines)
             else:
-                self.house.conversation.tell(told, *lines)
+                self.conversation.tell(told, *lines)
 
     def question(self) -> LineQuestion:
         retry = self.retry
         if retry.state == ENDED:
-            return self.offer("What next?", [(self._more, self._go_to_more), ("To the start", self.house.show_start)])
+            return self.offer(
+                "What next?", [(self._more, self._go_to_more), ("To the start", self.coordinator.go_to_start)]
+            )
         if retry.state == ASKING:
             question = retry.position.match.game.question(self._state)
             self._acts = {"hint": self._hint, "show": self._show, "next": self._go_on}
@@ -221,6 +218,9 @@ class RetryRoom(SimpleRoom):
             "next": LineCommand("another position", lambda _: self._now(self._go_on)),
         }
 
+    def _go_to_review(self) -> None:
+        self.coordinator.review(self.retry.decision.node)
+
     def close(self) -> None:
         """Nobody waits for further positions."""
         self.retry.course.stop.set()
@@ -253,7 +253,7 @@ class RetryRoom(SimpleRoom):
         return spoken_number(self._reader.say(text))
 
     def _say_table(self) -> None:
-        say, view = self.house.conversation.say, self.view
+        say, view = self.conversation.say, self.view
         say(self._reader.state_sentence(view, self.names))
         for topic in self._reader.topics.values():
             if topic.is_in_look:
@@ -263,19 +263,17 @@ class RetryRoom(SimpleRoom):
 
     def _say_topic(self, topic: Topic, number: str) -> None:
         levels = [seat.level for seat in self.retry.position.match.seats]
-        self.house.conversation.say(*topic_sentences(topic, number, self._reader, self.view, self.names, levels))
+        self.conversation.say(*topic_sentences(topic, number, self._reader, self.view, self.names, levels))
 
     def _say_points(self) -> None:
         match, kit = self.retry.position.match, self._kit
         rows = kit.standing_rows(self.view, tuple(match.scores(self.retry.decision.node)))
-        self.house.conversation.say(
-            *point_sentences(rows, self.view, self.names, self.retry.decision.seat, self._reader)
-        )
+        self.conversation.say(*point_sentences(rows, self.view, self.names, self.retry.decision.seat, self._reader))
 
     def _read(self, name: str) -> None:
         levels = tuple([seat.level for seat in self.retry.position.match.seats])
         seat = self.retry.decision.seat
-        self.house.conversation.say(*read_sentences(name, self._reader, self.view, self.names, levels, seat))
+        self.conversation.say(*read_sentences(name, self._reader, self.view, self.names, levels, seat))
 
     def _solution(self) -> tuple[Told, list[str]]:
         """The answers with chances and points, why the best one is better, and when the position comes back."""
@@ -291,7 +289,7 @@ class RetryRoom(SimpleRoom):
     def _now(self, act: Callable[[], None]) -> None:
         """Carry out a command that changes the question."""
         act()
-        self.house.conversation.ask_again()
+        self.conversation.ask_again()
 
     def _hint(self) -> None:
         self.retry.give_hint()
@@ -310,7 +308,7 @@ class RetryRoom(SimpleRoom):
         retry.go_on()
         if retry.state == WAITING and retry.course.more is not None:
             if not retry.course.count:  # a drill, which may have to simulate games
-                self.house.conversation.say(LOOKING)
+                self.conversation.say(LOOKING)
             retry.add(retry.course.more())
             retry.go_on()
         if retry.state == ENDED:
@@ -323,6 +321,6 @@ class RetryRoom(SimpleRoom):
         if self.retry.end_if_summed_up():
             self._news = [(None, [self._say(line) for line in self.retry.course.summary()])]
         elif self.retry.position.is_judged:  # a puzzle
-            self.house.show_start()
+            self.coordinator.go_to_start()
         else:
-            self.house.show_practice()
+            self.coordinator.practise()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ai.bots.player_spec import EQUAL
-from ai.kit import kind_words, kit_of
+from ai.kit import kind_words
 from ai.levels import LEVELS
 from engine import GAMES
 from engine.core.errors import BadSetup
@@ -19,10 +19,12 @@ from engine.core.setup import Edition, Variant, read_seed, seed_text
 from engine.core.wording import plural
 from saves import SaveError, SaveInfo, annotate_game
 from saves.clean_text import clean_and_cut
-from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
+from vok_tui.boards.line_reader import as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator.frontend import AtForm, AtGoals, AtShelf, AtStats, Option, Question, QuestionId
 from vok_tui.coordinator.start_options import setup_arguments
-from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion
+from vok_tui.plain.conversation import LineCommand, LineQuestion
+from vok_tui.plain.rooms import Hall, QuestionRoom, SimpleRoom
 from vok_tui.records.game_stats import GameStats, stats_of_games
 from vok_tui.records.new_game import make_setup
 from vok_tui.records.save_list import SaveQuery, bin_loss_text, dated_title, result_of, totals_text
@@ -39,111 +41,70 @@ from vok_tui.shared import levels
 from vok_tui.shared.levels import FRIEND, FRIEND_SUMMARY, selectable_levels
 
 if TYPE_CHECKING:
-    from vok_tui.game.autosave import OpenGame
     from vok_tui.learning.goal_counts import GoalState
-    from vok_tui.plain.house import House
     from vok_tui.records.loss_stats import LossStats
 
 MAX_GROUPS_SAID: Final = 12
-
-
-class SimpleRoom:
-    """A room whose answers are commands, each with its function."""
-
-    def __init__(self, house: House) -> None:
-        self.house: Final = house
-        self._acts: dict[str, Callable[[], None]] = {}
-
-    def say_news(self) -> None:
-        pass
-
-    def work(self) -> Coroutine[Any, Any, None] | None:
-        return None
-
-    def take_text(self, text: str | None) -> None:
-        del text
-
-    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
-        del by_number
-        self._acts[answer.command]()
-
-    def asked_game(self) -> AskedGame | None:
-        return None
-
-    @property
-    def commands(self) -> Mapping[str, LineCommand]:
-        return {"menu": LineCommand("to the start", lambda _: self.house.show_start())}
-
-    @property
-    def keys(self) -> Mapping[str, str]:
-        return {}
-
-    def close(self) -> None:
-        pass
-
-    def offer(self, question: str, offers: Sequence[tuple[str, Callable[[], None]]]) -> LineQuestion:
-        """A question with an answer for each offer: its text, and what it does."""
-        self._acts = {str(number): act for number, (_, act) in enumerate(offers)}
-        return LineQuestion(
-            question, tuple([LineAnswer(text, command=str(number)) for number, (text, _) in enumerate(offers)])
-        )
 
 
 class StartRoom(SimpleRoom):
     """The first question: continue, a new game, the daily games, practice, the shelf, statistics, goals, the own box."""
 
     def question(self) -> LineQuestion:
-        house = self.house
+        coordinator, options = self.coordinator, self.coordinator.player.options
         offers: list[tuple[str, Callable[[], None]]] = []
-        try:
-            save = house.shelf.latest_unfinished(house.options.games_to_continue)
-        except SaveError as error:
-            house.conversation.say(str(error))
-            save = None
-        if save is not None:
-            path, damage = save.path, save.damage
-            offers.append((f"Continue {save_title(save)}", lambda: house.open_save(path, damage)))
-        daily, game = GAMES[house.options.daily_game], GAMES[house.options.game]
+        latest, show_over = coordinator.latest(), coordinator.show_over
+        if latest is not None:
+            title = GAMES[latest.save.game].title()
+            lesson = f"the guided game of {title}, {latest.lesson_state}"
+            what = lesson if latest.lesson_state else save_title(latest.save)
+            offers.append((f"Continue {what}", coordinator.continue_latest))
+        daily, game = GAMES[options.daily_game], GAMES[options.game]
         offers += [
-            ("New game", lambda: house.conversation.enter(FormRoom(house))),
-            (f"Daily games of {daily.title()}", house.show_daily),
-            ("Guided games", house.show_lessons),
-            ("Practise your mistakes", house.show_practice),
-            ("Puzzles", house.show_puzzles),
-            ("Saved games", lambda: house.conversation.enter(ShelfRoom(house))),
-            ("Statistics", self._say_stats),
-            ("Goals", self._say_goals),
+            ("New game", lambda: show_over(AtForm())),
+            (f"Daily games of {daily.title()}", coordinator.show_daily),
+            ("Guided games", coordinator.new_games.choose_lesson),
+            ("Practise your mistakes", coordinator.practise),
+            ("Puzzles", coordinator.solve_puzzles),
+            ("Saved games", lambda: show_over(AtShelf())),
+            ("Statistics", lambda: show_over(AtStats())),
+            ("Goals", lambda: show_over(AtGoals())),
         ]
         if table_kit_of(game).data is not None:
-            offers.append((f"What is printed in your own box of {game.title()}", house.show_box))
-        offers.append(("Quit", house.leave))
+            offers.append(
+                (f"What is printed in your own box of {game.title()}", lambda: coordinator.show_box(game.name()))
+            )
+        offers.append(("Quit", coordinator.quit))
         return self.offer("Vok. What do you want to do?", offers)
 
-    def _say_stats(self) -> None:
-        conversation = self.house.conversation
-        try:
-            all_stats = stats_of_games(self.house.shelf.list_saves_and_bin(GAMES))
-        except SaveError as error:
-            conversation.say(str(error))
-            return
-        from vok_tui.records.loss_stats import loss_stats  # loads the analysis
 
-        for stats in all_stats:
-            conversation.say(*stats_sentences(stats))
-            conversation.say(*[line for losses in loss_stats(stats.overall.games) for line in losses_of_games(losses)])
-        if not all_stats:
-            conversation.say("No finished game yet.")
+def say_stats(hall: Hall) -> None:
+    """Say the statistics of all games."""
+    conversation = hall.conversation
+    try:
+        all_stats = stats_of_games(hall.coordinator.shelf.list_saves_and_bin(GAMES))
+    except SaveError as error:
+        conversation.say(str(error))
+        return
+    from vok_tui.records.loss_stats import loss_stats  # loads the analysis
 
-    def _say_goals(self) -> None:
-        from vok_tui.learning.goal_counts import GoalCounter  # loads the analysis
+    for stats in all_stats:
+        conversation.say(*stats_sentences(stats))
+        conversation.say(*[line for losses in loss_stats(stats.overall.games) for line in losses_of_games(losses)])
+    if not all_stats:
+        conversation.say("No finished game yet.")
 
-        house, conversation = self.house, self.house.conversation
-        try:
-            states = GoalCounter(house.shelf, house.history).count()
-        except SaveError as error:
-            conversation.say(str(error))
-            return
-        conversation.say(*goal_sentences(states, datetime.now().astimezone()))
+
+def say_goals(hall: Hall) -> None:
+    """Say the goals."""
+    from vok_tui.learning.goal_counts import GoalCounter  # loads the analysis
+
+    try:
+        states = GoalCounter(hall.coordinator.shelf, hall.coordinator.player.history).count()
+    except SaveError as error:
+        hall.conversation.say(str(error))
+        return
+    hall.conversation.say(*goal_sentences(states, datetime.now().astimezone()))
 
 
 def goal_sentences(states: Sequence[GoalState], now: datetime) -> list[str]:
@@ -203,13 +164,14 @@ def spoken_number(text: str) -> str:
 class FormRoom(SimpleRoom):
     """The form for a new game: begin, or change one field after the other."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, hall: Hall, opponents: tuple[str, ...] = (), edition: str = "") -> None:
+        super().__init__(hall)
+        self.coordinator.player.options = self.coordinator.player.options.for_table(opponents, edition)
         self._field = ""  # the field that is asked for; "" for the whole form
         self._seat = 0  # the place of the opponent that the field is about
 
     def question(self) -> LineQuestion:
-        options, edition = self.house.options, self._edition
+        options, edition = self.coordinator.player.options, self._edition
         if self._field == "name":
             return LineQuestion("Your name? An empty line keeps the default, back changes nothing.", takes_text=True)
         if self._field == "seed":
@@ -240,7 +202,7 @@ class FormRoom(SimpleRoom):
             box = "Vok's cards" if options.shipped_cards else "the cards of your box"
             offers.append((f"Played with: {box}", partial(self._set, shipped_cards=not options.shipped_cards)))
         seed = "random" if options.seed is None else seed_text(options.seed)
-        offers += [(f"Seed: {seed}", self._change("seed")), ("Back to the start", self.house.show_start)]
+        offers += [(f"Seed: {seed}", self._change("seed")), ("Back to the start", self.coordinator.go_to_start)]
         return self.offer("A new game. Begin, or change what?", offers)
 
     def take_text(self, text: str | None) -> None:
@@ -248,20 +210,20 @@ class FormRoom(SimpleRoom):
         if text is None:
             return
         if field == "name":
-            self.house.choose_name(clean_and_cut(text))
+            self.coordinator.player.choose_name(clean_and_cut(text))
         else:
             try:
                 self._set(seed=read_seed(text) if text else None)
             except BadSetup as refused:
-                self.house.conversation.say(as_sentence(str(refused)))
+                self.conversation.say(as_sentence(str(refused)))
 
     @property
     def _edition(self) -> Edition:
-        return GAMES[self.house.options.game].edition(self.house.options.variant.edition)
+        return GAMES[self.coordinator.player.options.game].edition(self.coordinator.player.options.variant.edition)
 
     @property
     def _words(self) -> tuple[str, ...]:
-        return self.house.options.variant.choices or self._edition.default_choices
+        return self.coordinator.player.options.variant.choices or self._edition.default_choices
 
     def _change(self, field: str, seat: int = 0) -> Callable[[], None]:
         def change() -> None:
@@ -270,10 +232,10 @@ class FormRoom(SimpleRoom):
         return change
 
     def _set(self, **changes: object) -> None:
-        self.house.options = replace(self.house.options, **changes)  # type: ignore[arg-type]
+        self.coordinator.player.options = replace(self.coordinator.player.options, **changes)  # type: ignore[arg-type]
 
     def _ask_field(self, field: str) -> LineQuestion:
-        options, edition = self.house.options, self._edition
+        options, edition = self.coordinator.player.options, self._edition
 
         def chosen(act: Callable[[], None]) -> Callable[[], None]:
             def choose() -> None:
@@ -326,59 +288,20 @@ class FormRoom(SimpleRoom):
         )
 
     def _choose_game(self, name: str) -> None:
-        self.house.choose_game(name)
+        self.coordinator.player.choose_game(name)
 
     def _choose_level(self, level: str) -> None:
-        levels = list(setup_arguments(self.house.options).levels)
+        levels = list(setup_arguments(self.coordinator.player.options).levels)
         levels[self._seat - 1] = HUMAN if level == FRIEND else level
         players = len(levels) + 1
         self._set(levels=tuple(levels), players=players)
 
     def _choose_word(self, index: int, word: str) -> None:
         words = [*self._words[:index], word, *self._words[index + 1 :]]
-        self._set(variant=self.house.options.variant._replace(choices=tuple(words)))
+        self._set(variant=self.coordinator.player.options.variant._replace(choices=tuple(words)))
 
     def _begin(self) -> None:
-        self.house.begin_game(make_setup(*setup_arguments(self.house.options)))
-
-
-class LessonsRoom(SimpleRoom):
-    """The guided games."""
-
-    def question(self) -> LineQuestion:
-        house = self.house
-        games = house.guided_games
-        offers: list[tuple[str, Callable[[], None]]] = [
-            (f"{GAMES[game].title()}: {games.state_text(game)}", partial(house.open_lesson, game))
-            for game in games.games
-        ]
-        text = "A guided game has one idea a step. You can leave at any time, and go on later. Which one?"
-        return self.offer(text, [*offers, ("Back to the start", house.show_start)])
-
-
-class LessonEndRoom(SimpleRoom):
-    """The end of a guided game. `texts` say so."""
-
-    def __init__(self, house: House, game: str, texts: tuple[str, str]) -> None:
-        super().__init__(house)
-        self._game: Final = game
-        self._texts: Final = texts
-        self._has_said_end = False
-
-    def say_news(self) -> None:
-        if not self._has_said_end:
-            self._has_said_end = True
-            heading, text = self._texts
-            self.house.conversation.say(f"{heading}.", text)
-
-    def question(self) -> LineQuestion:
-        house, game = self.house, self._game
-        offers = [
-            (f"A game against {kit_of(GAMES[game]).level_names()[0]}", lambda: house.begin_first_game(game)),
-            ("To the start", house.show_start),
-            ("Quit", house.leave),
-        ]
-        return self.offer("What next?", offers)
+        self.coordinator.new_games.begin(make_setup(*setup_arguments(self.coordinator.player.options)))
 
 
 def level_word(level: str) -> str:
@@ -403,22 +326,22 @@ def save_title(save: SaveInfo) -> str:
 class ShelfRoom(SimpleRoom):
     """The saves on the shelf or in the bin, the latest first. An answer opens a game, or takes it back from the bin."""
 
-    def __init__(self, house: House, *, in_bin: bool = False) -> None:
-        super().__init__(house)
+    def __init__(self, hall: Hall, *, in_bin: bool = False) -> None:
+        super().__init__(hall)
         self._in_bin: Final = in_bin
         self._saves: list[SaveInfo] = []  # as they were listed
 
     def question(self) -> LineQuestion:
-        house = self.house
+        conversation, coordinator = self.conversation, self.coordinator
         try:
-            listed = house.shelf.list_bin(GAMES) if self._in_bin else house.shelf.list_saves(GAMES)
+            listed = coordinator.shelf.list_bin(GAMES) if self._in_bin else coordinator.shelf.list_saves(GAMES)
             self._saves = SaveQuery().sorted_matches(listed)
         except SaveError as error:
-            house.conversation.say(str(error))
+            conversation.say(str(error))
             self._saves = []
         offers: list[tuple[str, Callable[[], None]]] = []
         for save in self._saves:
-            act = partial(self._restore, save) if self._in_bin else partial(house.open_save, save.path, save.damage)
+            act = partial(self._restore, save) if self._in_bin else partial(coordinator.open, save)
             offers.append((f"{save_title(save)}, {result_of(save)}", act))
         heading = as_sentence(spoken(totals_text(self._saves))) if self._saves else "There are no saves yet."
         if self._in_bin:
@@ -428,7 +351,7 @@ class ShelfRoom(SimpleRoom):
             offers.append(("Back to the saved games", self._show_shelf))
         else:
             heading = f"{heading} Which one?"
-            offers += [("The bin", self._show_bin), ("Back to the start", house.show_start)]
+            offers += [("The bin", self._show_bin), ("Back to the start", coordinator.go_to_start)]
         return self.offer(heading, offers)
 
     @property
@@ -443,12 +366,12 @@ class ShelfRoom(SimpleRoom):
 
     def _numbered(self, number: str) -> SaveInfo | None:
         """The save with a number of the list that was read; says so if there is none."""
-        answers = self.house.conversation.listing.answers
+        answers = self.conversation.listing.answers
         index = int(number) - 1 if number.isdecimal() and len(number) < 4 else -1
         place = answers[index].command if 0 <= index < len(answers) else ""
         if place.isdecimal() and int(place) < len(self._saves):
             return self._saves[int(place)]
-        self.house.conversation.say("Type the number of a game of the list.")
+        self.conversation.say("Type the number of a game of the list.")
         return None
 
     def _rename(self, rest: str) -> None:
@@ -456,87 +379,46 @@ class ShelfRoom(SimpleRoom):
         text = clean_and_cut(name)[: NAME.max_chars]
         save = self._numbered(number)
         if save is not None and not text:
-            self.house.conversation.say("Type the name after the number.")
+            self.conversation.say("Type the name after the number.")
         elif save is not None:
             self._change(lambda: annotate_game(save.path, GAMES, NAME, text), f"This game is called {text}.")
 
     def _delete(self, number: str) -> None:
         save = self._numbered(number)
         if save is not None:
-            self._change(lambda: self.house.shelf.move_to_bin(save.path), f"In the bin now: {save_title(save)}.")
+            self._change(lambda: self.coordinator.shelf.move_to_bin(save.path), f"In the bin now: {save_title(save)}.")
 
     def _restore(self, save: SaveInfo) -> None:
-        self._change(lambda: self.house.shelf.restore_from_bin(save.path), f"On the shelf again: {save_title(save)}.")
+        self._change(
+            lambda: self.coordinator.shelf.restore_from_bin(save.path), f"On the shelf again: {save_title(save)}."
+        )
 
     def _ask_to_empty(self) -> None:
-        shelf = self.house.shelf
+        shelf = self.coordinator.shelf
         try:
             text = bin_loss_text(shelf.list_saves(GAMES), self._saves)
         except SaveError as error:
-            self.house.conversation.say(str(error))
+            self.conversation.say(str(error))
             return
-        self.house.conversation.enter(YesNoRoom(self.house, f"{text} Empty the bin?", self._empty, self._show_bin))
+        options = (Option("", "Keep"), Option("empty", "Empty"))
+        question = Question(QuestionId.EMPTY_BIN, "Empty the bin?", text, options)
+        self.conversation.cover(QuestionRoom(self.hall, question, lambda answer: self._empty() if answer else None))
 
     def _empty(self) -> None:
-        self._change(self.house.shelf.empty_bin, "The bin is empty now.")
+        self._change(self.coordinator.shelf.empty_bin, "The bin is empty now.")
         self._show_shelf()
 
     def _show_shelf(self) -> None:
-        self.house.conversation.enter(ShelfRoom(self.house))
+        self.conversation.enter(ShelfRoom(self.hall))
 
     def _show_bin(self) -> None:
-        self.house.conversation.enter(ShelfRoom(self.house, in_bin=True))
+        self.conversation.enter(ShelfRoom(self.hall, in_bin=True))
 
     def _change(self, change: Callable[[], object], done: str) -> None:
         try:
             change()
         except SaveError as error:
-            self.house.conversation.say(str(error))
+            self.conversation.say(str(error))
         else:
-            self.house.conversation.say(done)
-        self.house.conversation.ask_again()
-
-
-class YesNoRoom:
-    """A question of yes and no between two rooms. No leads to the start unless `otherwise` says more."""
-
-    def __init__(
-        self,
-        house: House,
-        text: str,
-        then: Callable[[], None],
-        otherwise: Callable[[], None] | None = None,
-        open_game: OpenGame | None = None,
-    ) -> None:
-        self._text: Final = text
-        self._then: Final = then
-        self._otherwise: Final = otherwise or house.show_start
-        self._open_game = open_game
-        self.commands: Mapping[str, LineCommand] = {}
-        self.keys: Mapping[str, str] = {"y": "role:yes", "o": "role:no"}
-
-    def say_news(self) -> None:
-        pass
-
-    def work(self) -> Coroutine[Any, Any, None] | None:
-        return None
-
-    def question(self) -> LineQuestion:
-        yes, no = LineAnswer("Yes", role="yes", command="yes"), LineAnswer("No", role="no", command="no")
-        return LineQuestion(self._text, (yes, no))
-
-    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
-        del by_number
-        self._open_game = None  # the next room holds it
-        (self._then if answer.command == "yes" else self._otherwise)()
-
-    def take_text(self, text: str | None) -> None:
-        del text
-
-    def asked_game(self) -> AskedGame | None:
-        return None
-
-    def close(self) -> None:
-        """Unlock the save of a game that was not entered."""
-        if self._open_game is not None and self._open_game.autosave is not None:
-            self._open_game.autosave.close()
+            self.conversation.say(done)
+        self.conversation.ask_again()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
 from ai.kit import kit_of
 from engine import GAMES
@@ -16,7 +16,6 @@ from saves.clean_text import clean_and_cut
 from vok_tui.boards.line_reader import SMALL_WORDS, LineAnswer, LineReader, as_sentence, with_role
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.autosave import OpenGame
-from vok_tui.game.lesson import Lesson
 from vok_tui.game.navigation import PEEKED
 from vok_tui.game.opponents import Opponents, Pace
 from vok_tui.game.sitting import Sitting, humans_are_out
@@ -25,8 +24,8 @@ from vok_tui.game.thinker import ReportProgress, ThinkingProgress
 from vok_tui.game.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
 from vok_tui.learning.coach import HINT_HELPS, NOT_GUIDED, Coach
 from vok_tui.learning.guide import Guide
-from vok_tui.learning.history import LearningHistory
-from vok_tui.plain.conversation import AskedGame, Conversation, DearAnswer, LineCommand, LineQuestion, tokens
+from vok_tui.plain.conversation import AskedGame, DearAnswer, LineCommand, LineQuestion, tokens
+from vok_tui.plain.rooms import Hall
 from vok_tui.plain.sentences import (
     SaidSentences,
     counted,
@@ -50,59 +49,22 @@ NOT_HIDDEN: Final = "Is that all right?"
 YES_NO: Final = ("Yes", "No")
 
 
-class Hall(Protocol):
-    """What a room needs of the house: where it leads to."""
-
-    @property
-    def conversation(self) -> Conversation: ...
-
-    @property
-    def may_peek(self) -> bool:
-        """Whether undo may take back what was revealed."""
-
-    @property
-    def keymap(self) -> Mapping[str, str]:
-        """The keys of config.toml."""
-
-    @property
-    def can_clear(self) -> bool:
-        """Whether what was written can be cleared before another person takes the keyboard."""
-
-    def clear(self) -> None:
-        """Clear what was written."""
-
-    def show_start(self) -> None: ...
-
-    def show_end(self, open_game: OpenGame) -> None: ...
-
-    @property
-    def warn_from(self) -> int:
-        """What an answer must cost in 100 games, so that it is warned of; 0 for never."""
-
-    @property
-    def history(self) -> LearningHistory:
-        """What the player has learned."""
-
-    def show_lesson_end(self, lesson: Lesson) -> None:
-        """The end of a guided game."""
-
-
 class TableRoom:
     """The game at the table. `opponents` may be awaited when `awaits_opponents`."""
 
-    def __init__(self, hall: Hall, open_game: OpenGame, reaction_seconds: float, coach: Coach | None = None) -> None:
+    def __init__(self, hall: Hall, open_game: OpenGame, coach: Coach | None = None) -> None:
         self.open_game: Final = open_game
         self.sitting: Final[Sitting] = open_game.sitting
         lesson = open_game.lesson
-        self.sitting.may_peek = hall.may_peek or lesson is not None
-        self._guide: Final = Guide(lesson, self.sitting, hall.history) if lesson is not None else None
+        player = self._player = hall.coordinator.player
+        self._guide: Final = Guide(lesson, self.sitting, player.history) if lesson is not None else None
         self._said_step = ""  # the heading of the step of the guided game that was said
         self._hall: Final = hall
         self._conversation: Final = hall.conversation
         self._kit: Final = table_kit_of(GAMES[self.sitting.match.setup.game])
         self.reader: Final[LineReader] = self._kit.line_reader(self.sitting.match)
         self._reading: Final = TableReading(self.sitting, self.reader, self._kit, self._conversation)
-        self.opponents: Final = Opponents(self.sitting, Pace(0.0), reaction_seconds, self)
+        self.opponents: Final = Opponents(self.sitting, Pace(0.0), player.preferences.reaction_seconds, self)
         self._said: Final = {
             seat: SaidSentences(self.sitting, is_new=len(self.sitting.match.log) == 1) for seat in self.sitting.humans
         }
@@ -118,7 +80,7 @@ class TableRoom:
         self._thinking_seat = NOBODY  # who was said to think
         self._is_new_here = True  # whether the table was not read to the viewer yet
         self._said_out = False
-        self.coach: Final = coach or Coach(self.sitting, hall.warn_from if lesson is None else 0)
+        self.coach: Final = coach or Coach(self.sitting, player.preferences.warn_from if lesson is None else 0)
         self._wants_hint = False  # see `_give_hint`
         self._wants_analysis = False
         self._analysis: GameAnalysis | None = None  # of the own decisions so far
@@ -126,8 +88,8 @@ class TableRoom:
         self._watch: asyncio.Task[None] | None = None
         self._is_resumed = len(self.sitting.match.log) > 1
         self._said_chapter = ""
-        if len(self.sitting.humans) > 1 and not hall.can_clear:
-            self._ask_first(f"{CANNOT_CLEAR} {NOT_HIDDEN}", lambda: None, hall.show_start)
+        if len(self.sitting.humans) > 1 and not hall.paper.can_clear:
+            self._ask_first(f"{CANNOT_CLEAR} {NOT_HIDDEN}", lambda: None, hall.coordinator.go_to_start)
         self._hold_view_if_others_may_react()
 
     # -- the room
@@ -156,6 +118,8 @@ class TableRoom:
             return LineQuestion(f"The next answer is {name}'s.", (_command(f"I am {name}", "sit", "yes"),))
         if self._asks_who_plays_on:
             return LineQuestion("Who plays on in this seat?", tuple(self._substitutes()))
+        if sitting.shows_end:  # of a guided game
+            return LineQuestion("The game is over.", (_command("To the start", "start"),))
         names, view = sitting.names, self._view
         answers = self.reader.list_answers(view, sitting.choices(), names)
         roles = [answer.role for answer in answers]
@@ -197,18 +161,12 @@ class TableRoom:
         return AskedGame(sitting.match.game.name(), sitting.node, sitting.viewer, tuple(sitting.names), sitting.view())
 
     def close(self) -> None:
-        """Unlock the save."""
         self._stop_watching()
         self.coach.close()
-        if self.open_game.autosave is not None:
-            try:
-                self.open_game.autosave.close()
-            except SaveError as error:
-                self._conversation.say(str(error))
 
     @property
     def keys(self) -> Mapping[str, str]:
-        return keys_of_table([*SHORTCUTS[TABLE], *self._kit.shortcuts], self._hall.keymap)
+        return keys_of_table([*SHORTCUTS[TABLE], *self._kit.shortcuts], self._player.preferences.keys)
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:
@@ -232,12 +190,13 @@ class TableRoom:
             "reshuffle": LineCommand("draw again all that you cannot know", lambda _: self._reshuffle()),
             "save": LineCommand("give this game a name; it is saved anyway", self._save_name, "NAME"),
             "rules": LineCommand("the rules; with a number, one section", self._reading.say_rules, "NUMBER"),
-            "menu": LineCommand("leave the table for the start", lambda _: self._hall.show_start()),
+            "menu": LineCommand("leave the table for the start", lambda _: self._hall.coordinator.go_to_start()),
+            "quit": LineCommand("leave; the game is on disk", lambda _: self._hall.coordinator.quit()),
         }
         if (
             self._is_covered or self._pending is not None
         ):  # nothing of the table is read before the right person sits here
-            return {word: own[word] for word in ("rules", "menu")}
+            return {word: own[word] for word in ("rules", "menu", "quit")}
         if self._guide is not None:
             del own["save"], own["analyse"]  # it is no game of the shelf
             own["step"] = LineCommand("the step of the guided game again", lambda _: self._say_step())
@@ -364,11 +323,13 @@ class TableRoom:
             if then is not None:
                 then()
         elif word == "sit":
-            if self._hall.can_clear:
-                self._hall.clear()
+            if self._hall.paper.can_clear:
+                self._hall.paper.clear()
             self.sitting.hand_keyboard_over()
             self._given = None
             self._is_new_here = not self._said[self.sitting.viewer].count
+        elif word == "start":
+            self._hall.coordinator.go_to_start()
         elif word == "again":
             self._asks_who_plays_on = ""
         elif word == "level":
@@ -399,10 +360,10 @@ class TableRoom:
         if self._guide is not None and (is_over or self._guide.is_done):
             self._say_story()
             self._say_guide()
-            self._hall.show_lesson_end(self._guide.lesson)
+            self._hall.coordinator.new_games.end_lesson()
         elif is_over:
             self._say_story()
-            self._hall.show_end(self.open_game)
+            self._hall.coordinator.after_game.show_score(is_new=True)
 
     # -- the guide
 
@@ -557,7 +518,7 @@ class TableRoom:
         from vok_tui.records.helped import why_not_before_end
 
         match = self.sitting.match
-        reason = why_not_before_end(match, may_look_back=self._hall.may_peek)
+        reason = why_not_before_end(match, may_look_back=self._player.preferences.may_peek)
         if reason or self.open_game.save_path is None:
             self._conversation.say(reason or NO_SAVE)
         elif match.log.is_helped:

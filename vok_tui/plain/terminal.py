@@ -16,14 +16,16 @@ from typing import Final, Protocol, TextIO
 
 from saves import Shelf
 from saves.clean_text import visible
+from vok_tui.coordinator.player import preferences_of
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.opponents import REACTION_SECONDS
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker
-from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Output, Told, lines_of, numbered_lines
-from vok_tui.plain.house import House, Paper
+from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Output, Told, numbered_lines
+from vok_tui.plain.frontend import LineFrontend
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.pipe import LineSource, has_ended, line_source
+from vok_tui.plain.rooms import Paper
 from vok_tui.shared.errors import CommandError, ExitCode
 
 PROMPT: Final = "> "  # on a terminal
@@ -48,8 +50,8 @@ class Ends(Output, Paper, Protocol):
     def is_flat(self) -> bool:
         """See `Conversation`."""
 
-    def begin(self, house: House) -> None:
-        """The conversation begins in this house."""
+    def begin(self, conversation: Conversation) -> None:
+        """The conversation begins."""
 
     def read(self) -> str | None:
         """The next line; None at the end of the input."""
@@ -83,14 +85,14 @@ class TextLines:
         del told
         self.say(lines)
 
-    def begin(self, house: House) -> None:
+    def begin(self, conversation: Conversation) -> None:
         if self._is_terminal:
-            start_readline(house.conversation.words)
+            start_readline(conversation.words)
 
     def end(self, exit_code: int, farewell: str) -> None:
         del exit_code
         if farewell:
-            self.say(lines_of(farewell))
+            self.say(farewell.splitlines())
 
     @property
     def can_clear(self) -> bool:
@@ -196,12 +198,13 @@ def converse(
 ) -> int:
     """Hold the conversation. Returns the exit code. Raises what reading and writing raise; the game is closed in any case."""
     conversation = Conversation(ends, is_flat=ends.is_flat)
-    house = House(conversation, ends, shelf, start, thinker, reaction_seconds)
-    ends.begin(house)
+    preferences = preferences_of(start, reaction_seconds)
+    coordinator = LineFrontend(conversation, ends, shelf, thinker, start, preferences).coordinator
+    ends.begin(conversation)
     try:
         with asyncio.Runner() as runner:
             conversation.say(*([notice] if notice else []))
-            house.begin()
+            coordinator.begin()
             while conversation.exit_code is None:
                 work = conversation.room.work() if conversation.room is not None else None
                 if work is not None:
@@ -210,16 +213,16 @@ def converse(
                 conversation.ask()
                 line = ends.read()
                 if line is None:
-                    house.leave()
+                    conversation.end(ExitCode.OK)
                 else:
                     runner.run(hear_what_was_found())
                     conversation.receive(line)
-        farewell = house.farewell()
-        ends.end(conversation.exit_code, farewell)
+        conversation.leave()
+        ends.end(conversation.exit_code, coordinator.current.close_with_farewell())
         return conversation.exit_code
     finally:
-        if conversation.room is not None:
-            conversation.room.close()
+        conversation.leave()
+        coordinator.current.close()
 
 
 async def hear_what_was_found() -> None:

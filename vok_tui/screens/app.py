@@ -30,6 +30,7 @@ from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.opponents import REACTION_SECONDS
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker, ThinkerFailed
+from vok_tui.records.next_game import NEXT_LEVEL, REMATCH, SAME_SEED
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.command_palette import Palette, palette_commands
 from vok_tui.screens.frontend import ScreenFrontend
@@ -131,28 +132,28 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def _create_routes(self) -> dict[type[AppMessage], Callable[[Any], None]]:
         """The handler of each message that a screen can post."""
         front, coordinator, new_games = self.frontend, self.coordinator, self.coordinator.new_games
-        review, score = front.review, front.score
+        review = front.review
         return {
             MenuEntryChosen: lambda message: self.action_go(message.choice),
             LeaveTable: lambda _: coordinator.go_to_start(),
             ShowCard: lambda message: self._show_cards(message.card_name),
             GameChosen: lambda message: new_games.choose_game(message.game, message.opponents, message.edition),
             DailyChosen: lambda message: new_games.begin_or_continue_daily(message.day, message.game),
-            BeginGame: lambda message: coordinator.current.leave(lambda: new_games.begin(message.setup)),
+            BeginGame: lambda message: new_games.begin(message.setup),
             OpenSave: lambda message: coordinator.open(message.save, message.decision),
             AskToBranch: self._ask_to_branch,
             ShowReview: review.show_from_table,
             PlayOn: review.play_on,
             ReviewClosed: lambda _: review.close(),
-            ShowScoreFromTable: lambda message: score.show_after_game(message.sitting),
-            ShowScoreFromReview: lambda _: score.show_from_review(),
+            ShowScoreFromTable: lambda _: coordinator.after_game.show_score(is_new=True),
+            ShowScoreFromReview: lambda _: review.show_score(),
             ToggleAnalysis: lambda message: front.analysis.toggle(message.path, goes_on=message.goes_on),
             TryAgain: lambda message: review.try_again(message.node),
             RetryClosed: lambda _: review.close_retry(),
             DrillWanted: lambda message: coordinator.practise((message.game, message.kind)),
             PracticeBegun: lambda message: coordinator.show_over(AtRetry(message.retry)),
             SeeDecision: lambda message: review.show_decision(message.node),
-            AfterGameChosen: score.carry_out_choice,
+            AfterGameChosen: self._go_on_after_game,
             GamePasted: front.shelf.open_pasted,
             ShelfCommand: front.shelf.carry_out,
             Welcomed: self._leave_welcome,
@@ -322,6 +323,21 @@ class VokApp(TerminalApp, inherit_bindings=False):
         open_game = self.coordinator.current.open_game
         if open_game is not None and open_game.sitting is message.sitting:
             self.coordinator.new_games.ask_to_branch(message.node, message.answer)
+
+    def _go_on_after_game(self, message: AfterGameChosen) -> None:
+        """Do what the player chose on the score sheet, unless that is closed already, because of a second key press."""
+        from vok_tui.screens.score import ScoreScreen
+
+        screen = self.screen
+        if not isinstance(screen, ScoreScreen):
+            return
+        if message.choice == "review":
+            self.coordinator.review()
+        elif message.choice in (REMATCH, SAME_SEED, NEXT_LEVEL):
+            level = screen.next_game.level if screen.next_game is not None else ""
+            self.coordinator.after_game.again(message.choice, level)
+        else:
+            self.action_go(message.choice)
 
     def _leave_welcome(self, message: Welcomed) -> None:
         """Do what the player chose in the welcome. The rules open over it, so Esc leads back to it."""

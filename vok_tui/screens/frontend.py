@@ -1,13 +1,15 @@
 """The screens as a front end: which screen shows a location, and which dialog asks a question."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, get_args
 
 from textual.screen import Screen
 
+from engine.core.game import NOBODY
 from saves import Shelf
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.coordinator import frontend as at
+from vok_tui.coordinator.after_game import summarize_game
 from vok_tui.coordinator.coordinator import Coordinator
 from vok_tui.coordinator.current_game import launch_command
 from vok_tui.coordinator.frontend import Location, Question, QuestionId, offered
@@ -22,7 +24,6 @@ from vok_tui.painting.grid import fit
 from vok_tui.records.daily import today_in_utc
 from vok_tui.screens.controllers.analysis_controller import AnalysisController, Screens
 from vok_tui.screens.controllers.review_controller import ReviewController
-from vok_tui.screens.controllers.score_controller import ScoreController
 from vok_tui.screens.controllers.shelf_controller import ShelfController
 from vok_tui.screens.dialog import Dialog, DialogOption
 from vok_tui.screens.start import StartScreen
@@ -43,7 +44,7 @@ class App(Screens, Protocol):
 class ScreenFrontend:
     """Shows the locations of a game on the screens of an app."""
 
-    shows: Final = frozenset(at.Location.__args__)
+    shows: Final = frozenset(get_args(Location))
 
     def __init__(
         self, app: App, shelf: Shelf, thinker: Thinker | None, start: StartOptions, preferences: Preferences
@@ -52,7 +53,6 @@ class ScreenFrontend:
         self.coordinator: Final = Coordinator(self, shelf, thinker, start, preferences)
         self.analysis: Final = AnalysisController(app, self.coordinator)
         self.review: Final = ReviewController(app, self.coordinator, self.analysis)
-        self.score: Final = ScoreController(app, self.coordinator, self.review, self.analysis)
         self.shelf: Final = ShelfController(app, self.coordinator, self.analysis)
         self._show: Final[Mapping[type[Location], Callable[[Any], None]]] = {
             at.AtStart: self._show_start,
@@ -61,6 +61,7 @@ class ScreenFrontend:
             at.AtTable: self._show_table,
             at.AtWatching: self._show_watched,
             at.AtReview: self._show_review,
+            at.AtScore: self._show_score,
             at.AtShelf: lambda _: self.shelf.show(),
             at.AtStats: lambda _: self.shelf.show_stats(),
             at.AtGoals: self._show_goals,
@@ -94,7 +95,10 @@ class ScreenFrontend:
     def show(self, location: Location, *, over: bool = False) -> None:
         if not over:
             self._app.clear_notices_of_game()
-        self._show[type(location)](location)
+        if over and isinstance(location, at.AtReview):
+            self.review.show()
+        else:
+            self._show[type(location)](location)
 
     # -- the screen of a location
 
@@ -149,6 +153,31 @@ class ScreenFrontend:
         self.review.show(alone=True)
         if location.decision is not None:
             self.review.go_to_decision(location.decision)
+
+    def _show_score(self, location: at.AtScore) -> None:
+        from vok_tui.records.loss_report import LossReporter
+        from vok_tui.screens.score import ScoreScreen
+
+        player, sitting = self.coordinator.player, location.open_game.sitting
+        match, job = sitting.match, self.analysis.job_of_current_game()
+        your_seat = sitting.viewer if len(sitting.humans) == 1 else NOBODY
+        sheet = table_kit_of(match.game).score_sheet(match.state, sitting.view(), sitting.names, your_seat)
+        save, shelf = location.open_game.save_path, self.coordinator.shelf
+        screen = ScoreScreen(
+            sheet,
+            sitting.names,
+            match.setup.seed,
+            player.preferences.keys,
+            location.records,
+            location.record,
+            summarize_game(sitting, your_seat, save, shelf, player.history),
+            job,
+            LossReporter(match, your_seat),
+            location.tip,
+        )
+        self._app.push_screen(screen)
+        if location.is_new and player.preferences.analyse_each_game and job is not None:
+            self.analysis.analyses.start(job)
 
     def _show_goals(self, _: at.AtGoals) -> None:
         from vok_tui.learning.goal_counts import GoalCounter

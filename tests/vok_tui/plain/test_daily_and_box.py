@@ -12,15 +12,16 @@ from tests.vok_tui.plain.test_json_lines import of_type, told
 from tests.vok_tui.plain.test_practice import said
 from tests.vok_tui.screens.test_daily_days import TODAY, LocalLevels, play_analysed_day, play_days
 from vok_tui.boards.own_data import OwnData, own_cards_at_home
+from vok_tui.coordinator import coordinator
 from vok_tui.coordinator.start_options import StartOptions
-from vok_tui.plain import daily_room, house
+from vok_tui.plain import daily_room
 from vok_tui.records import daily_days
 from vok_tui.records.daily import daily_setup
 
 
 @pytest.fixture(autouse=True)
 def _fixed_today(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (daily_room, house):
+    for module in (daily_room, coordinator):
         monkeypatch.setattr(module, "today_in_utc", lambda: TODAY)
     monkeypatch.setattr(daily_days, "make_background_thinker", LocalLevels)
 

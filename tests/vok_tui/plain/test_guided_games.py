@@ -17,7 +17,7 @@ from tests.vok_tui.screens.table.table_helpers import LocalThinker
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.coach import NOT_GUIDED
 from vok_tui.learning.history import LearningHistory
-from vok_tui.plain.house import House
+from vok_tui.plain.conversation import Conversation
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.plain.terminal import converse
@@ -30,7 +30,7 @@ class Pupil(io.StringIO):
     def __init__(self, game: str) -> None:
         super().__init__()
         self.messages: list[dict[str, Any]] = []
-        self.house: House | None = None
+        self.conversation: Conversation | None = None
         self._texts = [text for step in LESSONS[game].steps for text in step.line]
 
     def write(self, text: str) -> int:
@@ -42,7 +42,7 @@ class Pupil(io.StringIO):
         question = self.messages[-1]
         if "game" not in question or not self._texts:
             return ""
-        room = self.house.conversation.room if self.house is not None else None
+        room = self.conversation.room if self.conversation is not None else None
         assert isinstance(room, TableRoom)
         match, wanted = room.sitting.match, self._texts.pop(0)
         action = match.game.parse(match.state, wanted)
@@ -59,9 +59,9 @@ class PupilLines(JsonLines):
         super().__init__(pupil, pupil)
         self._pupil = pupil
 
-    def begin(self, house: House) -> None:
-        super().begin(house)
-        self._pupil.house = house
+    def begin(self, conversation: Conversation) -> None:
+        super().begin(conversation)
+        self._pupil.conversation = conversation
 
 
 @pytest.mark.parametrize("game", sorted(LESSONS))
@@ -75,7 +75,8 @@ def test_a_guided_game_says_each_step_once_and_is_finished(tmp_path: Path, game:
     assert [lines[f"Step {number} of {steps}: {step.title}."] for number, step in enumerate(lesson.steps, 1)] == [
         1
     ] * steps
-    assert lines["The guided game is done."] == 1
+    asked = [message["text"] for message in pupil.messages if message["type"] == "question"]
+    assert [f"You know how to play {GAMES[game].title()}." in text for text in asked].count(True) == 1
     assert LearningHistory(tmp_path).has_finished_lesson(game)
     assert Shelf(tmp_path).list_saves(GAMES) == [], "a guided game is no game of the shelf"
     assert [message for message in pupil.messages if not fits(message, SCHEMA)] == []
@@ -87,11 +88,12 @@ def test_a_guided_game_is_left_continued_and_skipped(tmp_path: Path) -> None:
     assert first.blocks[1] == [NOT_GUIDED]
     assert "Entombed: it scores there." in first.blocks[2]
     assert "Step 2 of 7: crumble." in first.blocks[4]
-    assert first.lines[-1] == "Your guided game is saved. vok plain learn continues it."
-    _, then = hold(tmp_path, typing(["guided", "valley", "step", *["skip"] * 6, "quit"]), StartOptions())
-    assert "Valley of the Kings: step 2 of 7." in " ".join(then.blocks[1])
-    assert "Step 2 of 7: crumble." in then.blocks[2]
-    assert set(then.blocks[3]) <= set(then.blocks[2]), "the same again"
+    assert first.lines[-2] == "Your game is saved; vok plain continues it."
+    _, then = hold(tmp_path, typing(["menu", "guided games", "valley", "step", *["skip"] * 6, "quit"]), StartOptions())
+    assert "Step 2 of 7: crumble." in then.blocks[0], "it is continued, as the screens do"
+    assert "Valley of the Kings: step 2 of 7." in " ".join(then.blocks[2])
+    assert "Step 2 of 7: crumble." in then.blocks[3]
+    assert set(then.blocks[4]) <= set(then.blocks[3]), "the same again"
     assert "You skipped the guided game of Valley of the Kings." in then.lines
     assert not LearningHistory(tmp_path).has_finished_lesson("valley")
     assert then.answers[0] == "A game against shabti."

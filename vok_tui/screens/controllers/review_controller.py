@@ -15,7 +15,7 @@ class ReviewController:
         self._screens = screens
         self._player = coordinator.player
         self._current = coordinator.current
-        self._new_games = coordinator.new_games
+        self._coordinator = coordinator
         self._analysis = analysis
 
     def show(self, *, alone: bool = False) -> None:
@@ -45,6 +45,20 @@ class ReviewController:
         self._screens.show_only(screen)
         if open_game.watched is not None:
             self._screens.notify_player("You are watching: nothing can be played, but you can go back and forth.")
+
+    def show_score(self) -> None:
+        """Go from the review to the score: to the one below it, or to a new one."""
+        from vok_tui.screens.review.screen import ReviewScreen
+        from vok_tui.screens.score import ScoreScreen
+
+        open_game = self._current.open_game
+        if open_game is None or not isinstance(self._screens.screen, ReviewScreen):
+            return
+        if isinstance(self._screens.screen_stack[-2], ScoreScreen):
+            self._screens.pop_screen()
+        else:
+            open_game.sitting.go_to_latest_node()
+            self._coordinator.after_game.show_score()
 
     def show_decision(self, node: int) -> None:
         """Review the current game at an analysed decision."""
@@ -77,8 +91,7 @@ class ReviewController:
 
     def try_again(self, node: int) -> None:
         """Let the player find better than the own dear decision at a node; if none has a best answer, show the decision."""
-        from vok_tui.learning.courses import course_of_game
-        from vok_tui.learning.retry import Retry, positions_of_game
+        from vok_tui.learning.retry import positions_of_game
         from vok_tui.learning.review import Review
         from vok_tui.screens.review.retry_screen import RetryScreen
 
@@ -94,9 +107,7 @@ class ReviewController:
         if node not in nodes:
             self.show_decision(node)
             return
-        retry = Retry(positions, course_of_game(self._player.history))
-        retry.go_to(nodes.index(node))
-        self._screens.push_screen(RetryScreen(retry))
+        self._coordinator.find_better(positions, node)
 
     def close_retry(self) -> None:
         """Close the screen on which better answers are looked for."""
@@ -151,7 +162,7 @@ class ReviewController:
 
         def play_on(levels: tuple[str, ...] | None) -> None:
             if levels is not None:
-                self._new_games.play_on(open_game, node, levels)
+                self._coordinator.new_games.play_on(open_game, node, levels)
 
         node, match = open_game.sitting.node, open_game.sitting.match
         text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(open_game))}."

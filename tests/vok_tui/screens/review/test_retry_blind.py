@@ -26,7 +26,7 @@ from vok_tui.game.sitting import Sitting
 from vok_tui.learning.coach import hint_text
 from vok_tui.learning.retry import Position, Retry, judge_attempt
 from vok_tui.plain.conversation import Conversation
-from vok_tui.plain.house import House
+from vok_tui.plain.frontend import LineFrontend
 from vok_tui.plain.practice_rooms import RetryRoom
 from vok_tui.plain.sentences import hint_sentences
 from vok_tui.screens.app import VokApp
@@ -79,10 +79,10 @@ def said_in_lines(match: Match, home: Path) -> list[Any]:
     the coach at the table says of the same question."""
     heard = HeardLines()
     conversation = Conversation(heard)
-    house = House(conversation, heard, Shelf(home), StartOptions(), None, 0.0)
+    front = LineFrontend(conversation, heard, Shelf(home), None, StartOptions(), Preferences())
     retry = Retry([position_of(match)])
     retry.go_to(0)
-    conversation.enter(RetryRoom(house, retry))
+    conversation.enter(RetryRoom(front.hall, retry))
     for line in ("", "look", "points", "read 1", "hint", "hint", "1", "show", "line"):
         conversation.ask()
         conversation.receive(line)

@@ -1,0 +1,101 @@
+"""The lines of `vok plain` as a front end: which room shows a location."""
+
+from collections.abc import Callable
+from typing import Final, get_args
+
+from saves import Shelf
+from vok_tui.coordinator import frontend as at
+from vok_tui.coordinator.coordinator import Coordinator
+from vok_tui.coordinator.current_game import launch_command
+from vok_tui.coordinator.frontend import ONLY_SCREENS, Location, Question, offered
+from vok_tui.coordinator.player import Preferences
+from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.game.thinker import Thinker
+from vok_tui.plain.conversation import Conversation, Room
+from vok_tui.plain.rooms import Hall, Paper, QuestionRoom
+from vok_tui.plain.start_rooms import FormRoom, ShelfRoom, StartRoom, say_goals, say_stats
+from vok_tui.plain.table_room import TableRoom
+from vok_tui.shared.errors import ExitCode
+
+
+class LineFrontend:
+    """Shows the locations of a game in a conversation."""
+
+    shows: Final = frozenset(get_args(Location)) - ONLY_SCREENS.keys()
+
+    def __init__(
+        self,
+        conversation: Conversation,
+        paper: Paper,
+        shelf: Shelf,
+        thinker: Thinker | None,
+        start: StartOptions,
+        preferences: Preferences,
+    ) -> None:
+        self._conversation: Final = conversation
+        self.coordinator: Final = Coordinator(self, shelf, thinker, start, preferences)
+        self.hall: Final = Hall(conversation, paper, self.coordinator)
+
+    @property
+    def command(self) -> str:
+        return f"{launch_command()} plain"
+
+    def ask(self, question: Question, then: Callable[[str], object]) -> None:
+        self._conversation.cover(QuestionRoom(self.hall, offered(self, question), then))
+
+    def say(self, sentence: str) -> None:
+        self._conversation.say(sentence)
+
+    def show(self, location: Location, *, over: bool = False) -> None:
+        match location:
+            case at.AtExit():
+                self._conversation.end(ExitCode.OK)
+            case at.AtStats():
+                say_stats(self.hall)
+            case at.AtGoals():
+                say_goals(self.hall)
+            case _:
+                self._conversation.enter(self._room(location, over=over))
+
+    def _room(self, location: Location, *, over: bool) -> Room:
+        """The room of a location. Most rooms of looking back load the analysis, so they are loaded when they are entered. A
+        finished game that is opened begins with its result, which leads to the review."""
+        hall = self.hall
+        match location:
+            case at.AtForm(opponents, edition):
+                return FormRoom(hall, opponents, edition)
+            case at.AtTable(open_game):
+                self._conversation.say(open_game.sitting.match.game.title())
+                return TableRoom(hall, open_game)
+            case at.AtShelf():
+                return ShelfRoom(hall)
+            case at.AtReview(open_game, decision) if over or decision is not None:
+                from vok_tui.plain.finished_rooms import ReviewRoom
+
+                return ReviewRoom(hall, open_game, decision)
+            case at.AtReview(open_game):
+                from vok_tui.plain.finished_rooms import EndRoom
+
+                self._conversation.say(open_game.sitting.match.game.title())
+                return EndRoom(hall, open_game)
+            case at.AtScore(open_game, tip=tip):
+                from vok_tui.plain.finished_rooms import EndRoom
+
+                return EndRoom(hall, open_game, tip)
+            case at.AtDaily(game, day):
+                from vok_tui.plain.daily_room import DailyRoom
+
+                return DailyRoom(hall, game, day)
+            case at.AtPractice(practice, wish):
+                from vok_tui.plain.practice_rooms import PracticeRoom
+
+                return PracticeRoom(hall, practice, wish)
+            case at.AtRetry(retry, from_game):
+                from vok_tui.plain.practice_rooms import RetryRoom
+
+                return RetryRoom(hall, retry, from_game=from_game)
+            case at.AtBox(own):
+                from vok_tui.plain.box_room import BoxRoom
+
+                return BoxRoom(hall, own)
+        return StartRoom(hall)

@@ -1,0 +1,103 @@
+"""What the rooms of the plain mode share: the hall that they lie at, a room whose answers are functions, and the room of a
+question of the coordinator."""
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, Protocol
+
+from vok_tui.boards.line_reader import LineAnswer, as_sentence
+from vok_tui.coordinator.coordinator import Coordinator
+from vok_tui.coordinator.frontend import Question
+from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion
+
+BACK: Final = "Back"
+
+
+class Paper(Protocol):
+    """What the conversation is written on, as far as people who share it must know."""
+
+    @property
+    def can_clear(self) -> bool:
+        """Whether everything that was written can be cleared."""
+
+    def clear(self) -> None:
+        """Clear it."""
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nobody will answer any further question. It is found out without waiting."""
+
+
+@dataclass(frozen=True)
+class Hall:
+    """What each room needs. The coordinator leads to the other rooms."""
+
+    conversation: Conversation
+    paper: Paper
+    coordinator: Coordinator
+
+
+class SimpleRoom:
+    """A room whose answers are commands, each with its function."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall: Final = hall
+        self.conversation: Final = hall.conversation
+        self.coordinator: Final = hall.coordinator
+        self._acts: dict[str, Callable[[], None]] = {}
+
+    def say_news(self) -> None:
+        pass
+
+    def work(self) -> Coroutine[Any, Any, None] | None:
+        return None
+
+    def take_text(self, text: str | None) -> None:
+        del text
+
+    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
+        del by_number
+        self._acts[answer.command]()
+
+    def asked_game(self) -> AskedGame | None:
+        return None
+
+    @property
+    def commands(self) -> Mapping[str, LineCommand]:
+        return {"menu": LineCommand("to the start", lambda _: self.coordinator.go_to_start())}
+
+    @property
+    def keys(self) -> Mapping[str, str]:
+        return {}
+
+    def close(self) -> None:
+        pass
+
+    def offer(self, question: str, offers: Sequence[tuple[str, Callable[[], None]]]) -> LineQuestion:
+        """A question with an answer for each offer: its text, and what it does."""
+        self._acts = {str(number): act for number, (_, act) in enumerate(offers)}
+        return LineQuestion(
+            question, tuple([LineAnswer(text, command=str(number)) for number, (text, _) in enumerate(offers)])
+        )
+
+
+class QuestionRoom(SimpleRoom):
+    """A question of the coordinator, over another room. `then` gets the id of the chosen option."""
+
+    def __init__(self, hall: Hall, question: Question, then: Callable[[str], object]) -> None:
+        super().__init__(hall)
+        self._question: Final = question
+        self._then: Final = then
+
+    def question(self) -> LineQuestion:
+        asked = self._question
+        paragraphs = [asked.title, *[part.replace("\n", ", ") for part in asked.text.split("\n\n")]]
+        offers = [(option.text, partial(self._choose, option.id)) for option in asked.options]
+        if all(option.id for option in asked.options):
+            offers.append((BACK, partial(self._choose, "")))
+        return self.offer(" ".join(map(as_sentence, paragraphs)), offers)
+
+    def _choose(self, option: str) -> None:
+        self.conversation.uncover()
+        self._then(option)
