@@ -44,15 +44,12 @@ class Opener:
         self._trusts_next_save = True
 
     def open(self, save: SaveInfo | Path, decision: int | None = None) -> None:
-        """Open a save, at an analysed `decision` if it is finished and one is given. What a list did not read is read now. Ask
-        first if it is damaged, or if another process plays it."""
-        if isinstance(save, Path) or save.unread:
-            path = save if isinstance(save, Path) else save.path
-            damage = ""
+        """Open a save, at an analysed `decision` if it is finished and one is given. Ask first if it is damaged, or if another
+        process plays it. A list that found no damage is believed; what it says of a damaged or a long save is only for a list."""
+        path, damage = save if isinstance(save, Path) else save.path, ""
+        if isinstance(save, Path) or save.unread or save.damage:
             with suppress(SaveError):  # opening it says why
                 damage = str(load(path, GAMES).damage or "")
-        else:
-            path, damage = save.path, save.damage if save.can_be_opened else ""
         self._open(path, decision, damage)
 
     def _open(self, path: Path, decision: int | None = None, damage: str = "", said: str = "") -> None:
