@@ -255,7 +255,9 @@ def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
             :1
         ]:
             heard.lines += room.reader.page_sentences(page)
-    room = TableRoom(front.hall, OpenGame(sitting))  # at the first one, a command such as "analyse" may wait for an answer
+    room = TableRoom(
+        front.hall, OpenGame(sitting)
+    )  # at the first one, a command such as "analyse" may wait for an answer
     is_asked = sitting.undo_kind(sitting.destination_node("undo")) == PEEKED and not match.peeked
     if "undo" in room.commands and is_asked:  # another undo is done at once; a covered table has none
         room.commands["undo"].run("")
