@@ -7,6 +7,7 @@ longer one. It gives the same puzzles on every machine.
 import json
 from argparse import Namespace
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -91,6 +92,7 @@ def run(args: Namespace) -> int:
     from lab.puzzle_book import BadMiningJournal, MiningJournal, MiningRun, puzzle_lines, read_kept_lines, search_games
     from lab.puzzles import FULL_BUDGET, PLAYERS_OF_GAMES
     from vok_tui.learning.puzzles import Puzzle, puzzle_rows
+    from vok_tui.records.daily import today_in_utc
 
     for level in args.level or ():
         check_level("puzzles", level)
@@ -116,6 +118,10 @@ def run(args: Namespace) -> int:
         for done in search_games(mining, journal, args.games, args.workers or core_count()):
             progress.update(done, note=f"{sum([len(game['puzzles']) for game in journal.games.values()])} puzzles")
         lines = puzzle_lines(journal, args.games, args.count, kept)
+        old = {line["id"] for line in kept}
+        if old:  # a puzzle that is added to others changes no day before it
+            tomorrow = (today_in_utc() + timedelta(days=1)).isoformat()
+            lines = [line if line["id"] in old else {**line, "added": tomorrow} for line in lines]
         args.out.write_text("".join([json.dumps(line) + "\n" for line in lines]), encoding="utf-8")
     except BadMiningJournal as refused:
         raise UsageError(f"puzzles: {refused}") from None

@@ -3,14 +3,14 @@
 import random
 import sys
 from collections import defaultdict
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 from time import time
 
 from tests.vok_tui import tal_player, thieves_player
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.screens.review.test_screen import finished_game
-from vok_tui.learning.puzzles import DAY, puzzle_of_day, shipped_puzzles
+from vok_tui.learning.puzzles import DAY, FIRST_DAY, puzzles_by_day, shipped_puzzles
 
 GAME = ("play", "--new", "--players", "3", "--level", "scribe", "--seed", "12", "--first", "you", "--pace", "10")
 TRUE_COLOR = {"COLORTERM": "truecolor"}
@@ -134,12 +134,12 @@ def noon_of_largest_puzzle() -> float:
     """The Unix time of the noon of a day whose puzzle has the most answers in Tal, and so the largest screen."""
     puzzles = shipped_puzzles()
     largest = max(puzzles.values(), key=lambda puzzle: (puzzle.game == "tal", len(puzzle.decision.answers)))
-    return next(day * DAY + DAY / 2 for day in range(20_000, 30_000) if puzzle_of_day(date_of(day), puzzles) is largest)
-
-
-def date_of(day: int) -> date:
-    """A date, from the days since 1970."""
-    return date(1970, 1, 1) + timedelta(days=day)
+    first = (FIRST_DAY - date(1970, 1, 1)).days
+    return next(
+        day * DAY + DAY / 2
+        for day, puzzle in enumerate(puzzles_by_day(puzzles.values()), first)
+        if day >= 20_000 and puzzle is largest
+    )
 
 
 def chapter(vok: PtyTerminal) -> str:

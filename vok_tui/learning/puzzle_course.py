@@ -16,6 +16,7 @@ from vok_tui.learning.puzzles import (
     PuzzleRetired,
     PuzzleStanding,
     answered_ids,
+    calendar_puzzles,
     next_puzzle,
     puzzle_of_day,
     shipped_puzzles,
@@ -36,6 +37,9 @@ class PuzzleBook:
     ) -> None:
         self.history: Final = history
         self.puzzles: Final = shipped_puzzles() if puzzles is None else puzzles
+        # Also those that are retired: they were the puzzles of past days, and their answers keep counting.
+        self.calendar: Final = calendar_puzzles() if puzzles is None else puzzles
+        self._of_day: tuple[date, Puzzle | None] | None = None  # the latest that was asked for
         self._player_name: Final = player_name
 
     @property
@@ -46,11 +50,14 @@ class PuzzleBook:
     @property
     def todays_puzzle(self) -> Puzzle | None:
         """The puzzle of the day."""
-        return puzzle_of_day(self.today, self.puzzles)
+        today = self.today
+        if self._of_day is None or self._of_day[0] != today:
+            self._of_day = today, puzzle_of_day(today, self.calendar)
+        return self._of_day[1]
 
     def standing(self) -> PuzzleStanding:
         """How the player stands."""
-        return standing_of(self.history.records, self.puzzles, self.history.clock())
+        return standing_of(self.history.records, self.calendar, self.history.clock())
 
     def position(self, puzzle: Puzzle) -> Position:
         """The position of a puzzle. Raises PuzzleRetired."""
@@ -88,7 +95,7 @@ def wished_course(book: PuzzleBook, name: str = "", game: str = "", edition: str
     there is no puzzle like that."""
     book.history.reload()
     if name:
-        return puzzle_course(book, [book.puzzles[name]]) if name in book.puzzles else None
+        return puzzle_course(book, [book.calendar[name]]) if name in book.calendar else None
     if not game and not edition:
         return puzzle_course(book)
     fitting = {
@@ -137,7 +144,7 @@ def _positions(
 
 def report_result(book: PuzzleBook, course: Course, result: Result) -> str:
     """Store the first answer to a puzzle, and say what it has changed."""
-    puzzle = book.puzzles.get(result.position.id)
+    puzzle = book.calendar.get(result.position.id)
     before = book.standing()
     todays = book.todays_puzzle
     is_daily = todays is not None and result.position.id == todays.id and not before.has_answered_today

@@ -2,18 +2,21 @@
 
 They come with the program, in `puzzle_files`, one file of JSON lines for each edition, made by `vok-lab puzzles`. A puzzle is a
 setup and the moves up to the decision, so it is bound to the rules and the cards that it was made with: a puzzle that no longer
-fits is retired. Its answers and chances do not depend on today's learned values. Its id never changes.
+fits is retired. Its answers and chances do not depend on today's learned values. Its id never changes. Its line stays in the
+file when it is retired, with the date, because the puzzles of past days depend on it.
 
 A puzzle is no game: it is never on the shelf, in statistics or in ratings of games. What the player has answered is in the
 learning file, and everything else is computed from that.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import insort
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property, lru_cache
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -33,6 +36,7 @@ FOLDER: Final = Path(__file__).resolve().parent / "puzzle_files"
 SUFFIX: Final = ".jsonl"
 MAX_MOVES: Final = 2000
 SEAT_PLACE: Final = 2  # of the seat in a stored decision
+FIRST_DAY: Final = date(2024, 1, 1)  # of the calendar of puzzles
 PUZZLE_STREAM: Final = 0x9A22  # keeps these draws apart from other uses of a date
 DAY: Final = 24 * 60 * 60
 
@@ -71,6 +75,8 @@ class Puzzle:
     solved: Mapping[str, float]
     won: float
     pairs: int
+    added: date = FIRST_DAY  # the first day whose puzzle it can be
+    retired: date | None = None  # the first day whose puzzle it can be no more
 
     @cached_property
     def decision(self) -> Decision:
@@ -156,6 +162,8 @@ class Puzzle:
             {str(level): float(share) for level, share in fields["solved"].items()},
             float(fields["games"][0]),
             int(fields["games"][-1]),
+            date.fromisoformat(fields["added"]) if "added" in fields else FIRST_DAY,
+            date.fromisoformat(fields["retired"]) if "retired" in fields else None,
         )
 
 
@@ -186,7 +194,7 @@ def shipped_puzzles() -> dict[str, Puzzle]:
 @lru_cache(1)
 def shipped_puzzles_of(games: tuple[str, ...]) -> dict[str, Puzzle]:
     """Those of these games."""
-    puzzles = [puzzle for puzzle in read_puzzles(FOLDER) if puzzle.game in games]
+    puzzles = [puzzle for puzzle in read_puzzles(FOLDER) if puzzle.game in games and puzzle.retired is None]
     last = {(puzzle.game, puzzle.edition): puzzle for puzzle in puzzles}
     fitting = {of for of, puzzle in last.items() if fits_today(puzzle)}
     return {puzzle.id: puzzle for puzzle in puzzles if (puzzle.game, puzzle.edition) in fitting or fits_today(puzzle)}
@@ -212,14 +220,51 @@ def find_puzzle(name: str) -> Puzzle | None:
     return next((puzzle for puzzle in read_puzzles(FOLDER) if puzzle.id == name), None)
 
 
+@lru_cache(1)
+def calendar_puzzles() -> dict[str, Puzzle]:
+    """Those whose day a calendar knows: the shipped ones, and those that are retired, which were the puzzles of past days."""
+    retired = [puzzle for puzzle in read_puzzles(FOLDER) if puzzle.retired is not None]
+    return {**shipped_puzzles(), **{puzzle.id: puzzle for puzzle in retired}}
+
+
 def puzzle_of_day(day: date, puzzles: Mapping[str, Puzzle]) -> Puzzle | None:
-    """The puzzle of a date, the same for everybody with the same puzzles; None without puzzles. New puzzles change few days."""
-    number = day.toordinal()
-    return max(puzzles.values(), key=lambda puzzle: (draw_of(puzzle, number), puzzle.id), default=None)
+    """The puzzle of a date, the same for everybody with the same puzzles; None without puzzles. O(days since FIRST_DAY)."""
+    return next(islice(puzzles_by_day(puzzles.values()), max(0, (day - FIRST_DAY).days), None))
+
+
+def puzzles_by_day(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle | None]:
+    """The puzzle of each day from FIRST_DAY on, without an end; None for a day without puzzles.
+
+    All come, in an order that is drawn for each round, before any returns, and none returns within half a round. A puzzle joins
+    the round of the day on which it was added and is skipped from the day on which it was retired, so neither changes an earlier
+    day.
+    """
+    to_come = sorted(puzzles, key=lambda puzzle: (puzzle.added, puzzle.id), reverse=True)
+    known: list[Puzzle] = []
+    left: list[tuple[int, str, Puzzle]] = []  # of the round, with what orders them
+    shown: list[str] = []
+    rounds = 0
+    for number in count(FIRST_DAY.toordinal()):
+        day = date.fromordinal(number)
+        while to_come and to_come[-1].added <= day:
+            known.append(to_come.pop())
+            insort(left, (draw_of(known[-1], rounds), known[-1].id, known[-1]), key=lambda entry: entry[:2])
+        known = [puzzle for puzzle in known if puzzle.retired is None or day < puzzle.retired]
+        left = [entry for entry in left if entry[2].retired is None or day < entry[2].retired]
+        if not left and known:
+            rounds += 1
+            left = sorted(
+                [(draw_of(puzzle, rounds), puzzle.id, puzzle) for puzzle in known], key=lambda entry: entry[:2]
+            )
+        recent = set(shown[-(len(known) // 2) :]) if len(known) > 1 else set()
+        place = next((place for place, entry in enumerate(left) if entry[1] not in recent), 0)
+        chosen = left.pop(place)[2] if left else None
+        shown = [*shown[-len(known) :], chosen.id if chosen is not None else ""]
+        yield chosen
 
 
 def draw_of(puzzle: Puzzle, number: int) -> int:
-    """A number that the id of a puzzle draws."""
+    """The number that the id of a puzzle draws in a round."""
     return seeded_hash(PUZZLE_STREAM, number, int.from_bytes(puzzle.id.encode()[-8:]) >> 1)
 
 

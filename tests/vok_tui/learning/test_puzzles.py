@@ -1,8 +1,10 @@
 """The puzzles that come with the program, and what follows from the player's answers to them."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date, timedelta
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -10,10 +12,12 @@ import pytest
 from ai.analysis.analyse import answer_text
 from ai.analysis.decision import CONFIRMED
 from engine.games import GAMES
+from vok_tui.learning import puzzles as puzzles_module
 from vok_tui.learning.history import MISSED, RIGHT, SHOWN, LearningHistory, LearningRecord
 from vok_tui.learning.puzzle_course import PuzzleBook, puzzle_course, wished_course
 from vok_tui.learning.puzzles import (
     DAY,
+    FIRST_DAY,
     FIRST_RATING,
     FOLDER,
     SOLVED,
@@ -24,6 +28,7 @@ from vok_tui.learning.puzzles import (
     fits_today,
     next_puzzle,
     puzzle_of_day,
+    puzzles_by_day,
     read_puzzles,
     shipped_puzzles,
     standing_of,
@@ -114,16 +119,63 @@ def test_a_puzzle_that_no_longer_fits_is_retired_with_a_sentence_and_another_com
     assert puzzle_course(book_at(tmp_path, puzzles={retired.id: retired})) is None
 
 
-def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_new_puzzles_change_few_days() -> None:
+def days_of(puzzles: Mapping[str, Puzzle], count: int) -> list[str]:
+    """The ids of the puzzles of the first days."""
+    return [puzzle.id if puzzle is not None else "" for puzzle in islice(puzzles_by_day(puzzles.values()), count)]
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_all_come_before_any_returns() -> None:
     puzzles = shipped_puzzles()
-    days = [date(2027, 1, 1) + timedelta(days=number) for number in range(2 * len(puzzles))]
-    chosen = [puzzle_of_day(day, puzzles) for day in days]
-    assert [puzzle_of_day(day, dict(reversed(puzzles.items()))) for day in days] == chosen
-    assert len({puzzle.id for puzzle in chosen if puzzle}) > len(puzzles) * 0.6
-    new = {f"new-{number:08x}": replace(next(iter(puzzles.values())), id=f"new-{number:08x}") for number in range(1)}
-    changed = sum(puzzle_of_day(day, {**puzzles, **new}) != old for day, old in zip(days, chosen, strict=True))
-    assert changed <= len(days) * 4 / (len(puzzles) + 1) + 8
-    assert puzzle_of_day(days[0], {}) is None
+    shown = days_of(puzzles, 3 * len(puzzles))
+    assert days_of(dict(reversed(puzzles.items())), len(shown)) == shown
+    for first in range(0, len(shown), len(puzzles)):
+        assert len(set(shown[first : first + len(puzzles)])) == len(puzzles)
+    assert shown[: len(puzzles)] != shown[len(puzzles) : 2 * len(puzzles)]
+    half = len(puzzles) // 2
+    assert all(shown[day] not in shown[max(0, day - half) : day] for day in range(len(shown)))
+    day = date(2027, 3, 1)
+    found = puzzle_of_day(day, puzzles)
+    assert found is not None
+    assert found.id == days_of(puzzles, (day - FIRST_DAY).days + 1)[-1]
+    assert puzzle_of_day(day, {}) is None
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 12])
+@pytest.mark.parametrize("change", [40, 41, 47])
+def test_puzzles_that_are_added_or_retired_change_no_day_before(size: int, change: int) -> None:
+    puzzles = dict(list(shipped_puzzles().items())[:size])
+    before = days_of(puzzles, 100)
+    day = FIRST_DAY + timedelta(days=change)
+    one, *others = puzzles.values()
+    new = replace(one, id="new-0000abcd", added=day)
+    longer = days_of({**puzzles, new.id: new}, 100)
+    assert longer[:change] == before[:change]
+    assert new.id in longer[change : change + size + 1]
+    shorter = days_of({**puzzles, one.id: replace(one, retired=day)}, 100)
+    assert shorter[:change] == before[:change]
+    assert one.id not in shorter[change:]
+    assert set(shorter[change:]) == ({puzzle.id for puzzle in others} or {""})
+
+
+def test_a_retired_puzzle_keeps_its_page_and_is_offered_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = next(path for path in sorted(FOLDER.iterdir()))
+    lines = [json.loads(line) for line in source.read_text().splitlines()[:3]]
+    lines[0]["retired"] = lines[1]["added"] = "2026-01-01"
+    (tmp_path / source.name).write_text("".join(json.dumps(line) + "\n" for line in lines))
+    monkeypatch.setattr(puzzles_module, "FOLDER", tmp_path)
+    for cached in (puzzles_module.shipped_puzzles_of, puzzles_module.calendar_puzzles):
+        cached.cache_clear()
+    try:
+        assert set(shipped_puzzles()) == {lines[1]["id"], lines[2]["id"]}
+        assert set(puzzles_module.calendar_puzzles()) == {line["id"] for line in lines}
+        found = puzzles_module.find_puzzle(lines[0]["id"])
+        assert found is not None
+        assert found.retired == date(2026, 1, 1)
+    finally:
+        for cached in (puzzles_module.shipped_puzzles_of, puzzles_module.calendar_puzzles):
+            cached.cache_clear()
 
 
 def test_a_course_begins_with_the_puzzle_of_the_day_and_goes_on_at_the_level_of_the_player(tmp_path: Path) -> None:
