@@ -65,7 +65,7 @@ def course_of_game(history: LearningHistory) -> Course:
         target=import_module, args=("fsrs",), name="loads the scheduler", daemon=True
     ).start()  # before the first answer
     outcomes = {record.what: record.outcome for record in history.records if record.done in TRIED}
-    return Course(report=reporter_to(history, ANSWERED), outcomes=outcomes, is_of_open_game=True)
+    return Course(history=history, report=reporter_to(history, ANSWERED), outcomes=outcomes, is_of_open_game=True)
 
 
 def reporter_to(history: LearningHistory, done: str) -> Callable[[Result], str]:
@@ -93,7 +93,13 @@ def session(practice: Practice, game: str = "") -> Retry | None:
     """A session of what is due, then of new positions, of one game or of all; None if there is nothing to practise. It opens the
     first position, so it may take a second."""
     queue = session_positions(practice, game)
-    course = Course("Practise", "This session", len(queue), report=reporter_to(practice.history, ANSWERED))
+    course = Course(
+        "Practise",
+        "This session",
+        len(queue),
+        history=practice.history,
+        report=reporter_to(practice.history, ANSWERED),
+    )
     opener = Opener(practice, course)
     course.more = iter_to_more(opener.open_all(queue))
     retry = begun(course, lambda retry: session_summary(practice, retry.results))
@@ -108,6 +114,7 @@ def drill(practice: Practice, game: str, kind: str, stop: Event | None = None) -
     course = Course(
         f"Drill: {kind_words(game, kind)}",
         "This drill",
+        history=practice.history,
         report=reporter_to(practice.history, DRILLED),
         sums_up_when_left=True,
         stop=stop or Event(),

@@ -35,6 +35,7 @@ FOLLOWED_TIP: Final = "tip followed"  # `what` is the verb
 # A position was tried again; `what` is its id, `outcome` one of those below.
 ANSWERED: Final = "position answered"
 DRILLED: Final = "position drilled"  # the same, in a drill
+HINT_GIVEN: Final = "hint given"  # on a position that is tried again, or on a puzzle; its next answer is HINTED
 RETIRED: Final = "position retired"  # it does not come back any more; `outcome` says why
 
 GOAL_REACHED: Final = "goal reached"  # `what` is the id of the goal, `game` its group, `at` when it was reached
@@ -118,6 +119,11 @@ class LearningHistory:
     def count(self, game: str, done: str, what: str = "") -> int:
         """How often something was done in a game."""
         return sum([record[:3] == (game, done, what) for record in self.records])
+
+    def is_hinted(self, what: str) -> bool:
+        """Whether a hint was given on what is tried again, and no answer since."""
+        done = [record.done for record in self.records if record.what == what]
+        return done[-1:] == [HINT_GIVEN]
 
     def has_followed_tip(self, game: str) -> bool:
         """Whether the player has ever followed a tip in a game."""

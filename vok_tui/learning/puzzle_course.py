@@ -111,7 +111,7 @@ def puzzle_course(
 ) -> Retry | None:
     """A course through the `wanted` puzzles first; without any, today's first if it is open. Then puzzles of the `pool` (default:
     all) at the level of the player, each once. None if there is no puzzle."""
-    course = Course(HEADING, "Puzzles")
+    course = Course(HEADING, "Puzzles", history=book.history)
     course.more = iter_to_more(_positions(book, course, list(wanted), book.puzzles if pool is None else pool))
     course.report = lambda result: report_result(book, course, result)
     return begun(course, lambda retry: summary(book, retry.results))

@@ -26,7 +26,7 @@ from ai.analysis.report import decisions_of
 from engine.core.action import Action
 from engine.core.match import Match
 from engine.core.wording import plural
-from vok_tui.learning.history import HINTED, MISSED, RIGHT, SHOWN
+from vok_tui.learning.history import HINT_GIVEN, HINTED, MISSED, RIGHT, SHOWN, LearningHistory
 from vok_tui.learning.practice import is_practisable, position_id
 from vok_tui.learning.review import Review
 from vok_tui.records.loss_report import LossReporter
@@ -91,15 +91,17 @@ class RatingChange(NamedTuple):
 class Course:
     """Which positions are tried, and what happens then. With `more`, it returns the next position, or None after the last one;
     it may take seconds and is called in a thread. Otherwise the positions begin again after the last one. `count` is how many
-    there will be, as far as known. `report` is called once for each position, and answers with a sentence, or "". `summary` is
-    what is said at the end. `outcomes` are those of positions that were tried earlier, by id. `notices` are sentences for the
-    player that `more` has found. `rating_change` is what the latest result has changed, in a course that is rated. `stop` is set
-    when nobody waits for `more` any longer."""
+    there will be, as far as known. The `history` keeps that a hint was given, so that leaving does not forget it. `report` is
+    called once for each position, and answers with a sentence, or "". `summary` is what is said at the end. `outcomes` are
+    those of positions that were tried earlier, by id. `notices` are sentences for the player that `more` has found.
+    `rating_change` is what the latest result has changed, in a course that is rated. `stop` is set when nobody waits for `more`
+    any longer."""
 
     heading: str = "Find better"
     list_heading: str = "Positions of this game"
     count: int | None = None
     more: Callable[[], Position | None] | None = None
+    history: LearningHistory | None = None
     report: Callable[[Result], str] = lambda _: ""
     summary: Callable[[], Sequence[str]] = tuple
     outcomes: Mapping[str, str] = field(default_factory=dict)
@@ -186,7 +188,8 @@ class Retry:
         """Go to a position, and begin there again."""
         self.place = place % len(self.positions)
         self.state, self.attempts, self.hints, self.note = ASKING, [], 0, ""
-        self._was_hinted = False
+        history = self.course.history
+        self._was_hinted = history is not None and history.is_hinted(self.position.id)
         match, node = self.position.match, self.decision.node
         self.review.viewer = self.decision.seat
         self.review.go_to(step_before(self.review, node))
@@ -234,7 +237,10 @@ class Retry:
         return Attempt(action, max(0.0, (best.chance or 0.0) - (known[0].chance or 0.0)))
 
     def give_hint(self) -> None:
-        """Say more about the best answer."""
+        """Say more about the best answer. That is on the disk before it is said."""
+        history = self.course.history
+        if history is not None and not self._was_hinted:
+            history.add(self.position.match.game.name(), HINT_GIVEN, self.position.id)
         self.hints += 1
         self._was_hinted = True
 

@@ -13,7 +13,7 @@ from ai.analysis.analyse import answer_text
 from ai.analysis.decision import CONFIRMED
 from engine.games import GAMES
 from vok_tui.learning import puzzles as puzzles_module
-from vok_tui.learning.history import MISSED, RIGHT, SHOWN, LearningHistory, LearningRecord
+from vok_tui.learning.history import HINTED, MISSED, RIGHT, SHOWN, LearningHistory, LearningRecord
 from vok_tui.learning.puzzle_course import PuzzleBook, puzzle_course, wished_course
 from vok_tui.learning.puzzles import (
     DAY,
@@ -225,6 +225,22 @@ def test_the_first_answer_counts_and_moves_the_rating_by_how_hard_the_puzzle_was
     assert rating_after((usual, MISSED), (usual, RIGHT)) == rating_after((usual, MISSED))
     gone = LearningRecord("valley", SOLVED, "no-longer-there", 5, RIGHT)
     assert standing_of([gone], rated, NOON) == (FIRST_RATING, 1, 0, 0, False)
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_hint_counts_also_for_who_leaves_and_comes_back(tmp_path: Path, leaves: bool) -> None:
+    book = book_at(tmp_path)
+    retry = begun_course(book)
+    retry.give_hint()
+    if leaves:
+        book = book_at(tmp_path)
+        retry = begun_course(book)
+    attempt(retry, right=True)
+    assert [result.outcome for result in retry.results] == [HINTED]
+    again = wished_course(book_at(tmp_path, day=1), retry.position.id)
+    assert again is not None
+    attempt(again, right=True)
+    assert [result.outcome for result in again.results] == [RIGHT], "a hint is used up by the answer"
 
 
 def test_the_next_puzzle_fits_the_rating_and_the_longest_ago_comes_again() -> None:

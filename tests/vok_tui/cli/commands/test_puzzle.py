@@ -7,10 +7,10 @@ import pytest
 
 from engine import GAMES
 from saves import Shelf
-from tests.vok_tui.plain.line_player import Transcript, hold
+from tests.vok_tui.plain.line_player import Transcript, hold, typing
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.coordinator.start_options import StartOptions
-from vok_tui.learning.history import read_history
+from vok_tui.learning.history import HINT_GIVEN, HINTED, read_history
 from vok_tui.learning.puzzles import FIRST_RATING, SOLVED, shipped_puzzles
 
 
@@ -66,9 +66,25 @@ def test_a_puzzle_in_lines(tmp_path: Path) -> None:
         assert words in text
     assert f"{round(100 * (right.chance or 0))} percent" in text
     assert "You: " in text, "the line that is expected"
-    (record,) = read_history(tmp_path)
+    hint, record = read_history(tmp_path)
+    assert (hint.done, hint.what) == (HINT_GIVEN, puzzle.id)
     assert (record.done, record.what, record.outcome) == (SOLVED, puzzle.id, "missed")
     assert not Shelf(tmp_path).list_saves_and_bin(GAMES)
+
+
+def test_leaving_does_not_forget_a_hint(tmp_path: Path) -> None:
+    puzzle = next(puzzle for puzzle in shipped_puzzles().values() if puzzle.decision.kind == "choosing")
+    match, best = puzzle.match(), puzzle.decision.answers[0]
+    right = match.game.say(match.state, best.action).casefold()
+    start = StartOptions(puzzle=(puzzle.id, "", ""))
+    hold(tmp_path, typing(["hint", "menu", "quit"]), start)
+
+    def player(transcript: Transcript) -> str | None:
+        answers = [answer.removesuffix(".").casefold() for answer in transcript.answers]
+        return str(answers.index(right) + 1) if right in answers else None
+
+    hold(tmp_path, player, start)
+    assert [(record.done, record.outcome) for record in read_history(tmp_path)] == [(HINT_GIVEN, ""), (SOLVED, HINTED)]
 
 
 def test_the_wish_for_a_puzzle_reaches_another_process() -> None:
