@@ -37,7 +37,7 @@ from saves.format.appender import Appender, create_save, sync_folder_of
 from saves.format.entries import PositionCheck, SaveLabel, write_record
 from saves.format.file_start import CHUNK_BYTES
 from saves.format.frames import FORMAT_VERSION, U64_MASK, time_now
-from saves.format.header import BranchOrigin, Header
+from saves.format.header import BranchOrigin, Header, game_id
 from saves.format.lock import Lock
 from saves.match_reader import MAX_ENTRIES, LoadedSave, load_from_fd
 
@@ -88,6 +88,11 @@ class SaveFile:
         file = cls(create_save(path, header), header)
         file.write_player_file()
         return file
+
+    @property
+    def game_id(self) -> str:
+        """The id of the game (`saves.format.header.game_id`)."""
+        return game_id(self._header.setup, self._header.created, self._header.origin)
 
     @property
     def path(self) -> Path:

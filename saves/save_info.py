@@ -11,7 +11,7 @@ seal leads to the label. What is replayed may take little work, and all files of
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -115,6 +115,22 @@ class SaveInfo(NamedTuple):
         if self.label.winner_bits or not self.scores:
             return tuple([seat for seat in seats if self.label.winner_bits >> seat & 1])
         return tuple([seat for seat in seats if self.scores[seat] == max(self.scores)])
+
+
+def each_game_once(saves: Iterable[SaveInfo]) -> list[SaveInfo]:
+    """These saves, in their order, with one of each game: copies, as two computers leave them that share a folder, have the same
+    id. Of a game the sound copy that ended first counts, and one that was played here before one that was imported."""
+    kept: dict[str, SaveInfo] = {}
+    listed = list(saves)
+    for save in listed:
+        rival = kept.get(save.game_id)
+        if rival is None or _rank_of_copy(save) < _rank_of_copy(rival):
+            kept[save.game_id] = save
+    return [save for save in listed if not save.game_id or kept[save.game_id] is save]
+
+
+def _rank_of_copy(save: SaveInfo) -> tuple[bool, bool, bool, float, str]:
+    return bool(save.damage), save.is_imported, not save.finished, save.last_played, save.path.name
 
 
 def read_save_info(

@@ -21,7 +21,7 @@ from vok_tui.game.autosave import OpenGame, branch_game, branch_origin, new_game
 from vok_tui.game.bot_approval import Approvals, allowed_typed_bots
 from vok_tui.game.thinker import Thinker
 from vok_tui.learning.guided_games import GuidedGames
-from vok_tui.records.daily import daily_setup, restore_first_attempt
+from vok_tui.records.daily import daily_setup, first_words, restore_first_attempt
 from vok_tui.records.new_game import make_setup, setup_with_levels
 from vok_tui.shared.levels import equal_summary, resolve_equal, slowed_levels_sentence
 
@@ -103,7 +103,7 @@ class NewGames:
         if save is not None:
             self._current.leave(lambda: self._opener.open(save))
         else:
-            self.begin(setup, notice=f"The daily game of {day.isoformat()}: the first attempt counts.")
+            self.begin(setup, notice=first_words(self._shelf, setup, day.isoformat()))
 
     # -- guided games
 

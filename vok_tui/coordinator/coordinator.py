@@ -29,6 +29,7 @@ from vok_tui.coordinator.start_page import (
 )
 from vok_tui.game.autosave import OpenGame
 from vok_tui.game.bot_approval import Approvals
+from vok_tui.game.daily_deal import read_begun
 from vok_tui.game.thinker import Thinker
 from vok_tui.records.daily import today_in_utc
 from vok_tui.records.new_game import make_setup
@@ -172,7 +173,10 @@ class Coordinator:
         from vok_tui.learning.puzzle_course import PuzzleBook
 
         saves = self.shelf.list_saves_and_bin(GAMES)
-        records = read_start_records(saves, self.player.options.daily_game, today_in_utc(), datetime.now().astimezone())
+        begun = read_begun(self.shelf.folder.parent)
+        records = read_start_records(
+            saves, begun, self.player.options.daily_game, today_in_utc(), datetime.now().astimezone()
+        )
         standing = Practice(self.shelf, self.player.history).read(saves).standing()
         puzzle = PuzzleBook(self.player.history).start_texts()
         return replace(records, practice=(standing.text, standing.row_text), puzzle=puzzle)

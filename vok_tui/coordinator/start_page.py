@@ -8,8 +8,9 @@ from typing import Final
 from engine.core.game import HUMAN
 from engine.core.wording import plural
 from engine.games import GAMES
-from saves.save_info import SaveInfo
+from saves.save_info import SaveInfo, each_game_once
 from vok_tui.boards.table_kit import TableKit, all_table_kits, table_kit_of
+from vok_tui.game.daily_deal import BegunDeals, deal_of
 from vok_tui.records.daily import daily_setup, daily_streak, days_played, first_attempt
 from vok_tui.records.game_stats import FinishedGame, counted_finished_games, counts_in_statistics, finished_game
 from vok_tui.records.save_list import SeatPoints, day_last_played, level_word, opponents_text, seat_points, with_article
@@ -18,6 +19,7 @@ MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 LAST_GAMES: Final = 4
+GONE: Final = "begun, and its save is gone"
 
 
 @dataclass(frozen=True)
@@ -132,17 +134,19 @@ def against_text(played: FinishedGame) -> str:
     return f" {'to' if played.victory_share == 0 and len(opponents) == 1 else 'against'} {whom}"
 
 
-def read_start_records(saves: Sequence[SaveInfo], daily_game: str, day: date, now: datetime) -> StartRecords:
+def read_start_records(
+    saves: Sequence[SaveInfo], begun: BegunDeals, daily_game: str, day: date, now: datetime
+) -> StartRecords:
     """The records from all saves, those of the bin included. `daily_game` is the game of the daily row."""
     played = {name: played_texts(saves, name) for name in GAMES}
     counted = sorted(
-        [save for save in saves if counts_in_statistics(save) and save.game in GAMES],
+        [save for save in each_game_once(saves) if counts_in_statistics(save) and save.game in GAMES],
         key=lambda save: -save.last_played,
     )
     last_games = tuple([last_game(finished_game(save), now) for save in counted[:LAST_GAMES]])
-    streak = daily_streak(days_played(saves), day)
+    streak = daily_streak(days_played(saves, begun), day)
     streak_text = f"streak {streak.now}, best {streak.longest}" if streak.longest > 1 else ""
-    return StartRecords(played, daily_text(saves, daily_game, day), last_games, daily_streak=streak_text)
+    return StartRecords(played, daily_text(saves, begun, daily_game, day), last_games, daily_streak=streak_text)
 
 
 def played_texts(saves: Iterable[SaveInfo], game: str) -> tuple[str, str]:
@@ -161,10 +165,11 @@ def last_game(played: FinishedGame, now: datetime) -> LastGame:
     )
 
 
-def daily_text(saves: Iterable[SaveInfo], game: str, day: date) -> str:
+def daily_text(saves: Iterable[SaveInfo], begun: BegunDeals, game: str, day: date) -> str:
     """The daily game of a day, and how far it is."""
-    first = first_attempt(saves, daily_setup(day, game))
-    state = "not played yet" if first is None else result_text(finished_game(first)) if first.finished else "goes on"
+    setup = daily_setup(day, game)
+    first, none = first_attempt(saves, begun, setup), GONE if deal_of(setup) in begun else "not played yet"
+    state = none if first is None else result_text(finished_game(first)) if first.finished else "goes on"
     return f"{day:%A} {day.day} {day:%B}, {GAMES[game].title()}: {state}"
 
 

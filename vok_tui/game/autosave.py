@@ -37,6 +37,7 @@ from vok_tui.game.bot_approval import (
     split_bots_by_approval,
     store_approvals,
 )
+from vok_tui.game.daily_deal import note_begun
 from vok_tui.game.lesson import Lesson
 from vok_tui.game.sitting import Sitting, WatchedSitting
 from vok_tui.game.thinker import Thinker
@@ -44,11 +45,14 @@ from vok_tui.game.thinker import Thinker
 
 class Autosave:
     """Writes the game at the table to its save. `create_file` is called when there is no `file` yet. `notify` shows a sentence to
-    the player."""
+    the player. `home` is the data folder for a new game: that a daily game was begun is noted there with the first entry."""
 
-    def __init__(self, create_file: Callable[[], SaveFile], file: SaveFile | None = None) -> None:
+    def __init__(
+        self, create_file: Callable[[], SaveFile], file: SaveFile | None = None, home: Path | None = None
+    ) -> None:
         self._create_file: Final = create_file
         self._file = file
+        self._home = home
         self.notify: Callable[[str], object] = lambda _: None
 
     @property
@@ -64,6 +68,9 @@ class Autosave:
             except CannotWrite as error:
                 raise NotOnDisk(error.path, error.cause) from None
         self._file.keep(match)
+        if self._home is not None and match.log.journal:
+            note_begun(self._home, match.setup, self._file.game_id)
+            self._home = None
 
     def flush(self) -> None:
         """Flush the file to disk. Raises CannotWrite."""
@@ -141,7 +148,7 @@ def new_game(
         store_approvals(Approvals(shelf.folder.parent), approval_key(file.path, created, setup.seed), allowed)
         return file
 
-    autosave = Autosave(create_file)
+    autosave = Autosave(create_file, home=shelf.folder.parent)
     return OpenGame(Sitting(Match(game, setup), autosave, thinker, allowed), autosave)
 
 

@@ -21,6 +21,7 @@ from saves import SaveError, SaveInfo, Shelf
 from saves.format.file_start import open_for_reading
 from vok_tui.boards.goals import PlayedGame, PlayerGoal, Total
 from vok_tui.boards.table_kit import all_table_kits
+from vok_tui.game.daily_deal import BegunDeals, read_begun
 from vok_tui.learning.history import GOAL_REACHED, HINTED, RIGHT, LearningHistory
 from vok_tui.learning.practice import own_decisions, rows_of
 from vok_tui.learning.schedule import TRIED
@@ -45,6 +46,7 @@ class Deeds(NamedTuple):
     saves: Sequence[SaveInfo]
     counted: Sequence[PlayedGame]
     history: LearningHistory
+    begun: BegunDeals  # of daily games
 
 
 class GoalState(NamedTuple):
@@ -123,15 +125,15 @@ def _clean_games(deeds: Deeds) -> int:
 
 
 def _longest_daily_streak(deeds: Deeds) -> int:
-    return daily_streak(days_played(deeds.saves), date.max).longest
+    return daily_streak(days_played(deeds.saves, deeds.begun), date.max).longest
 
 
 def _days(deeds: Deeds) -> int:
-    return len(days_played(deeds.saves))
+    return len(days_played(deeds.saves, deeds.begun))
 
 
 def _days_won(deeds: Deeds) -> int:
-    return sum(days_played(deeds.saves).values())
+    return sum(days_played(deeds.saves, deeds.begun).values())
 
 
 COACH_GOALS: Final = (
@@ -196,7 +198,7 @@ class GoalCounter:
         ]
         known = self._counted(games, is_stopped, report)
         self._history.reload()
-        deeds = Deeds(saves, games, self._history)
+        deeds = Deeds(saves, games, self._history, read_begun(self._shelf.folder.parent))
         return [self._state(goal, games, known, deeds) for goal in all_goals()]
 
     def _counted(

@@ -12,6 +12,7 @@ from engine.games import GAMES
 from saves import SaveError, SaveInfo
 from vok_tui.boards.line_reader import as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.game.daily_deal import read_begun
 from vok_tui.plain.conversation import LineCommand, LineQuestion, Told
 from vok_tui.plain.rooms import Hall, SimpleRoom
 from vok_tui.plain.sentences import best_line_sentences
@@ -26,6 +27,7 @@ STATE_WORDS: Final = {
     daily_days.LOST: "lost",
     daily_days.FINISHED: "finished",
     daily_days.GOES_ON: "begun, and not finished yet",
+    daily_days.GONE: "begun, and its save is gone",
 }
 THINKING: Final = "The levels play the deal. Ctrl-C stops them."
 STOPPED: Final = "The levels have stopped; what they have reached is kept."
@@ -40,7 +42,7 @@ class DailyRoom(SimpleRoom):
         self._game: Final = game
         self._day = day
         self._days = daily_days.DailyDays(
-            game, today_in_utc(), {}, daily_days.read_days((), game, today_in_utc()).streak, {}
+            game, today_in_utc(), {}, daily_days.read_days((), {}, game, today_in_utc()).streak, {}
         )
         self._analysis: daily_days.DayAnalysis | str = ""
         self._said_day: date | None = None
@@ -56,9 +58,9 @@ class DailyRoom(SimpleRoom):
         self._said_day = self._day
         say = self.conversation.say
         try:
-            self._days = daily_days.read_days(
-                self.coordinator.shelf.list_saves_and_bin(GAMES), self._game, today_in_utc()
-            )
+            shelf = self.coordinator.shelf
+            begun = read_begun(shelf.folder.parent)
+            self._days = daily_days.read_days(shelf.list_saves_and_bin(GAMES), begun, self._game, today_in_utc())
         except SaveError as error:
             say(str(error))
         if is_first:
@@ -69,7 +71,8 @@ class DailyRoom(SimpleRoom):
     def question(self) -> LineQuestion:
         days, coordinator = self._days, self.coordinator
         state = days.state_of(self._day)
-        word = {"": "Play it", daily_days.GOES_ON: "Continue it"}.get(state, "The result and the review")
+        words = {"": "Play it", daily_days.GONE: "Play it again", daily_days.GOES_ON: "Continue it"}
+        word = words.get(state, "The result and the review")
         play = partial(coordinator.new_games.begin_or_continue_daily, self._day, self._game)
         offers: list[tuple[str, Callable[[], None]]] = [(word, play)]
         if isinstance(self._analysis, daily_days.DayAnalysis):

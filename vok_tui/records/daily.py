@@ -5,12 +5,14 @@ begins, and the opponents. Their budget is a number of simulations, so they play
 another game, and so do opponents with other learned values: results under different ones are never compared. So the line names
 both.
 
-The first attempt counts. It is found among the saves, including those in the bin; no other file records it.
+The first attempt counts: the first game with the same cards, wherever it was begun and whoever plays against you. It is found
+among the saves, including those in the bin. A line in a file of its own says which one it is, also when its save is gone.
 
 It names no card and no player; the opponents follow from the date.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import Final
 
@@ -22,12 +24,14 @@ from engine.core.luck import seeded_hash
 from engine.core.setup import Variant
 from engine.core.wording import plural
 from engine.games import GAMES
-from saves.save_info import SaveInfo
+from saves.save_info import SaveInfo, each_game_once
 from saves.shelf import Shelf
+from vok_tui.game.daily_deal import RULES_FACTOR, BegunDeals, day_in_seed, deal_of, read_begun, seed_of_day
 from vok_tui.records.game_stats import FinishedGame, Streak, counts_in_statistics, finished_game
 from vok_tui.records.new_game import make_setup
 
 NOT_PEEKED: Final = "not peeked"
+OTHER_OPPONENTS: Final = "other opponents"
 
 
 def share_line(day: date, save: SaveInfo) -> str:
@@ -37,7 +41,8 @@ def share_line(day: date, save: SaveInfo) -> str:
     values = (save.setup.values if save.setup is not None else "") or FIRST_VALUES
     title = f", {GAMES[save.game].title()}" if save.game != GAMES.default else ""
     compared = f"rules {CURRENT_RULES}, {values}"
-    return f"Vok daily {day.isoformat()}{title}, {compared}: {_result(played)}; {played.why_kept_apart or NOT_PEEKED}"
+    note = played.why_kept_apart or (NOT_PEEKED if has_its_opponents(save, day) else OTHER_OPPONENTS)
+    return f"Vok daily {day.isoformat()}{title}, {compared}: {_result(played)}; {note}"
 
 
 def _result(played: FinishedGame) -> str:
@@ -50,7 +55,6 @@ def _result(played: FinishedGame) -> str:
     return f"{word}, {played.points} to {others}" if others else plural(played.points, "point")
 
 
-RULES_FACTOR: Final = 1000  # the last three digits of the seed are the rules number, those before them the date
 DAILY_STREAM: Final = 0x4441494C  # keeps these draws apart from other uses of the seed
 EDITION_DRAW, FIRST_DRAW, LEVEL_DRAW = range(3)
 USUAL_PLAYER_COUNTS: Final = range(2, 5)
@@ -63,7 +67,7 @@ def today_in_utc() -> date:
 
 def daily_setup(day: date, game: str, name: str = "") -> Setup:
     """The daily game of a date, with the player's name ("" for the default)."""
-    seed = int(f"{day:%Y%m%d}") * RULES_FACTOR + CURRENT_RULES
+    seed = seed_of_day(day, CURRENT_RULES)
     editions = GAMES[game].editions()
     all_forms = [
         (edition.name, players)
@@ -79,15 +83,10 @@ def daily_setup(day: date, game: str, name: str = "") -> Setup:
 
 
 def daily_date_of(setup: Setup) -> date | None:
-    """The date of the daily game with this setup, whatever the learned values of its opponents; None for any other game, and for
-    a daily game of an earlier rules number."""
-    if setup.game not in GAMES or setup.seed % RULES_FACTOR != CURRENT_RULES or setup.rules != CURRENT_RULES:
-        return None
-    try:
-        day = date.fromisoformat(str(setup.seed // RULES_FACTOR))
-    except ValueError:
-        return None
-    return day if differ_only_in_names(setup, daily_setup(day, setup.game).with_values(setup.values)) else None
+    """The date of the daily game that has the cards of this setup, whoever plays; None for any other game, and for a daily game
+    of an earlier rules number."""
+    day = day_in_seed(setup) if setup.game in GAMES and setup.rules == CURRENT_RULES else None
+    return day if day is not None and deal_of(setup) == deal_of(daily_setup(day, setup.game)) else None
 
 
 def differ_only_in_names(first: Setup, second: Setup) -> bool:
@@ -99,67 +98,90 @@ def differ_only_in_names(first: Setup, second: Setup) -> bool:
     )
 
 
-def first_attempt(saves: Iterable[SaveInfo], setup: Setup) -> SaveInfo | None:
-    """The save that counts for the daily game of a setup: the oldest one; None if it was not begun. An imported game and one that
-    branches off a finished game are no attempts."""
+def first_attempt(saves: Iterable[SaveInfo], begun: BegunDeals, setup: Setup) -> SaveInfo | None:
+    """The save that counts for the daily game of a setup: of the game that was `begun` first, else the oldest one; None if there
+    is none. An imported game and one that branches off a finished game are no attempts."""
     attempts = [
         save
-        for save in saves
-        if save.setup is not None and differ_only_in_names(save.setup, setup) and not (save.origin or save.is_imported)
+        for save in each_game_once(saves)
+        if save.setup is not None and deal_of(save.setup) == deal_of(setup) and not (save.origin or save.is_imported)
     ]
+    first = begun.get(deal_of(setup))
+    if first is not None:
+        return next((save for save in attempts if save.game_id == first), None)
     return min(attempts, key=lambda save: (save.created, save.path.name), default=None)
 
 
 def restore_first_attempt(shelf: Shelf, setup: Setup) -> SaveInfo | None:
     """The first attempt, put back on the shelf if it was in the bin; None if there is none. Raises SaveError."""
-    first = first_attempt(shelf.list_saves_and_bin(GAMES), setup)
+    first = first_attempt(shelf.list_saves_and_bin(GAMES), read_begun(shelf.folder.parent), setup)
     if first is not None and first.path.parent == shelf.bin:
         return first._replace(path=shelf.restore_from_bin(first.path))
     return first
 
 
+def first_words(shelf: Shelf, setup: Setup, day: str) -> str:
+    """What is said when the daily game of a `day` begins: that the first attempt counts, or that it is gone."""
+    if deal_of(setup) in read_begun(shelf.folder.parent):
+        return f"The daily game of {day} was begun before, and that save is gone: this game does not count for the day."
+    return f"The daily game of {day}: the first attempt counts."
+
+
 def share_line_if_finished(shelf: Shelf, setup: Setup) -> str:
     """The line to share of a finished first attempt; "" if it is not finished, or if this is no daily game. Raises SaveError."""
     day = daily_date_of(setup)
-    first = first_attempt(shelf.list_saves_and_bin(GAMES), setup) if day is not None else None
-    return share_line(day, first) if day is not None and first is not None and first.finished else ""
+    if day is None:
+        return ""
+    first = first_attempt(shelf.list_saves_and_bin(GAMES), read_begun(shelf.folder.parent), setup)
+    return share_line(day, first) if first is not None and first.finished else ""
 
 
 def _levels_and_budgets(setup: Setup) -> list[tuple[str, int]]:
     return [(seat.level, seat.simulations) for seat in setup.seats]
 
 
-def day_in_seed(setup: Setup) -> date | None:
-    """The day whose daily game has the seed of a setup, also under the rules of then; None for any other seed."""
-    if setup.seed % RULES_FACTOR != setup.rules:
-        return None
-    try:
-        return date.fromisoformat(str(setup.seed // RULES_FACTOR))
-    except ValueError:
-        return None
-
-
-def first_attempts(saves: Iterable[SaveInfo], game: str = "") -> dict[tuple[date, str], SaveInfo]:
+def first_attempts(saves: Iterable[SaveInfo], begun: BegunDeals, game: str = "") -> dict[tuple[date, str], SaveInfo]:
     """The first attempt at each daily game of a game, or of all games, by day and game."""
     first: dict[tuple[date, str], SaveInfo] = {}
-    for save in saves:
-        if save.setup is None or not save.was_played_here or save.game not in GAMES or game not in ("", save.game):
+    for save in each_game_once(saves):
+        setup = save.setup
+        if setup is None or not save.was_played_here or save.game not in GAMES or game not in ("", save.game):
             continue
-        day = day_in_seed(save.setup)
-        if day is not None:
+        day = day_in_seed(setup) if setup.rules != CURRENT_RULES else daily_date_of(setup)
+        if day is not None and begun.get(deal_of(setup), save.game_id) == save.game_id:
             earlier = first.get((day, save.game), save)
             first[day, save.game] = min(earlier, save, key=lambda each: (each.created, each.path.name))
     return first
 
 
-def days_played(saves: Iterable[SaveInfo], game: str = "") -> dict[date, bool]:
-    """The days whose daily game was begun on that day (UTC) and finished, of one game or of any, and whether it was won. The
-    first attempt counts."""
+def days_begun(begun: BegunDeals, game: str) -> set[date]:
+    """The days whose daily game of a game was ever begun under the rules of today."""
+    days = set()
+    for deal in begun:
+        with suppress(ValueError):
+            day = date.fromisoformat(str(deal.seed // RULES_FACTOR))
+            if deal.game == game and deal == deal_of(daily_setup(day, game)):
+                days.add(day)
+    return days
+
+
+def days_played(saves: Iterable[SaveInfo], begun: BegunDeals, game: str = "") -> dict[date, bool]:
+    """The days whose daily game was begun on that day (UTC), against its opponents, and finished, of one game or of any, and
+    whether it was won. The first attempt counts."""
     days: dict[date, bool] = {}
-    for (day, _), save in first_attempts(saves, game).items():
-        if counts_in_statistics(save) and was_begun_on(save, day):
+    for (day, _), save in first_attempts(saves, begun, game).items():
+        if counts_in_statistics(save) and was_begun_on(save, day) and has_its_opponents(save, day):
             days[day] = days.get(day, False) or finished_game(save).victory_share == 1
     return days
+
+
+def has_its_opponents(save: SaveInfo, day: date) -> bool:
+    """Whether an attempt at the daily game of a day is played as it is dealt: against its opponents and in its order. Of earlier
+    rules nobody can say."""
+    setup = save.setup
+    if setup is None or setup.rules != CURRENT_RULES:
+        return setup is not None
+    return differ_only_in_names(setup, daily_setup(day, setup.game).with_values(setup.values))
 
 
 def was_begun_on(save: SaveInfo, day: date) -> bool:

@@ -29,9 +29,10 @@ from saves import SaveError, SaveInfo, load
 from saves.format.file_start import open_for_reading
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.analysis_job import read_stored_analysis
+from vok_tui.game.daily_deal import BegunDeals
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Request, Thinker, ThinkerFailed
-from vok_tui.records.daily import daily_setup, daily_streak, days_played, first_attempts, share_line
+from vok_tui.records.daily import daily_setup, daily_streak, days_begun, days_played, first_attempts, share_line
 from vok_tui.records.game_stats import Streak, counts_in_statistics, finished_game
 from vok_tui.records.loss_report import BestLine, LossReporter
 from vok_tui.shared.levels import level_or_equal
@@ -54,6 +55,7 @@ WON: Final = "won"
 LOST: Final = "lost"
 FINISHED: Final = "finished"  # shared, or nobody could win
 GOES_ON: Final = "goes on"
+GONE: Final = "gone"  # it was begun, and its save is gone
 
 
 class LevelResult(NamedTuple):
@@ -101,12 +103,13 @@ class DailyDays:
     attempts: Mapping[date, SaveInfo]
     streak: Streak
     own_days: Mapping[date, bool]  # those begun on their day and finished, and whether they were won
+    gone: frozenset[date] = frozenset()  # the days whose first attempt has no save any more
 
     def state_of(self, day: date) -> str:
-        """WON, LOST, FINISHED or GOES_ON; "" for a day that was not played."""
+        """WON, LOST, FINISHED, GOES_ON or GONE; "" for a day that was not played."""
         save = self.attempts.get(day)
         if save is None:
-            return ""
+            return GONE if day in self.gone else ""
         if not save.finished or not counts_in_statistics(save):
             return GOES_ON
         share = finished_game(save).victory_share
@@ -142,11 +145,12 @@ class DailyDays:
         return save.setup if save is not None and save.setup is not None else daily_setup(day, self.game)
 
 
-def read_days(saves: Sequence[SaveInfo], game: str, today: date) -> DailyDays:
+def read_days(saves: Sequence[SaveInfo], begun: BegunDeals, game: str, today: date) -> DailyDays:
     """The daily games of a game from all saves, those of the bin included."""
-    attempts = {day: save for (day, _), save in first_attempts(saves, game).items()}
-    played = days_played(saves, game)
-    return DailyDays(game, today, attempts, daily_streak(played, today), played)
+    attempts = {day: save for (day, _), save in first_attempts(saves, begun, game).items()}
+    played = days_played(saves, begun, game)
+    begun_days = {day for day in days_begun(begun, game) if day not in attempts}
+    return DailyDays(game, today, attempts, daily_streak(played, today), played, frozenset(begun_days))
 
 
 def game_and_opponents(setup: Setup) -> str:

@@ -2,8 +2,8 @@
 
 Peeked, reshuffled and helped games are kept apart: they are in no other summary.
 
-Games in the bin count until it is emptied. Imported games do not, because somebody else may have played them. In a game with
-several humans, it is unknown which of them looks at the statistics.
+Games in the bin count until it is emptied. Of several copies of a game one counts. Imported games do not, because somebody else
+may have played them. In a game with several humans, it is unknown which of them looks at the statistics.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ from engine.core.game import HUMAN
 from engine.core.wording import plural
 from engine.games import GAMES
 from saves.clean_text import visible
-from saves.save_info import SaveInfo
+from saves.save_info import SaveInfo, each_game_once
 from vok_tui.shared.levels import PlayerRating, human_victory_share, measure_rating, rated_games, rating_history
 
 HELPED: Final = "helped"  # the player was shown a hint or an analysis during the game
@@ -76,7 +76,9 @@ class FinishedGame(NamedTuple):
 
 def counted_finished_games(saves: Iterable[SaveInfo], game: str) -> list[FinishedGame]:
     """The games of these saves that count, in the order in which they ended."""
-    counted = [finished_game(save) for save in saves if save.game == game and counts_in_statistics(save)]
+    counted = [
+        finished_game(save) for save in each_game_once(saves) if save.game == game and counts_in_statistics(save)
+    ]
     return sorted(counted, key=lambda played: played.save.last_played)
 
 

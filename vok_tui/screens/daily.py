@@ -12,6 +12,7 @@ from engine.core.wording import plural
 from engine.games import GAMES
 from saves import SaveError, SaveInfo, Shelf
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.game.daily_deal import BegunDeals, read_begun
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.question import shorten
@@ -52,6 +53,7 @@ class DailyScreen(PaintedScreen):
         self._game = game
         self._day = today()
         self._saves: list[SaveInfo] = []
+        self._begun: BegunDeals = {}
         self._days: daily_days.DailyDays | None = None
         self._levels: dict[str, daily_days.LevelResult] = {}
         self._analysis: daily_days.DayAnalysis | str = ""
@@ -74,6 +76,7 @@ class DailyScreen(PaintedScreen):
     def _read(self) -> None:
         try:
             saves = self._shelf.list_saves_and_bin(GAMES)
+            self._begun = read_begun(self._shelf.folder.parent)
             self.show_from_thread(self._show_saves, saves, "")
         except SaveError as error:
             self.show_from_thread(self._show_saves, [], str(error))
@@ -86,7 +89,7 @@ class DailyScreen(PaintedScreen):
 
     def _show_game(self, game: str) -> None:
         self._game = game
-        self._days = daily_days.read_days(self._saves, game, self._today())
+        self._days = daily_days.read_days(self._saves, self._begun, game, self._today())
         self._show_day(self._day)
 
     def _show_day(self, day: date) -> None:
@@ -194,6 +197,7 @@ class DailyScreen(PaintedScreen):
             text = {
                 "reading": "Reading your saves…",
                 daily_days.GOES_ON: "Begun, and not finished yet: Enter continues it.",
+                daily_days.GONE: "Begun, and its save is gone: Enter begins it again, but that does not count.",
                 "": "Not played: Enter begins it."
                 + ("" if self._day == self._today() else " It will not count for the streak."),
             }[state]

@@ -42,6 +42,7 @@ from engine.core.game import HUMAN, Seat, Setup
 from engine.core.wording import plural
 from engine.games import GAMES
 from saves import SaveInfo
+from saves.save_info import each_game_once
 from vok_tui.library import COPY_ENV
 
 SUMMARY: Final = "adapts to you: you win about half of your games"
@@ -103,7 +104,7 @@ def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list
 def rated_games(saves: Iterable[SaveInfo], game: str) -> list[RatedGame]:
     """The saves of `game` that count for the player's rating, in the order in which they ended."""
     rated = []
-    for save in sorted(saves, key=lambda save: (save.last_played, save.path.name)):
+    for save in sorted(each_game_once(saves), key=lambda save: (save.last_played, save.path.name)):
         if save.game != game:
             continue
         scale = level_strengths_of(game, len(save.seats), values_of(save))

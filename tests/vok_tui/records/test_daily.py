@@ -1,6 +1,7 @@
 """The daily game: its setup on a date, which attempt counts, and the line to share."""
 
 from datetime import date
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -8,13 +9,25 @@ import pytest
 from ai.levels import LEVELS
 from ai.value_file import CURRENT_VALUES, FIRST_VALUES
 from engine import GAMES
-from engine.core.game import HUMAN
+from engine.core.game import HUMAN, Seat
 from saves import Shelf
 from saves.format.entries import SaveLabel
 from saves.save_info import SaveInfo
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui.records.finished_games import attempt
-from vok_tui.records.daily import daily_date_of, daily_setup, first_attempt, share_line, share_line_if_finished
+from vok_tui.game.autosave import OpenGame, new_game
+from vok_tui.game.daily_deal import FILE_NAME, RULES_FACTOR, deal_of, note_begun, read_begun
+from vok_tui.records.daily import (
+    daily_date_of,
+    daily_setup,
+    days_played,
+    first_attempt,
+    first_words,
+    share_line,
+    share_line_if_finished,
+)
+from vok_tui.records.daily_days import GONE, read_days
+from vok_tui.records.helped import NOT_IN_DAILY, why_no_help
 from vok_tui.records.save_list import title_of
 
 DAY = date(2026, 11, 23)
@@ -22,6 +35,15 @@ DAY = date(2026, 11, 23)
 
 def all_saves(home: Path) -> list[SaveInfo]:
     return Shelf(home).list_saves_and_bin(GAMES)
+
+
+def play_some(game: OpenGame) -> None:
+    """Answer the first question of a game at the table, and leave it."""
+    assert game.autosave is not None
+    match = game.sitting.match
+    match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
+    game.autosave.keep(match)
+    game.autosave.close()
 
 
 @pytest.mark.parametrize(
@@ -60,33 +82,82 @@ def test_the_date_is_recognised_from_the_setup_with_any_player_name() -> None:
     )
     assert daily_date_of(setup.with_rules(1)) is None
     assert daily_date_of(setup.with_seats_and_seed(setup.seats, 7)) is None
-    assert daily_date_of(setup.with_seats_and_seed(setup.seats[::-1], setup.seed)) is None
+    assert daily_date_of(setup.with_seats_and_seed(setup.seats[::-1], setup.seed)) == DAY, "the cards are the same"
     assert daily_date_of(setup.with_seats_and_seed(setup.seats, 99999999002)) is None
 
 
 def test_the_first_attempt_counts_even_in_the_bin(tmp_path: Path) -> None:
     setup = daily_setup(DAY, "valley", "Ann")
-    assert first_attempt(all_saves(tmp_path), setup) is None
+    assert first_attempt(all_saves(tmp_path), {}, setup) is None
     attempt(tmp_path, daily_setup(date(2026, 11, 22), "valley"), 1_700_000_000, 3)
     later = attempt(tmp_path, setup, 1_700_000_200, 3)
     first = attempt(tmp_path, setup, 1_700_000_100, 3)
-    attempted = first_attempt(all_saves(tmp_path), setup)
+    attempted = first_attempt(all_saves(tmp_path), {}, setup)
     assert attempted is not None
     assert attempted.path == first
     binned = Shelf(tmp_path).move_to_bin(first)
-    attempted = first_attempt(all_saves(tmp_path), setup)
+    attempted = first_attempt(all_saves(tmp_path), {}, setup)
     assert attempted is not None
     assert attempted.path == binned != later
 
 
-def test_an_attempt_against_opponents_with_other_values_is_no_attempt_at_this_game(tmp_path: Path) -> None:
+def test_a_game_with_the_same_cards_counts_as_the_attempt_whoever_plays(tmp_path: Path) -> None:
     setup = daily_setup(DAY, "valley")
-    attempt(tmp_path, setup.with_values(FIRST_VALUES), 1_700_000_000, 3)
-    assert first_attempt(all_saves(tmp_path), setup) is None
-    attempt(tmp_path, setup, 1_700_000_100, 3)
-    first = first_attempt(all_saves(tmp_path), setup)
+    shabtis = tuple(Seat(seat.name, HUMAN if seat.level == HUMAN else "shabti") for seat in setup.seats)
+    rehearsal = setup.with_seats_and_seed(shabtis[::-1], setup.seed)
+    path = attempt(tmp_path, rehearsal, 1_700_000_000)
+    attempt(tmp_path, setup, 1_700_000_100)
+    first = first_attempt(all_saves(tmp_path), {}, setup)
     assert first is not None
-    assert first.setup == setup
+    assert first.path == path
+    assert share_line_if_finished(Shelf(tmp_path), setup).endswith("; other opponents")
+    assert days_played(all_saves(tmp_path), {}) == {}
+    assert why_no_help(rehearsal, may_look_back=True) == NOT_IN_DAILY
+    other = setup.with_seats_and_seed(setup.seats, setup.seed + RULES_FACTOR)
+    assert first_attempt(all_saves(tmp_path), {}, other) is None
+
+
+def test_that_an_attempt_was_begun_outlives_its_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = count(1_700_000_000)  # the id of a game follows from the second in which it begins
+    monkeypatch.setattr("vok_tui.game.autosave.time_now", lambda: next(times))
+    shelf, setup = Shelf(tmp_path), daily_setup(DAY, "valley")
+    seen = new_game(shelf, setup, None)
+    assert seen.autosave is not None
+    seen.autosave.keep(seen.sitting.match)
+    assert read_begun(tmp_path) == {}, "nothing was answered yet"
+    play_some(seen)
+    begun = read_begun(tmp_path)
+    (save,) = all_saves(tmp_path)
+    assert begun == {deal_of(setup): save.game_id}
+    shelf.move_to_bin(save.path)
+    shelf.empty_bin()
+    assert first_attempt(all_saves(tmp_path), begun, setup) is None
+    assert "does not count" in first_words(shelf, setup, "today")
+    play_some(new_game(shelf, setup, None))
+    assert len(all_saves(tmp_path)) == 1
+    assert read_begun(tmp_path) == begun
+    assert first_attempt(all_saves(tmp_path), begun, setup) is None
+    days = read_days(all_saves(tmp_path), begun, "valley", DAY)
+    assert (days.state_of(DAY), days.own_days) == (GONE, {})
+
+
+BAD_LINES = [
+    b"",
+    b"{",
+    b"[]",
+    b'{"game": 1}',
+    b"x" * 100_000,
+    b'{"game":"v","edition":"b","players":"x","seed":"1","id":""}',
+]
+
+
+@pytest.mark.parametrize("line", BAD_LINES, ids=range(len(BAD_LINES)))
+def test_a_line_of_begun_games_that_cannot_be_read_costs_only_itself(tmp_path: Path, line: bytes) -> None:
+    setup = daily_setup(DAY, "valley")
+    (tmp_path / FILE_NAME).write_bytes(line + b"\n")
+    note_begun(tmp_path, setup, "first")
+    note_begun(tmp_path, setup, "second")
+    assert read_begun(tmp_path) == {deal_of(setup): "first"}
 
 
 def test_an_imported_game_does_not_count_as_an_attempt(tmp_path: Path) -> None:
@@ -94,7 +165,7 @@ def test_an_imported_game_does_not_count_as_an_attempt(tmp_path: Path) -> None:
     attempt(tmp_path, setup, 1_700_000_000, 3)
     (save,) = all_saves(tmp_path)
     imported = save._replace(label=save.label._replace(imported=1))
-    assert first_attempt([imported], setup) is None
+    assert first_attempt([imported], {}, setup) is None
 
 
 def test_the_line_to_share_has_date_rules_and_scores_only(tmp_path: Path) -> None:

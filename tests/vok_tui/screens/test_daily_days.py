@@ -123,9 +123,9 @@ def test_the_streak_goes_on_until_today_is_over() -> None:
 def test_a_game_of_a_past_day_is_shown_but_does_not_count_for_the_streak(tmp_path: Path) -> None:
     attempt(tmp_path, daily_setup(TODAY.replace(day=24), "thieves"), at_noon(TODAY))
     saves = Shelf(tmp_path).list_saves(GAMES)
-    days = read_days(saves, "thieves", TODAY)
+    days = read_days(saves, {}, "thieves", TODAY)
     assert days.finished(TODAY.replace(day=24)) is not None
-    assert (days.streak.now, days_played(saves)) == (0, {})
+    assert (days.streak.now, days_played(saves, {})) == (0, {})
 
 
 def test_each_level_plays_the_deal_once_and_the_same_everywhere(tmp_path: Path) -> None:

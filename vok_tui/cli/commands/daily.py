@@ -50,14 +50,18 @@ def run(args: Namespace) -> int:
     from saves.shelf import Shelf
     from vok_tui.cli.commands.play import configure_and_run_app
     from vok_tui.coordinator.start_options import StartOptions
+    from vok_tui.game.daily_deal import deal_of, read_begun
     from vok_tui.records.daily import daily_setup, first_attempt, share_line, today_in_utc
 
     day = args.date or today_in_utc()
     setup = daily_setup(day, args.game)
-    first = first_attempt(Shelf().list_saves_and_bin(GAMES), setup)
+    shelf = Shelf()
+    begun = read_begun(shelf.folder.parent)
+    first = first_attempt(shelf.list_saves_and_bin(GAMES), begun, setup)
     line = share_line(day, first) if first is not None and first.finished else ""
     if args.json:
-        state = "not begun" if first is None else "finished" if first.finished else "goes on"
+        none = "gone" if deal_of(setup) in begun else "not begun"
+        state = none if first is None else "finished" if first.finished else "goes on"
         print(json.dumps({**daily_dict(day, setup), "state": state, "line": line}, indent=2))
     elif line:
         print(line)

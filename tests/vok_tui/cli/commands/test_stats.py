@@ -1,6 +1,7 @@
 """`vok stats`: which saved games it counts, and what it prints."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,14 @@ def test_a_deleted_game_counts_until_the_bin_is_emptied(vok: RunVok, home: Path)
     assert vok("stats")[1] == before
     vok("saves", "empty", "--yes")
     assert "1 game: " in vok("stats")[1]
+
+
+def test_a_copy_of_a_game_does_not_count_again(vok: RunVok, home: Path) -> None:
+    path = make_finished_save(home, "valley")
+    before = [vok("stats")[1], vok("stats", "--json")[1]]
+    shutil.copy(path, path.with_name("conflicting copy of a game.vok"))
+    assert len(json.loads(vok("saves", "--json")[1])) == 2
+    assert [vok("stats")[1], vok("stats", "--json")[1]] == before
 
 
 def test_an_imported_game_does_not_count(vok: RunVok, home: Path) -> None:
