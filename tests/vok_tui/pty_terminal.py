@@ -16,12 +16,16 @@ from pathlib import Path
 import pyte
 
 from tests.process_end import MAX_WAIT_SECONDS
+from tests.vok_tui.warm_vok import WarmProcess, can_fork, fork_vok
 
 LOOK_SECONDS = 0.05
 QUIET_LOOKS = 6  # in a row, until a program counts as waiting; an Escape waits 0.1 seconds for what may follow it
 SEEN_LOOKS = 2  # the same, until a key counts: a table asks a moment after its picture whether that is shown
 # The first terminal that a session leader opens becomes its controlling terminal. Closing it sends SIGHUP.
 WITH_CONTROLLING_TERMINAL = 'exec "$@" <>"$0" >&0 2>&0'
+# A game that is the same each time, against an opponent that answers at once.
+GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you", "--pace", "0")
+INTERPRETED = (sys.executable, "-m", "vok_tui")
 ROOT = Path(__file__).parent.parent.parent
 MINIMAL_ENVIRON = {
     "PATH": os.environ.get("PATH", ""),
@@ -41,7 +45,11 @@ class AnsweringScreen(pyte.Screen):
 
 
 class PtyTerminal:
-    """`vok` with `arguments`, on a terminal of `columns` by `lines`, with its games in `home`."""
+    """`vok` with `arguments`, on a terminal of `columns` by `lines`, with its games in `home`.
+
+    It is forked from an interpreter that has imported it, unless a `command` is given or `env` has what one reads while
+    it starts.
+    """
 
     carrier = 0  # the process that has started all those at the other end of a connection; 0 without one
 
@@ -52,7 +60,7 @@ class PtyTerminal:
         columns: int = 80,
         lines: int = 24,
         env: Mapping[str, str] | None = None,
-        command: Sequence[str] = (sys.executable, "-m", "vok_tui"),
+        command: Sequence[str] = (),
     ) -> None:
         self.sent = b""
         self.screen = AnsweringScreen(columns, lines)
@@ -60,13 +68,19 @@ class PtyTerminal:
         self._stream = pyte.ByteStream(self.screen)
         self._master, self._slave = os.openpty()
         self._set_size(self._master, columns, lines)
-        self.process = subprocess.Popen(
-            ["/bin/sh", "-c", WITH_CONTROLLING_TERMINAL, os.ttyname(self._slave), *command, *arguments],
-            stdin=subprocess.DEVNULL,
-            env={**MINIMAL_ENVIRON, "HOME": str(home), "VOK_HOME": str(home), **(env or {})},
-            cwd=home,
-            start_new_session=True,
-        )
+        terminal = os.ttyname(self._slave)
+        environ = {**MINIMAL_ENVIRON, "HOME": str(home), "VOK_HOME": str(home), **(env or {})}
+        self.process: subprocess.Popen[bytes] | WarmProcess
+        if not command and can_fork(env or {}):
+            self.process = fork_vok(terminal, arguments, environ, home)
+        else:
+            self.process = subprocess.Popen(
+                ["/bin/sh", "-c", WITH_CONTROLLING_TERMINAL, terminal, *(command or INTERPRETED), *arguments],
+                stdin=subprocess.DEVNULL,
+                env=environ,
+                cwd=home,
+                start_new_session=True,
+            )
 
     def __enter__(self) -> "PtyTerminal":
         return self

@@ -13,11 +13,10 @@ from engine import GAMES
 from saves import Shelf, load
 from saves.text import write_game
 from tests.process_end import MAX_WAIT_SECONDS
-from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
+from tests.vok_tui.pty_terminal import GAME, INTERPRETED, MINIMAL_ENVIRON, PtyTerminal
 from vok_tui.shared.errors import ExitCode
 
 CORPUS = Path(__file__).parents[1] / "saves" / "corpus"
-GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you", "--pace", "0")
 
 SLOW = ("play", "--new", "--seed", "5", "--level", "priest:1000000", "--first", "you", "--pace", "0")
 
@@ -50,7 +49,7 @@ def play_into_a_turn(table: PtyTerminal) -> str:
 
 
 def test_some_turns_can_be_played_and_left(tmp_path: Path) -> None:
-    with PtyTerminal(tmp_path, *GAME) as table:
+    with PtyTerminal(tmp_path, *GAME, command=INTERPRETED) as table:
         play_into_a_turn(table)
         table.press("q")
         assert table.exit_code() == ExitCode.OK

@@ -1,0 +1,163 @@
+"""Starts `vok` by forking an interpreter that has already imported it: the same program, without 0.7 seconds of imports.
+
+Each process that runs tests has one such interpreter. What an interpreter does while it starts cannot be tested with it.
+"""
+
+import gc
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from rich.cells import cell_len
+
+from engine.games import GAMES
+from tests.source_tree import modules
+from vok_tui.__main__ import main
+
+ROOT = Path(__file__).parents[2]
+MAX_REQUEST_BYTES = 1_000_000
+PACKAGES = ("engine", "ai", "saves", "vok_tui")
+LAZY_MODULES = ("textual.drivers.headless_driver", "textual.layouts.factory", "textual.pilot", "textual.scrollbar")
+# What an interpreter reads only while it starts.
+READ_AT_START = ("PYTHON", "LD_", "LANG", "LC_", "TEXTUAL_", "ESCDELAY", "VOK_COMPILED")
+
+
+class WarmProcess:
+    """A process that was forked, with the interface of `subprocess.Popen`."""
+
+    def __init__(self, link: socket.socket) -> None:
+        self._link = link
+        self.returncode: int | None = None
+        self.pid = int(link.makefile().readline())
+
+    def poll(self) -> int | None:
+        """The exit code if it has ended."""
+        if self.returncode is None:
+            self._link.settimeout(0)
+            self._receive_end()
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """The exit code after its end. Raises TimeoutExpired."""
+        if self.returncode is None:
+            self._link.settimeout(timeout)
+            self._receive_end()
+        if self.returncode is None:
+            raise subprocess.TimeoutExpired("vok", timeout or 0)
+        return self.returncode
+
+    def send_signal(self, number: int) -> None:
+        """Send a signal unless it has ended."""
+        if self.poll() is None:
+            os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        """Kill it unless it has ended."""
+        self.send_signal(signal.SIGKILL)
+
+    def _receive_end(self) -> None:
+        try:
+            self.returncode = int(self._link.recv(20))
+        except (BlockingIOError, TimeoutError):
+            return
+        self._link.close()
+
+
+def can_fork(env: Mapping[str, str]) -> bool:
+    """Whether this environment differs in nothing that an interpreter reads while it starts."""
+    return not any(name.startswith(READ_AT_START) for name in env)
+
+
+def fork_vok(terminal: str, arguments: Sequence[str], env: Mapping[str, str], cwd: Path) -> WarmProcess:
+    """Start `vok` as the leader of a session on this terminal."""
+    ours, theirs = socket.socketpair()
+    request = json.dumps({"terminal": terminal, "arguments": arguments, "env": dict(env), "cwd": str(cwd)})
+    with theirs:
+        socket.send_fds(_warm_interpreter(), [request.encode() + b"\n"], [theirs.fileno()])
+    return WarmProcess(ours)
+
+
+@cache
+def _warm_interpreter() -> socket.socket:
+    """The connection to the interpreter that forks. It ends with this process."""
+    ours, theirs = socket.socketpair()
+    environ = {"PATH": os.environ.get("PATH", ""), "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
+    line = [sys.executable, "-m", "tests.vok_tui.warm_vok", str(theirs.fileno())]
+    with theirs:
+        subprocess.Popen(line, env=environ, cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
+    return ours
+
+
+def next_program(requests: socket.socket) -> dict[str, Any] | None:
+    """Fork for each request, and return it in the new process. Returns None when the other end is closed."""
+    for module in (*LAZY_MODULES, *(name for package in PACKAGES for name, _ in modules(package))):
+        if not module.endswith("__main__"):
+            import_module(module)
+    for game in GAMES.values():
+        game.editions()
+    cell_len("☥")
+    assert threading.active_count() == 1
+    gc.collect()
+    gc.freeze()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # those that wait for a program end by themselves
+    text = b""
+    links: list[int] = []
+    while True:
+        data, new_links, _, _ = socket.recv_fds(requests, MAX_REQUEST_BYTES, 1)
+        if not data:
+            return None
+        text += data
+        links += new_links
+        if text.endswith(b"\n"):
+            request, link, text = json.loads(text), links.pop(), b""
+            if os.fork() == 0 and is_program(link):
+                requests.close()
+                return dict(request)
+            os.close(link)
+
+
+def is_program(link: int) -> bool:
+    """Fork once more: True in the new process; the other one tells its process id and its exit code, and ends."""
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    pid = os.fork()
+    if pid == 0:
+        os.close(link)
+        return True
+    os.write(link, b"%d\n" % pid)
+    _, status = os.waitpid(pid, 0)
+    os.write(link, b"%d" % os.waitstatus_to_exitcode(status))
+    os._exit(0)
+
+
+def run_program(terminal: str, arguments: list[str], env: dict[str, str], cwd: str) -> int:
+    """Run `vok` as if it had just been started: on this terminal, in this environment and folder. Returns the exit code."""
+    os.setsid()
+    descriptor = os.open(terminal, os.O_RDWR)  # the first one that a session leader opens is its controlling terminal
+    for standard in (0, 1, 2):
+        os.dup2(descriptor, standard)
+    os.close(descriptor)
+    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w", errors="backslashreplace")  # noqa: SIM115
+    os.environ.clear()
+    os.environ.update(env)
+    os.chdir(cwd)
+    time.tzset()
+    random.seed()
+    sys.argv[1:] = arguments
+    return main()
+
+
+if __name__ == "__main__":
+    program = next_program(socket.socket(fileno=int(sys.argv[1])))
+    if program is not None:
+        sys.exit(run_program(**program))
