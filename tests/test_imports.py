@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
-from tests.source_tree import PACKAGES, ROOT, modules, parsed, within
+from tests.source_tree import PACKAGES, ROOT, imports, modules, parsed, within
 
 REGISTRY = "engine.games"
 
@@ -69,6 +69,17 @@ def test_no_module_names_the_game_of_another_package():
         for module, path in modules(package)
         if module != REGISTRY and not any(within(module, own) for own in own_packages(game))
         for line in names_in(path, game)
+    ]
+    assert not violations, "\n".join(violations)
+
+
+def test_no_test_module_imports_another():
+    """What several need is in a module of its own: then each can be changed, moved and run alone."""
+    violations = [
+        f"{path.relative_to(ROOT)}:{line} imports {name}"
+        for path in (ROOT / "tests").rglob("*.py")
+        for line, name in imports(path)
+        if any(part.startswith("test_") for part in name.split("."))
     ]
     assert not violations, "\n".join(violations)
 

@@ -10,9 +10,8 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
-from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.pty_terminal import GAME, PtyTerminal
 from tests.vok_tui.sessions.kept import OVER_SSH, KeptTerminal, end_and_check, session_pid
-from tests.vok_tui.test_pty import GAME
 
 LOOK_SECONDS = 0.002
 

@@ -6,9 +6,8 @@ import socket
 from pathlib import Path
 
 from tests.process_end import MAX_WAIT_SECONDS, has_ended
-from tests.vok_tui.pty_terminal import ROOT, PtyTerminal
+from tests.vok_tui.pty_terminal import GAME, ROOT, PtyTerminal
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
-from tests.vok_tui.test_pty import GAME
 from vok_tui.sessions.client import ask_state
 from vok_tui.sessions.protocol import SOCKET
 from vok_tui.shared.errors import ExitCode

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.process_end import MAX_WAIT_SECONDS
+from tests.vok_tui.pty_terminal import GAME
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
-from tests.vok_tui.test_pty import GAME
 from vok_tui.sessions.process import MAX_UNSENT_BYTES
 from vok_tui.sessions.protocol import (
     KEYS,

@@ -11,8 +11,8 @@ import pytest
 
 from tests.hosting.ssh_server import Server, running_server
 from tests.process_end import MAX_WAIT_SECONDS, has_ended
+from tests.vok_tui.pty_terminal import GAME
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
-from tests.vok_tui.test_pty import GAME
 from vok_tui.shared.errors import ExitCode
 
 CUTS = 50

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.process_end import MAX_WAIT_SECONDS, has_ended
-from tests.vok_tui.pty_terminal import PtyTerminal, children_of
-from tests.vok_tui.screens.review.test_screen import finished_game
+from tests.vok_tui.played_games import finished_game
+from tests.vok_tui.pty_terminal import GAME, PtyTerminal, children_of
 from tests.vok_tui.sessions.kept import KeptTerminal, end_and_check, session_pid, state_of
-from tests.vok_tui.test_pty import GAME
 
 # Keys after the first question, and what the screen then shows.
 PLACES = {

@@ -8,9 +8,8 @@ import sys
 from pathlib import Path
 
 from tests.process_end import has_ended
-from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON
+from tests.vok_tui.pty_terminal import GAME, MINIMAL_ENVIRON
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid
-from tests.vok_tui.test_pty import GAME
 
 
 def vok(home: Path, *arguments: str) -> str:

@@ -3,8 +3,8 @@
 import sys
 from pathlib import Path
 
+from tests.vok_tui.pty_terminal import GAME
 from tests.vok_tui.sessions.kept import KeptTerminal
-from tests.vok_tui.test_pty import GAME
 from vok_tui.shared.errors import ExitCode
 
 VOK = (sys.executable, "-m", "vok_tui")

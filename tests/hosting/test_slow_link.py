@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tests.hosting.ssh_server import Server
 from tests.process_end import MAX_WAIT_SECONDS, has_ended
+from tests.vok_tui.pty_terminal import GAME
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid
 from tests.vok_tui.terminal.far_terminal import (
     AFTER_IT,
@@ -13,7 +14,6 @@ from tests.vok_tui.terminal.far_terminal import (
     FarKeptTerminal,
     assert_no_early_key_answers,
 )
-from tests.vok_tui.test_pty import GAME
 from vok_tui.shared.errors import ExitCode
 
 

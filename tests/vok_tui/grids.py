@@ -9,6 +9,10 @@ from typing import Any
 from rich.style import Style
 from textual.app import App
 
+# Window sizes: those at which a table has a frame around each part, and others.
+FRAMED_SIZES = [(110, 34), (120, 40), (159, 45), (160, 45), (200, 58), (200, 60)]
+SIZES = [(80, 24), (80, 40), (100, 30), (110, 24), *FRAMED_SIZES, (140, 50), (180, 70), (260, 90)]
+
 LETTERS = ascii_letters + digits
 PLAIN = "."  # the style that most cells have
 

@@ -27,9 +27,18 @@ from engine.core.game import HUMAN, NOBODY, Game, Seat, Setup, State
 from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.games import GAMES
+from engine.tal.game import TAL
+from engine.thieves.game import THIEVES
+from engine.valley.editions import AFTERLIFE, BASE, MIXED
+from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf
 from saves.save_file import label_of
+from tests.games.caravans.game import CARAVANS
+from tests.games.caravans.table_kit import CARAVANS_TABLE
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.boards.tal.kit import TAL_TABLE
+from vok_tui.boards.thieves.kit import THIEVES_TABLE
+from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.coordinator.player import Preferences
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.autosave import OpenGame
@@ -368,3 +377,41 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
+
+
+KITS = {"valley": VALLEY_TABLE, "tal": TAL_TABLE, "caravans": CARAVANS_TABLE, "thieves": THIEVES_TABLE}
+VIEWER = 0
+
+
+def decline_in_secret(match: Match) -> None:
+    """While an opponent is asked in secret, decline for it."""
+    while match.state.mover not in (VIEWER, -1) and match.game.asks_secretly(match.state):
+        passes = [move for move in match.state.legal_moves() if match.game.is_secret_pass(match.state, move)]
+        match.play(match.game.action(match.state, passes[0]))
+
+
+PYRAMID = "Statue of Isis, Urn, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
+STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
+OCCASIONS = {  # the active seat, its answers, and the card with which Senmut may react
+    "a purchase": (1, ["entomb Urn", "buy Statue of Sobek with Box of Food, Box of Food", "end turn"], "Boat"),
+    "a sacrifice": (1, ["execute Statue of Anubis", "sacrifice Shabti", "entomb Urn", "end turn"], "Mummified Cat"),
+    "a purchase of yours": (0, ["buy Statue of Sobek with Box of Food, Box of Food", "end turn"], "Boat"),
+    "a sacrifice at the end of your turn": (
+        0,
+        ["end turn", "sacrifice Statue of Isis from the pyramid"],
+        "Mummified Cat",
+    ),
+}
+
+
+CASES = {
+    "base": (VALLEY, Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", SHABTI)), 5, BASE)),
+    "afterlife": (VALLEY, Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", SHABTI)), 6, AFTERLIFE)),
+    "mixed, three": (VALLEY, Setup("valley", (Seat("Ann"), Seat("Bek", SHABTI), Seat("Sen", SHABTI)), 7, MIXED)),
+    "thieves": (THIEVES, Setup("thieves", (Seat("Ann"), Seat("Bob", SHABTI), Seat("Eve", SHABTI)), 4)),
+    "tal": (TAL, Setup("tal", (Seat("Ann"), Seat("Bob", SHABTI)), 4)),
+    "caravans": (
+        CARAVANS,
+        Setup("caravans", (Seat("Ann"), Seat("Bob", SHABTI), Seat("Eve", SHABTI)), 3, Variant("base", ("2", "yes"))),
+    ),
+}

@@ -8,8 +8,8 @@ from pathlib import Path
 from time import time
 
 from tests.vok_tui import tal_player, thieves_player
+from tests.vok_tui.played_games import finished_game
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.screens.review.test_screen import finished_game
 from vok_tui.learning.puzzles import DAY, FIRST_DAY, puzzles_by_day, shipped_puzzles
 
 GAME = ("play", "--new", "--players", "3", "--level", "scribe", "--seed", "12", "--first", "you", "--pace", "10")

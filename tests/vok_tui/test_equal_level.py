@@ -11,6 +11,7 @@ from ai.valley.kit import VALLEY_STRENGTHS
 from ai.value_file import CURRENT_VALUES
 from engine.core.game import HUMAN, Seat, Setup
 from saves import BranchOrigin, SaveInfo, SaveLabel
+from tests.vok_tui.records.finished_games import finished_against
 from tests.vok_tui.screens.app_helpers import play_some, run, screen_text, sitting
 from tests.vok_tui.screens.table.table_helpers import LocalThinker
 from vok_tui.coordinator.start_options import StartOptions
@@ -28,16 +29,6 @@ from vok_tui.shared.levels import (
 )
 
 
-def finished(
-    own_points: int, *other_points: int, level: str = SCRIBE, simulations: int = 0, when: float = 1.0
-) -> SaveInfo:
-    """A game that ended with these points. The opponents all have one level."""
-    seats = (Seat("Ann"), *[Seat("Khety", level, simulations)] * len(other_points))
-    return SaveInfo(
-        Path("x.vok"), when, game="valley", seats=seats, label=SaveLabel(over=True, scores=(own_points, *other_points))
-    )
-
-
 def setup(*levels: str) -> Setup:
     return Setup("valley", tuple(Seat(f"p{n}", level) for n, level in enumerate(levels)), 7)
 
@@ -47,27 +38,30 @@ def test_a_newcomer_has_the_rating_of_the_scribe() -> None:
 
 
 def test_wins_raise_and_losses_lower_a_rating_and_early_games_most() -> None:
-    after_one, after_two = rate_player([finished(30, 20)]), rate_player([finished(30, 20), finished(30, 20)])
+    after_one, after_two = (
+        rate_player([finished_against(30, 20)]),
+        rate_player([finished_against(30, 20), finished_against(30, 20)]),
+    )
     assert newcomer_rating().rating < after_one.rating < after_two.rating
     assert after_one.rating - newcomer_rating().rating > after_two.rating - after_one.rating
-    assert rate_player([finished(20, 30)]).rating < newcomer_rating().rating
+    assert rate_player([finished_against(20, 30)]).rating < newcomer_rating().rating
 
 
 def test_a_player_who_wins_half_of_the_games_has_the_opponents_rating() -> None:
-    saves = [finished(30 - 20 * (n % 2), 20, when=float(n)) for n in range(200)]
+    saves = [finished_against(30 - 20 * (n % 2), 20, when=float(n)) for n in range(200)]
     assert rate_player(saves).rating == pytest.approx(VALLEY_STRENGTHS[CURRENT_VALUES].rating_of(SCRIBE), abs=40)
 
 
 @pytest.mark.parametrize(
     "save",
     [
-        finished(30, 20)._replace(label=SaveLabel(scores=(30, 20))),
-        finished(30, 20)._replace(damage="x.vok was changed"),
-        finished(30, 20)._replace(origin=BranchOrigin(1, 14)),
-        finished(30, 20)._replace(seats=(Seat("Ann"), Seat("Bea"))),
-        finished(30, 20, level="mybots:Clever"),
-        finished(30, 20, level="priest", simulations=123457),
-        finished(30)._replace(seats=(Seat("Ann"),)),
+        finished_against(30, 20)._replace(label=SaveLabel(scores=(30, 20))),
+        finished_against(30, 20)._replace(damage="x.vok was changed"),
+        finished_against(30, 20)._replace(origin=BranchOrigin(1, 14)),
+        finished_against(30, 20)._replace(seats=(Seat("Ann"), Seat("Bea"))),
+        finished_against(30, 20, level="mybots:Clever"),
+        finished_against(30, 20, level="priest", simulations=123457),
+        finished_against(30)._replace(seats=(Seat("Ann"),)),
     ],
 )
 def test_games_that_do_not_measure_the_player_do_not_count(save: SaveInfo) -> None:
@@ -76,8 +70,8 @@ def test_games_that_do_not_measure_the_player_do_not_count(save: SaveInfo) -> No
 
 def test_a_resolved_equal_counts_as_the_level_it_was() -> None:
     step = VALLEY_STRENGTHS[CURRENT_VALUES].nearest_untimed(9999)
-    against_equal = finished(30, 20, level=f"{EQUAL}:{step.level}", simulations=step.simulations)
-    against_level = finished(30, 20, level=step.level, simulations=step.simulations)
+    against_equal = finished_against(30, 20, level=f"{EQUAL}:{step.level}", simulations=step.simulations)
+    against_level = finished_against(30, 20, level=step.level, simulations=step.simulations)
     assert rate_player([against_equal]) == rate_player([against_level]) != newcomer_rating()
 
 
@@ -163,8 +157,10 @@ def test_level_text_names_the_level_that_equal_resolved_to() -> None:
 
 
 def test_the_rating_history_names_the_save_of_each_game() -> None:
-    saves = [finished(30, 20, when=float(n))._replace(path=Path(f"{n}.vok")) for n in range(3)]
-    saves.append(finished(30, 20, when=9.0)._replace(label=SaveLabel(scores=(30, 20)), path=Path("unfinished.vok")))
+    saves = [finished_against(30, 20, when=float(n))._replace(path=Path(f"{n}.vok")) for n in range(3)]
+    saves.append(
+        finished_against(30, 20, when=9.0)._replace(label=SaveLabel(scores=(30, 20)), path=Path("unfinished.vok"))
+    )
     history = rating_history(saves)
     assert [rating.last_save for rating in history] == [None, Path("0.vok"), Path("1.vok"), Path("2.vok")]
     assert history[0] == newcomer_rating()

@@ -6,7 +6,7 @@ from ai.bots.player_spec import EQUAL
 from ai.levels import LEVELS
 from engine.core.errors import BadSetup
 from tests.games.more_games import register_more_games
-from tests.vok_tui.test_equal_level import finished
+from tests.vok_tui.records.finished_games import finished_against
 from vok_tui.shared.levels import (
     FRIEND,
     PlayerRating,
@@ -43,7 +43,7 @@ def test_equal_is_refused_where_no_level_was_measured():
 
 
 def test_a_game_counts_only_for_the_rating_in_that_game():
-    won = finished(30, 20)
+    won = finished_against(30, 20)
     assert rate_player([won], "valley") != newcomer_rating("valley")
     assert rate_player([won], UNMEASURED) == newcomer_rating(UNMEASURED)
     assert rate_player([won._replace(game=UNMEASURED)], "valley") == newcomer_rating("valley")

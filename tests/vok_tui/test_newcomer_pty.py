@@ -4,8 +4,8 @@ from pathlib import Path
 
 from engine import GAMES
 from saves import Shelf
+from tests.vok_tui.clocked_month import Month
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.test_month_pty import Month
 from vok_tui.learning.history import ANSWERED, SKIPPED, LearningHistory
 from vok_tui.learning.puzzles import SOLVED_DAILY
 

@@ -9,10 +9,9 @@ from textual.widgets import Input
 from engine import GAMES
 from saves import Shelf, load
 from tests.vok_tui.grids import text
-from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.pty_terminal import GAME, PtyTerminal
 from tests.vok_tui.screens.app_helpers import LARGE, run, sitting
 from tests.vok_tui.screens.table.table_helpers import SilentThinker
-from tests.vok_tui.test_pty import GAME
 from vok_tui.coordinator.config import parse_config
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.painting.grid import Target

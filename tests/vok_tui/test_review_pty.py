@@ -6,8 +6,8 @@ from pathlib import Path
 from engine import GAMES
 from engine.core.journal import COMMENT, MARK
 from saves import Shelf, load
+from tests.vok_tui.played_games import finished_game
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.screens.review.test_screen import finished_game
 
 SEALED_FROM = 28  # after prefix and seal
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from tests.vok_tui.played_games import finished_game
 from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.screens.review.test_screen import finished_game
 from tests.vok_tui.table_bytes import (
     GAME,
     LIMITS,

@@ -9,9 +9,9 @@ from engine.valley.editions import AFTERLIFE, BASE, shipped_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.view import Face
 from tests.engine.valley.table import table
-from tests.vok_tui.grids import text
+from tests.vok_tui.grids import FRAMED_SIZES, SIZES, text
+from tests.vok_tui.screens.table.mid_game import mid_game
 from tests.vok_tui.screens.table.table_helpers import TableApp, run, sitting_at
-from tests.vok_tui.screens.table.test_looks import mid_game
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.boards.valley.boxes import DRAWINGS, emblem_of
 from vok_tui.boards.valley.layout import TableContents, make_layout
@@ -24,8 +24,6 @@ from vok_tui.panes.scene import Scene
 
 CARDS = shipped_catalogue(BASE, AFTERLIFE).cards
 NAMES = ((5, 6, 5), (4, 11, 6, 8), (4, 11, 12, 4, 10), (5, 5, 8, 4, 7, 11), (6, 6, 4, 5, 5, 6, 5))
-FRAMED_SIZES = [(110, 34), (120, 40), (159, 45), (160, 45), (200, 58), (200, 60)]
-SIZES = [(80, 24), (80, 40), (100, 30), (110, 24), *FRAMED_SIZES, (140, 50), (180, 70), (260, 90)]
 
 
 def test_each_long_card_text_has_a_short_text_that_fits():

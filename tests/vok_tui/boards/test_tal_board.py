@@ -2,19 +2,19 @@
 
 import random
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
-from engine.core.game import HUMAN, NOBODY, State
+from engine.core.game import NOBODY, State
 from engine.tal.blocks import COLOUR_LETTERS
 from engine.tal.board import PLACE_COUNT, PLACE_NAMES, PLACE_OF_NAME, SITE_COUNT, SPACE_LETTERS, board_of, spaces_of
 from engine.tal.board_text import SHIPPED
 from engine.tal.game import TAL
 from engine.tal.state import ROUND, TalState
 from tests.engine.tal.table import new_game, play, table
+from tests.vok_tui.boards.tal_boards import LEVELS, SIZES, board_for, cells_in, choices, lines, paint, scene_of
 from tests.vok_tui.boards.tal_sitting import NAMES, sitting_at_tal
 from tests.vok_tui.grids import text
 from tests.vok_tui.screens.table.table_helpers import SMALL, TableApp, run
@@ -22,24 +22,12 @@ from vok_tui.boards.tal.board import TalBoard
 from vok_tui.boards.tal.kit import TAL_TABLE
 from vok_tui.boards.tal.signs import FIGURE_SIGNS, TAL_SIGNS
 from vok_tui.boards.tal.worth import best_possible_class
-from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.painting.signs import signs_with
-from vok_tui.panes.scene import Answer, Scene
+from vok_tui.panes.scene import Answer
 from vok_tui.screens.help import keys_page
 
-SIZES = [(80, 24), (100, 30), (120, 40), (160, 45)]
 CHECK_EVERY_DECISIONS = 29
-LEVELS = (HUMAN,) * 4
-
-
-def board_for(players: int) -> TalBoard:
-    return TalBoard(TAL.title(), board_of(SHIPPED, players))
-
-
-def choices(state: TalState) -> list[Choice]:
-    actions = [TAL.action(state, move) for move in state.legal_moves()]
-    return [Choice(action, TAL.say(state, action)) for action in actions]
 
 
 def answers(state: TalState, seat: int) -> list[Answer]:
@@ -47,34 +35,9 @@ def answers(state: TalState, seat: int) -> list[Answer]:
     return board.answers(TAL.view(state, seat), choices(state), None, NAMES)
 
 
-def scene_of(state: TalState, viewer: int, ascii_only: bool = False, **more: Any) -> Scene:
-    """The scene for a viewer, with the targets of the question if the viewer is asked."""
-    board, view = board_for(state.seat_count), TAL.view(state, viewer)
-    offered = choices(state) if state.mover == viewer else []
-    usable = frozenset(target for choice in offered for target in board.targets_of_action(view, choice.action))
-    scene = Scene(view, NAMES[: state.seat_count], signs_with(TAL_SIGNS, ascii_only=ascii_only), "")
-    return replace(scene, viewer=viewer, usable=usable, **more)
-
-
-def paint(scene: Scene, size: tuple[int, int] = SMALL) -> Grid:
-    grid = Grid(*size)
-    board_for(len(scene.names)).paint_zones(grid, scene)
-    return grid
-
-
-def lines(grid: Grid) -> list[str]:
-    return ["".join([cell for cell, _ in row]).rstrip() for row in grid.rows]
-
-
 def cells_at(grid: Grid, target: Target) -> str:
     rect = grid.targets[target]
     return "".join([cell for cell, _ in grid.rows[rect.y][rect.x : rect.right]])
-
-
-def cells_in(grid: Grid, target: Target) -> str:
-    """All lines of a target."""
-    rect = grid.targets[target]
-    return "\n".join(["".join([cell for cell, _ in row]) for row in grid.cells_in(rect)])
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -14,8 +14,8 @@ from engine.tal.board import PLACE_NAMES, PLACE_OF_NAME
 from engine.tal.game import TAL
 from engine.tal.state import TalState
 from tests.engine.tal.table import new_game, play, table
+from tests.vok_tui.boards.tal_boards import LEVELS, SIZES, board_for, cells_in, lines, paint, scene_of
 from tests.vok_tui.boards.tal_sitting import NAMES, sitting_at_tal
-from tests.vok_tui.boards.test_tal_board import LEVELS, SIZES, board_for, cells_in, lines, paint, scene_of
 from tests.vok_tui.grids import grid, text
 from tests.vok_tui.screens.table.table_helpers import LARGE, SMALL, TableApp, run
 from vok_tui.boards.tal.kit import TAL_TABLE

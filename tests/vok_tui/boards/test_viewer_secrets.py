@@ -8,7 +8,7 @@ from tests.engine.tal.table import play as play_tal
 from tests.engine.tal.table import table as tal_table
 from tests.engine.thieves.table import play as play_thieves
 from tests.engine.thieves.table import table as thieves_table
-from tests.vok_tui.boards.test_tal_board import board_for
+from tests.vok_tui.boards.tal_boards import board_for
 from vok_tui.boards.thieves.board import ThievesBoard
 
 

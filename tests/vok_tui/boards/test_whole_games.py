@@ -7,7 +7,7 @@ import pytest
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
 from engine.valley.game import VALLEY
-from tests.vok_tui.boards.test_drawing import SIZES
+from tests.vok_tui.grids import SIZES
 from vok_tui.boards.valley.board import ValleyBoard
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.painting.grid import Grid, Target

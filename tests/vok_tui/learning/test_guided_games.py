@@ -12,7 +12,7 @@ from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.learning.lesson_player import LESSONS
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.screens.app_helpers import make_save, run, settle, sitting, until
-from tests.vok_tui.screens.test_welcome import start_options
+from tests.vok_tui.screens.start_pages import start_options
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.lesson import said
 from vok_tui.learning.goal_counts import GoalCounter

@@ -3,8 +3,8 @@
 from textual.pilot import Pilot
 
 from tests.vok_tui.grids import text
+from tests.vok_tui.screens.table.mid_game import mid_game
 from tests.vok_tui.screens.table.table_helpers import TableApp, run
-from tests.vok_tui.screens.table.test_looks import mid_game
 from vok_tui.panes.scene import KeyHint
 from vok_tui.panes.status import fitting_hint_indices
 

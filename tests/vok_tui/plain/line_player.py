@@ -20,6 +20,7 @@ from tests.vok_tui.screens.table.table_helpers import LocalThinker
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import Thinker
 from vok_tui.plain.terminal import TextLines, converse
+from vok_tui.shared.errors import ExitCode
 
 ANSWER = re.compile(r"(\d+)\. (.*)")
 END = "What next?"
@@ -111,6 +112,14 @@ def new_game(game: str, seed: int, level: str = SHABTI, **more: object) -> Start
     """The options of a new game against a level."""
     options = StartOptions(new=True, game=game, levels=(level,), seed=seed)
     return options.__class__(**{**vars(options), **more})
+
+
+def said(home: Path, typed: list[str], start: StartOptions) -> list[list[str]]:
+    """What is said before each of these lines, and after the last one."""
+    transcript, lines = Transcript(), iter(typed)
+    ends = TextLines(PlayedLines(transcript, lambda _: next(lines, None)), KeptLines(transcript))
+    assert converse(ends, Shelf(home), start, None, 0.0) == ExitCode.OK
+    return transcript.blocks
 
 
 def main() -> None:

@@ -7,10 +7,9 @@ import pytest
 from engine import GAMES
 from engine.core.setup import FIRST_WORDED_SEED, seed_text
 from saves import Shelf
-from tests.vok_tui.plain.line_player import hold, typing
-from tests.vok_tui.plain.test_json_lines import of_type, told
-from tests.vok_tui.plain.test_practice import said
-from tests.vok_tui.screens.test_daily_days import TODAY, LocalLevels, play_analysed_day, play_days
+from tests.vok_tui.plain.json_script import of_type, told
+from tests.vok_tui.plain.line_player import hold, said, typing
+from tests.vok_tui.screens.played_days import TODAY, LocalLevels, play_analysed_day, play_days
 from vok_tui.boards.own_data import OwnData, own_cards_at_home
 from vok_tui.coordinator import coordinator
 from vok_tui.coordinator.start_options import StartOptions

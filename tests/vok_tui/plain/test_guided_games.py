@@ -11,8 +11,8 @@ import pytest
 from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui.learning.lesson_player import LESSONS
+from tests.vok_tui.plain.json_script import SCHEMA, fits
 from tests.vok_tui.plain.line_player import hold, typing
-from tests.vok_tui.plain.test_json_lines import SCHEMA, fits
 from tests.vok_tui.screens.table.table_helpers import LocalThinker
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.coach import NOT_GUIDED

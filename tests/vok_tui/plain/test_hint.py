@@ -12,10 +12,9 @@ from ai.process.pipes import Message
 from engine.core.action import Action
 from engine.games import GAMES
 from saves import Shelf, load
+from tests.vok_tui.plain.json_script import SCHEMA, Program, fits, told
 from tests.vok_tui.plain.line_player import hold, new_game, typing
-from tests.vok_tui.plain.test_json_lines import SCHEMA, Program, fits, told
-from tests.vok_tui.screens.table.table_helpers import LocalThinker
-from tests.vok_tui.screens.table.test_coach import QuickAdviser
+from tests.vok_tui.screens.table.table_helpers import LocalThinker, QuickAdviser
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting

@@ -14,7 +14,8 @@ from engine.games import GAMES
 from saves import Shelf
 from tests.process_end import MAX_WAIT_SECONDS
 from tests.vok_tui.learning.practised_games import lost_game
-from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
+from tests.vok_tui.plain.piped import environ, start
+from tests.vok_tui.pty_terminal import PtyTerminal
 from vok_tui.learning.history import ANSWERED, MISSED, read_history
 from vok_tui.learning.puzzles import shipped_puzzles
 from vok_tui.plain.finished_rooms import ANALYSING, STOPPED
@@ -28,22 +29,6 @@ WHOLE_GAMES = [
     ("--game", "tal", "--level", "shabti", "--seed", "4"),
 ]
 THIEVES = ("plain", "--game", "thieves", "--level", "shabti", "--seed", "3", "--first", "you")
-
-
-def environ(home: Path, **more: str) -> dict[str, str]:
-    return {**MINIMAL_ENVIRON, "HOME": str(home), "VOK_HOME": str(home), "TERM": "dumb", **more}
-
-
-def start(home: Path, arguments: Sequence[str]) -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        [sys.executable, "-m", "vok_tui", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=environ(home),
-        cwd=home,
-    )
 
 
 def read_until(process: "subprocess.Popen[str]", wanted: str) -> list[str]:

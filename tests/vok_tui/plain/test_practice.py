@@ -13,8 +13,8 @@ import pytest
 from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui.learning.practised_games import lost_game
-from tests.vok_tui.plain.line_player import KeptLines, PlayedLines, Transcript
-from tests.vok_tui.plain.test_json_lines import SCHEMA, fits
+from tests.vok_tui.plain.json_script import SCHEMA, fits
+from tests.vok_tui.plain.line_player import said
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.history import ANSWERED, SHOWN, read_history
 from vok_tui.learning.practice import simulated_shelf
@@ -25,14 +25,6 @@ from vok_tui.plain.practice_rooms import LOOKING
 from vok_tui.plain.terminal import TextLines, converse
 from vok_tui.shared.errors import ExitCode, UsageError
 from vok_tui.shared.parser import Parser
-
-
-def said(home: Path, typed: list[str], start: StartOptions) -> list[list[str]]:
-    """What is said before each of these lines, and after the last one."""
-    transcript, lines = Transcript(), iter(typed)
-    ends = TextLines(PlayedLines(transcript, lambda _: next(lines, None)), KeptLines(transcript))
-    assert converse(ends, Shelf(home), start, None, 0.0) == ExitCode.OK
-    return transcript.blocks
 
 
 def test_a_session_in_lines_is_answered_shown_and_ended(tmp_path: Path) -> None:

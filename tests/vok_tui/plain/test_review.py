@@ -11,9 +11,9 @@ from engine import GAMES
 from saves import load
 from saves.analysis_file import write_analysis
 from tests.vok_tui.learning.practised_games import TINY, lost_game
-from tests.vok_tui.plain.test_practice import said
+from tests.vok_tui.plain.line_player import said
+from tests.vok_tui.records.analysed_games import with_analysis
 from tests.vok_tui.records.finished_games import make_finished_save
-from tests.vok_tui.records.test_loss_stats import with_analysis
 from tests.vok_tui.screens.app_helpers import make_save
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game import analysis_job

@@ -1,8 +1,10 @@
 """Finished games for the tests of statistics: as entries of the list of saves, and as files."""
 
+import random
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ai.levels import SCRIBE
 from engine import GAMES
 from engine.core.game import Seat, Setup
 from engine.core.luck import seeded_hash
@@ -55,3 +57,26 @@ def attempt(home: Path, setup: Setup, created: int, moves: int = 2000) -> Path:
             match.play(game.action(match.state, match.state.legal_moves()[-1]))
         file.keep(match)
     return file.path
+
+
+def many_games(number: int = 60) -> list[SaveInfo]:
+    """A game a day, against several levels, with two to four players."""
+    rng = random.Random(4)
+    saves = []
+    for day in range(number):
+        own_points, *other_points = [rng.randrange(18, 58) for _ in range(rng.choice([2, 2, 3, 4]))]
+        level, edition = rng.choice(["shabti", "scribe", "priest", "equal:priest"]), rng.choice(["base", "afterlife"])
+        saves.append(
+            finished(own_points, *other_points, level=level, day=day, edition=edition, peeked=rng.random() < 0.1)
+        )
+    return saves
+
+
+def finished_against(
+    own_points: int, *other_points: int, level: str = SCRIBE, simulations: int = 0, when: float = 1.0
+) -> SaveInfo:
+    """A game that ended with these points. The opponents all have one level."""
+    seats = (Seat("Ann"), *[Seat("Khety", level, simulations)] * len(other_points))
+    return SaveInfo(
+        Path("x.vok"), when, game="valley", seats=seats, label=SaveLabel(over=True, scores=(own_points, *other_points))
+    )

@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ai.analysis.decision import CONFIRMED, AnalysisBudget, Decision, JudgedAnswer
-from ai.analysis.game_analysis import EngineKey, GameAnalysis, engine_key
+from ai.analysis.decision import AnalysisBudget, Decision
+from ai.analysis.game_analysis import EngineKey, GameAnalysis
 from ai.analysis.level_losses import LevelLoss
-from engine.core.action import Action
-from engine.games import GAMES
-from saves import SaveInfo, load
+from saves import SaveInfo
 from saves.analysis_file import read_analysis, write_analysis
 from tests.vok_tui import grids
+from tests.vok_tui.records.analysed_games import decision, with_analysis
 from tests.vok_tui.records.finished_games import finished, make_finished_save
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import SMALL, run, until
@@ -26,11 +25,6 @@ from vok_tui.screens.review.screen import ReviewScreen
 
 KEY = EngineKey(2, 3, 4, "values", 5, AnalysisBudget())
 LEVELS = (LevelLoss("priest", 100, 0.02, 0.001, {}), LevelLoss("scribe", 100, 0.05, 0.001, {}))
-
-
-def decision(node: int, loss: float, kind: str = "buying", stage: str = "early", seat: int = 0) -> Decision:
-    answers = tuple(JudgedAnswer(Action("take", (place,)), 0.6, 0.6 - place * loss, 1.0, 0.02, 100) for place in (0, 1))
-    return Decision(node, 0, seat, kind, stage, CONFIRMED, answers, 2, 1, loss, 1.0, has_chances=True)
 
 
 def analysed(
@@ -120,20 +114,6 @@ def test_the_level_beside_a_player_is_one_with_the_same_loss(tmp_path: Path):
     losses = replace(losses_of(*saves)[0], levels=LEVELS)
     assert losses.like == "like a scribe"
     assert losses.nearest_level == LEVELS[1]
-
-
-def with_analysis(path: Path) -> Path:
-    """The save, with an analysis in which a few decisions of the player have cost something."""
-    match = load(path, GAMES).match
-    own = [
-        node for node in match.log.path(match.log.head)[:-1] if match.mover(node) == 0 and match.at(node).move_count > 1
-    ]
-    losses = (0.13, 0.06, 0.0, 0.01)
-    analysis = GameAnalysis(engine_key(match, AnalysisBudget()), {}, is_finished=True)
-    for node, loss in zip(own[5:], losses, strict=False):
-        analysis.decisions[node] = replace(decision(node, loss), digest=match.at(node).digest() & 0xFFFFFFFF)
-    write_analysis(path, analysis.pack())
-    return path
 
 
 def test_the_command_prints_what_decisions_have_cost(vok: RunVok, home: Path):

@@ -9,6 +9,7 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from ai.analysis.decision import AnalysisBudget
 from ai.search.playout import Rng
 from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
@@ -18,7 +19,11 @@ from tests.vok_tui.screens.table.table_helpers import LocalThinker
 from vok_tui.coordinator.player import Preferences, preferences_of
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
+from vok_tui.painting.grid import Target
 from vok_tui.screens.app import VokApp
+from vok_tui.screens.review.retry_screen import RetryScreen
+from vok_tui.screens.review.screen import ReviewScreen
+from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.table.screen import TableScreen
 from vok_tui.shared.detection import Terminal
 
@@ -132,3 +137,42 @@ async def until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
             return
         await pilot.pause()
     raise AssertionError("the condition never became true")
+
+
+TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
+
+
+def use_tiny_budget(app: VokApp) -> None:
+    """The interpreted search is slow, and the numbers do not matter here."""
+    app.frontend.analysis.analyses.budget = TINY
+    app.frontend.analysis.analyses.processes = 1
+
+
+async def open_review(app: VokApp, pilot: Pilot[None]) -> ReviewScreen:
+    use_tiny_budget(app)
+    await pilot.press("o", "enter")
+    await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+    assert isinstance(app.screen, ReviewScreen)
+    return app.screen
+
+
+async def open_score_sheet(app: VokApp, pilot: Pilot[None]) -> ScoreScreen:
+    await open_review(app, pilot)
+    await pilot.press("s")
+    await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+    assert isinstance(app.screen, ScoreScreen)
+    return app.screen
+
+
+async def click(app: VokApp, pilot: Pilot[None], target: Target) -> None:
+    surface = app.screen._surface  # type: ignore[attr-defined]
+    x, y = surface.grid.corner_of(target)
+    await pilot.mouse_down(offset=(x + 1, y))
+    await pilot.pause()
+
+
+async def press_in_footer(app: VokApp, pilot: Pilot[None], shortcut: str) -> None:
+    """Click a key in the footer of a position."""
+    assert isinstance(app.screen, RetryScreen)
+    hints = [hint.id for hint in app.screen._footer]
+    await click(app, pilot, Target("key", hints.index(shortcut)))

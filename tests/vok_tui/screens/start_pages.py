@@ -1,5 +1,9 @@
 """Start screens for pictures: of a newcomer, and with a game to continue."""
 
+from pathlib import Path
+
+from vok_tui.coordinator.config import load_config
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.coordinator.start_page import ContinuedGame, LastGame, StartPage, StartRecords, offered_games
 from vok_tui.records.save_list import SeatPoints
 from vok_tui.screens.start import StartScreen
@@ -37,3 +41,9 @@ def start_with_game(seats: SeatPoints = SEATS) -> StartScreen:
     return StartScreen(
         page, {}, lambda: RECORDS, lambda _: ("11 of 37 reached; close: win 3 games without undo", "2 this week")
     )
+
+
+def start_options(home: Path) -> StartOptions:
+    """The options of a start with the config.toml in `home`."""
+    path = home / "config.toml"
+    return StartOptions(config=load_config(path), config_file=path)

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from ai.analysis.analyse import expected_line_position
-from ai.analysis.decision import CONFIRMED, MAX_LINE_STEPS, PROVISIONAL, SOLVED, UNSURE, AnalysisBudget, Decision
+from ai.analysis.decision import CONFIRMED, MAX_LINE_STEPS, PROVISIONAL, SOLVED, UNSURE, Decision
 from ai.analysis.game_analysis import JUDGING, new_analysis, run_analysis
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
@@ -23,7 +23,19 @@ from engine.games import GAMES
 from saves import Shelf, load, resume
 from saves.analysis_file import analysis_path, write_analysis
 from tests.vok_tui import grids
-from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, play_on, run, screen_text, until
+from tests.vok_tui.screens.app_helpers import (
+    LARGE,
+    SMALL,
+    TINY,
+    make_save,
+    open_review,
+    open_score_sheet,
+    play_on,
+    run,
+    screen_text,
+    until,
+    use_tiny_budget,
+)
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.player import Preferences
 from vok_tui.coordinator.start_options import StartOptions
@@ -43,7 +55,6 @@ from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.table.screen import TableScreen
 
-TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 BOTH_SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
 # At the large size only what is shown of it counts.
 ANALYSED_AT_SMALL_SIZE = pytest.mark.parametrize(("size", "was_analysed"), [(SMALL, False), (LARGE, True)])
@@ -83,28 +94,6 @@ def analysed_game(home: Path) -> Path:
     path = finished_game(home)
     write_analysis(path, analysis_of_finished_game())
     return path
-
-
-def use_tiny_budget(app: VokApp) -> None:
-    """The interpreted search is slow, and the numbers do not matter here."""
-    app.frontend.analysis.analyses.budget = TINY
-    app.frontend.analysis.analyses.processes = 1
-
-
-async def open_review(app: VokApp, pilot: Pilot[None]) -> ReviewScreen:
-    use_tiny_budget(app)
-    await pilot.press("o", "enter")
-    await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
-    assert isinstance(app.screen, ReviewScreen)
-    return app.screen
-
-
-async def open_score_sheet(app: VokApp, pilot: Pilot[None]) -> ScoreScreen:
-    await open_review(app, pilot)
-    await pilot.press("s")
-    await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-    assert isinstance(app.screen, ScoreScreen)
-    return app.screen
 
 
 async def analysed(app: VokApp, pilot: Pilot[None], path: Path) -> None:

@@ -12,8 +12,8 @@ from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from saves import Shelf
+from tests.vok_tui.played_games import finished_game
 from tests.vok_tui.screens.app_helpers import play_on, run, sitting
-from tests.vok_tui.screens.review.test_screen import finished_game
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.base import BaseScreen

@@ -1,8 +1,5 @@
 """Pictures of all screens but the table, at a small and a large size."""
 
-from collections.abc import Sequence
-from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -10,22 +7,19 @@ from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from engine.core.game import HUMAN, NOBODY, Seat, Setup
-from engine.core.match import Match
+from engine.core.game import HUMAN, NOBODY
 from engine.games import GAMES
 from engine.valley.editions import shipped_catalogue
 from engine.valley.game import VALLEY
-from saves import SaveInfo, SaveLabel, Shelf
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
+from tests.vok_tui.screens.pictured import FOLDER, NOW, SAVES, finished_match, summary_with_rating
 from tests.vok_tui.screens.start_pages import newcomer_start
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.boards.valley.card_list import card_list
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.boards.valley.score_sheet import score_sheet
-from vok_tui.coordinator.after_game import GameSummary, RatingCurve, summarize_game
 from vok_tui.coordinator.start_options import StartOptions
-from vok_tui.game.sitting import Sitting
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.cards import CardsScreen
 from vok_tui.screens.dialog import Dialog, DialogOption
@@ -45,34 +39,6 @@ def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
-NAMES = ("You", "Khety", "Merit", "Senmut")
-FOLDER = "~/.local/share/vok/saves"
-NOW = datetime(2026, 5, 3, 15, tzinfo=UTC)
-SAVES = (
-    SaveInfo(
-        Path("/saves/valley-ann.vok"),
-        NOW.timestamp() - 300,
-        game="valley",
-        seats=(Seat("Ann"), Seat("Khety", "scribe")),
-        label=SaveLabel(decisions=38, turn=9, scores=(14, 9)),
-    ),
-    SaveInfo(
-        Path("/saves/valley-ann-2.vok"),
-        NOW.timestamp() - 8000,
-        game="valley",
-        seats=(Seat("Ann"), Seat("Khety", "scribe"), Seat("Merit", "priest"), Seat("Senmut", "shabti")),
-        label=SaveLabel(decisions=412, turn=61, over=True, scores=(44, 29, 37, 12)),
-    ),
-    SaveInfo(
-        Path("/saves/valley-ann-3.vok"),
-        NOW.timestamp() - 80000,
-        "/saves/valley-ann-3.vok was changed in entry 23: the game opens as it stood after 22 moves.",
-        "valley",
-        seats=(Seat("Ann"), Seat("Khety", "scribe")),
-        label=SaveLabel(decisions=22, turn=5, scores=(4, 2)),
-    ),
-    SaveInfo(Path("/saves/notes.vok"), NOW.timestamp() - 9_000_000, "/saves/notes.vok is a file of another program."),
-)
 
 
 def picture(tmp_path: Path, screen: Screen[None], size: tuple[int, int], keys: str = "", **options: Terminal) -> str:
@@ -88,16 +54,6 @@ def picture(tmp_path: Path, screen: Screen[None], size: tuple[int, int], keys: s
 
     run(tmp_path, take_picture, size=size, **options)
     return pictures[0]
-
-
-def finished_match(players: int, seed: int, edition: str = "base", names: Sequence[str] = NAMES) -> Match:
-    """A game that is played to its end."""
-    seats = tuple([Seat(name) for name in names[:players]])
-    match = Match(VALLEY, Setup("valley", seats, seed, edition))
-    while not match.is_over:
-        moves = match.state.legal_moves()
-        match.play(VALLEY.action(match.state, moves[(7 * len(match.log)) % len(moves)]))
-    return match
 
 
 @SIZES
@@ -153,12 +109,6 @@ def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, in
     sheet = score_sheet(VALLEY.view(match.state, 0), names, 0)
     screen = ScoreScreen(sheet, names, match.setup.seed, {}, game_summary=summary_with_rating(match))
     snapshot.assert_match(picture(tmp_path, screen, size, "right"), "screen.txt")
-
-
-def summary_with_rating(match: Match) -> GameSummary:
-    """The summary of a game after which the rating has risen from 1,000 to 1,080 in five games."""
-    back = summarize_game(Sitting(match), 0, None, Shelf(Path("/nowhere")))
-    return replace(back, read_rating_curve=lambda: RatingCurve((1000.0, 990.0, 1010.0, 1050.0, 1020.0, 1080.0)))
 
 
 @pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True, no_color=True)], ids=["unicode", "ascii"])

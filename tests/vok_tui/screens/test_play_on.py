@@ -8,8 +8,8 @@ from engine import GAMES
 from engine.core.game import HUMAN
 from saves import Shelf, load
 from tests.vok_tui import grids
+from tests.vok_tui.played_games import finished_game
 from tests.vok_tui.screens.app_helpers import run, sitting
-from tests.vok_tui.screens.review.test_screen import finished_game
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.play_on import PlayOnDialog

@@ -14,8 +14,16 @@ from saves import Shelf
 from saves.analysis_file import write_analysis
 from tests.vok_tui import grids
 from tests.vok_tui.learning.practised_games import Clock, lost_game, stored_analysis
-from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, screen_text, until
-from tests.vok_tui.screens.test_analysis import open_score_sheet
+from tests.vok_tui.screens.app_helpers import (
+    LARGE,
+    SMALL,
+    click,
+    open_score_sheet,
+    press_in_footer,
+    run,
+    screen_text,
+    until,
+)
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.retry import ENDED, Retry
 from vok_tui.painting.grid import Target
@@ -153,13 +161,6 @@ def test_a_month_of_practice(tmp_path: Path) -> None:
     assert [save.path for save in Shelf(tmp_path).list_saves(GAMES)] == [path], "practice is no game"
 
 
-async def click(app: VokApp, pilot: Pilot[None], target: Target) -> None:
-    surface = app.screen._surface  # type: ignore[attr-defined]
-    x, y = surface.grid.corner_of(target)
-    await pilot.mouse_down(offset=(x + 1, y))
-    await pilot.pause()
-
-
 async def click_words(pilot: Pilot[None], words: str) -> None:
     """Click words that a screen of widgets shows."""
     app = pilot.app
@@ -220,13 +221,6 @@ def test_the_score_sheet_begins_a_drill_of_the_dearest_kind_by_a_key_and_by_the_
         await leave_drill(app, pilot, "Drill: when to stop", ScoreScreen)
 
     run(tmp_path, steps, size=size)
-
-
-async def press_in_footer(app: VokApp, pilot: Pilot[None], shortcut: str) -> None:
-    """Click a key in the footer of a position."""
-    assert isinstance(app.screen, RetryScreen)
-    hints = [hint.id for hint in app.screen._footer]
-    await click(app, pilot, Target("key", hints.index(shortcut)))
 
 
 def test_practice_by_the_mouse_alone(tmp_path: Path) -> None:

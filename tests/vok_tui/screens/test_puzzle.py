@@ -8,8 +8,7 @@ from textual.pilot import Pilot
 from engine import GAMES
 from saves import Shelf
 from tests.vok_tui import grids
-from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, screen_text, until
-from tests.vok_tui.screens.test_practice import click, press_in_footer
+from tests.vok_tui.screens.app_helpers import LARGE, SMALL, click, press_in_footer, run, screen_text, until
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.history import FILE_NAME, read_history
 from vok_tui.learning.puzzles import SOLVED, SOLVED_DAILY, Puzzle, shipped_puzzles

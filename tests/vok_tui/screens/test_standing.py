@@ -11,8 +11,8 @@ from engine.games import GAMES
 from saves import SaveInfo, SaveLabel
 from tests.vok_tui.grids import grid
 from tests.vok_tui.screens.app_helpers import run
+from tests.vok_tui.screens.pictured import FOLDER, NOW
 from tests.vok_tui.screens.start_pages import start_with_game
-from tests.vok_tui.screens.test_looks import FOLDER, NOW
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.shelf import ShelfScreen, save_details

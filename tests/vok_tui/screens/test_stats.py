@@ -1,6 +1,5 @@
 """The statistics screen: pictures, keys and clicks, and the way to it and back."""
 
-import random
 from itertools import product
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from engine.games import GAMES
 from saves import SaveInfo, Shelf
 from tests.games.more_games import register_more_games
 from tests.vok_tui.grids import grid, text
-from tests.vok_tui.records.finished_games import finished, make_finished_save
+from tests.vok_tui.records.finished_games import finished, make_finished_save, many_games
 from tests.vok_tui.screens.app_helpers import SMALL, run
 from vok_tui.records.game_stats import stats_of_games
 from vok_tui.records.stats_text import column_heads, group_table, groups_by_heading, stats_lines, summary_lines
@@ -26,19 +25,6 @@ from vok_tui.shared.detection import Terminal
 def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """The pictures show a program with only one game."""
     monkeypatch.setattr("engine.games.GAMES._places", {GAMES.default: GAMES.place_of(GAMES.default)})
-
-
-def many_games(number: int = 60) -> list[SaveInfo]:
-    """A game a day, against several levels, with two to four players."""
-    rng = random.Random(4)
-    saves = []
-    for day in range(number):
-        own_points, *other_points = [rng.randrange(18, 58) for _ in range(rng.choice([2, 2, 3, 4]))]
-        level, edition = rng.choice(["shabti", "scribe", "priest", "equal:priest"]), rng.choice(["base", "afterlife"])
-        saves.append(
-            finished(own_points, *other_points, level=level, day=day, edition=edition, peeked=rng.random() < 0.1)
-        )
-    return saves
 
 
 def picture(

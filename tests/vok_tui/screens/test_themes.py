@@ -17,7 +17,6 @@ from ai.analysis.decision import AnalysisBudget
 from ai.analysis.game_analysis import JUDGING, GameAnalysis, new_analysis, run_analysis
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.journal import BAD, COMMENT, GOOD, MARK, TURNING_POINT, Annotated
-from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from engine.games import GAMES
 from engine.valley.editions import MIXED, shipped_catalogue
@@ -26,14 +25,14 @@ from saves import Shelf
 from tests.vok_tui.contrast import BLANK, Paint, contrast, is_safe, paints, text
 from tests.vok_tui.grids import cells
 from tests.vok_tui.painted_tables import painted_tables
+from tests.vok_tui.records.analysed_games import DECISION
+from tests.vok_tui.records.finished_games import many_games
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run, until
+from tests.vok_tui.screens.pictured import FOLDER, NOW, SAVES, finished_match, summary_with_rating
+from tests.vok_tui.screens.played_days import NoLevels
 from tests.vok_tui.screens.start_pages import start_with_game
+from tests.vok_tui.screens.table.mid_game import mid_game, sitting_mid_game
 from tests.vok_tui.screens.table.table_helpers import SilentThinker, end_turn, play, travel
-from tests.vok_tui.screens.table.test_looks import mid_game
-from tests.vok_tui.screens.test_daily_days import NoLevels
-from tests.vok_tui.screens.test_looks import FOLDER, NOW, SAVES, finished_match, summary_with_rating
-from tests.vok_tui.screens.test_stats import many_games
-from tests.vok_tui.screens.test_why_lost import DECISION
 from vok_tui.boards.own_data import OwnData
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.boards.valley.card_list import card_list
@@ -86,7 +85,6 @@ MIN_CONTRAST = 4.5  # of text
 MIN_SECONDARY_CONTRAST = 3.0  # of secondary text
 SECONDARY_INKS = ("dune", "ash")
 VERY_LARGE = (160, 45)
-MIN_MOVES = 40
 TextsByPaint = dict[Paint, set[str]]
 """The texts on a screen by their paint."""
 
@@ -123,17 +121,6 @@ def sitting_with_both_games() -> Sitting:
     return Sitting(
         Match(VALLEY, Setup("valley", (Seat("Ann"), Seat("Khety", "priest")), 1, MIXED)), None, SilentThinker()
     )
-
-
-def sitting_mid_game(game: str, seats: int) -> Sitting:
-    """A question of the first seat in the middle of a game."""
-    match = Match(GAMES[game], Setup(game, tuple(Seat(f"Seat {seat + 1}") for seat in range(seats)), 7))
-    for step in range(200):
-        if step >= MIN_MOVES and match.state.mover == 0 and match.state.move_count > 1:
-            break
-        menu = match.state.legal_moves()
-        match.play(match.game.action(match.state, menu[seeded_hash(7, step) % len(menu)]))
-    return Sitting(match, None, SilentThinker())
 
 
 def score_screen() -> ScoreScreen:

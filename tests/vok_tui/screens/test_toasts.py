@@ -9,8 +9,7 @@ from textual.widgets._toast import Toast
 
 from tests.vok_tui.grids import text
 from tests.vok_tui.screens.app_helpers import run, sitting
-from tests.vok_tui.screens.table.test_looks import mid_game
-from tests.vok_tui.screens.test_themes import sitting_mid_game
+from tests.vok_tui.screens.table.mid_game import mid_game, sitting_mid_game
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Rect

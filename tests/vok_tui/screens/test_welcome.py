@@ -11,6 +11,7 @@ from engine import GAMES
 from engine.core.game import HUMAN
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run, sitting
+from tests.vok_tui.screens.start_pages import start_options
 from tests.vok_tui.screens.table.table_helpers import SilentThinker
 from vok_tui.coordinator.config import load_config
 from vok_tui.coordinator.player import Preferences
@@ -26,12 +27,6 @@ from vok_tui.screens.start import StartScreen
 from vok_tui.screens.table.screen import TableScreen
 from vok_tui.screens.welcome import WelcomeScreen
 from vok_tui.screens.widgets import OptionRow
-
-
-def start_options(home: Path) -> StartOptions:
-    """The options of a start with the config.toml in `home`."""
-    path = home / "config.toml"
-    return StartOptions(config=load_config(path), config_file=path)
 
 
 def test_the_first_start_asks_for_a_name_and_starts_an_easy_game(

@@ -3,12 +3,10 @@
 import pytest
 from rich.cells import cell_len
 
-from vok_tui.records.loss_report import DearDecision, KindShare, LossReport, SeatLoss
+from tests.vok_tui.records.analysed_games import DECISION
+from vok_tui.records.loss_report import KindShare, LossReport, SeatLoss
 from vok_tui.screens.why_lost import why_content
 
-DECISION = DearDecision(
-    1, "??", "turn 1", "−11", "", "✓✓", "You chose: end turn. Better: buy a card.", "end turn; better: buy", ()
-)
 LEVELS = tuple(SeatLoss(level, "", loss) for level, loss in (("pharaoh", 0.25), ("vizier", 0.33), ("scribe", 0.82)))
 
 

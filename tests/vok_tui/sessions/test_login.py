@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.process_end import MAX_WAIT_SECONDS, has_ended
-from tests.vok_tui.plain.test_pipe_and_pty import start
+from tests.vok_tui.plain.piped import start
+from tests.vok_tui.pty_terminal import GAME
 from tests.vok_tui.sessions.kept import KeptTerminal, session_pid, state_of
-from tests.vok_tui.test_pty import GAME
 from vok_tui.shared.errors import ExitCode
 
 

@@ -4,9 +4,8 @@ import os
 from itertools import cycle
 from pathlib import Path
 
-from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.pty_terminal import GAME, PtyTerminal
 from tests.vok_tui.terminal.answers import ASKED, UNASKED
-from tests.vok_tui.test_pty import GAME
 
 LOOKS = 2  # no Escape waits here for what may follow it
 ANSWERS = [*UNASKED.values(), *ASKED.values()]

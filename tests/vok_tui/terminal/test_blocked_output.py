@@ -12,8 +12,7 @@ import pytest
 
 from saves import Shelf
 from tests.process_end import MAX_WAIT_SECONDS
-from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.test_pty import GAME
+from tests.vok_tui.pty_terminal import GAME, PtyTerminal
 from vok_tui.shared.errors import ExitCode
 from vok_tui.terminal.driver import TerminalWriter
 

@@ -9,8 +9,8 @@ import pytest
 from textual.events import Key
 
 from tests.process_end import MAX_WAIT_SECONDS
-from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.screens.review.test_screen import finished_game
+from tests.vok_tui.played_games import finished_game
+from tests.vok_tui.pty_terminal import GAME, PtyTerminal
 from tests.vok_tui.sessions.kept import end_and_check
 from tests.vok_tui.terminal.far_terminal import (
     AFTER_IT,
@@ -20,7 +20,6 @@ from tests.vok_tui.terminal.far_terminal import (
     FarTerminal,
     assert_no_early_key_answers,
 )
-from tests.vok_tui.test_pty import GAME
 from vok_tui.terminal.driver import CursorReport, InputParser
 from vok_tui.terminal.fence import ANSWER_SECONDS, FIRST_ANSWER_SECONDS, Fence, column_of
 

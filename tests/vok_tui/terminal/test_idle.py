@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.test_pty import GAME
+from tests.vok_tui.pty_terminal import GAME, PtyTerminal
 
 SIZES = ((1, 1), (2, 1), (1, 24))
 IDLE_SECONDS = 0.3

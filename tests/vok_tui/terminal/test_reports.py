@@ -11,8 +11,7 @@ from random import Random
 
 import pytest
 
-from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
-from tests.vok_tui.test_pty import GAME
+from tests.vok_tui.pty_terminal import GAME, MINIMAL_ENVIRON, PtyTerminal
 from vok_tui.shared.errors import ExitCode
 
 MEMORY_LIMIT_KIB = 1_500_000  # of address space: far more than a game, far less than a window of 65,535 by 65,535

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.vok_tui.pty_terminal import PtyTerminal
-from tests.vok_tui.test_pty import GAME
+from tests.vok_tui.pty_terminal import GAME, PtyTerminal
 from vok_tui.shared.errors import ExitCode
 
 VOK = (sys.executable, "-m", "vok_tui")

@@ -5,10 +5,9 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.pty_terminal import GAME, PtyTerminal
 from tests.vok_tui.screens.app_helpers import run, sitting
 from tests.vok_tui.soak import soak
-from tests.vok_tui.test_pty import GAME
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.table import screen

@@ -11,16 +11,7 @@ from engine.core.journal import COMMENT, HIDDEN, MAIN_LINE, Annotated
 from engine.core.match import Match
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
-from tests.vok_tui.paired_worlds import match_from
-from tests.vok_tui.screens.table.test_paired_worlds import (
-    CASES,
-    KITS,
-    OCCASIONS,
-    PYRAMID,
-    STOCK,
-    VIEWER,
-    decline_in_secret,
-)
+from tests.vok_tui.paired_worlds import CASES, KITS, OCCASIONS, PYRAMID, STOCK, VIEWER, decline_in_secret, match_from
 from vok_tui.boards.valley.kit import VALLEY_TABLE
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.story import last_public_node

@@ -8,13 +8,11 @@ from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 from textual.widgets._toast import Toast
 
-from ai.search.playout import Rng
 from engine import GAMES
-from engine.core.game import HUMAN, Seat, Setup
 from engine.core.journal import COMMENT, HIDDEN, MARK, VARIATION_NAME
-from engine.core.match import Match
 from saves import Shelf, load
 from tests.vok_tui import grids
+from tests.vok_tui.played_games import finished_game
 from tests.vok_tui.screens.app_helpers import run, sitting
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.painting.grid import Target
@@ -28,30 +26,6 @@ from vok_tui.shared.shortcuts import REVIEW_SHORTCUTS
 from vok_tui.terminal.glyphs import ASCII_STAND_INS
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)], ids=["80x24", "120x40", "160x45"])
-
-
-def finished_game(home: Path) -> Path:
-    """Make a save of a finished game of three with two variations."""
-    setup = Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", "scribe"), Seat("Senmut", "scribe")), 12)
-    match, rng, game = Match(GAMES["valley"], setup), Rng(5), GAMES["valley"]
-
-    def play_one_move() -> None:
-        menu = list(match.state.legal_moves())
-        preferred = [move for move in menu if game.action(match.state, move).verb in ("buy", "entomb")]
-        candidates = preferred if preferred and rng.below(5) else menu[-1:] if rng.below(2) else menu
-        match.play(game.action(match.state, candidates[rng.below(len(candidates))]))
-
-    while not match.is_over:
-        play_one_move()
-        if match.depth(match.log.head) in (60, 90):
-            head = match.log.head
-            match.goto(match.log.path(head)[-9])
-            for _ in range(5):
-                play_one_move()
-            match.goto(head)
-    with Shelf(home).create(setup, game, "0.1.0", 1_700_000_000) as file:
-        file.keep(match)
-    return file.path
 
 
 def screen(app: VokApp) -> ReviewScreen:

@@ -9,8 +9,11 @@ from textual.app import App
 from textual.pilot import Pilot
 from textual.theme import Theme
 
+from ai.analysis.analyse import question_at
+from ai.analysis.hint import HintSearch
 from ai.bots import bot
 from ai.levels import SHABTI
+from ai.process.pipes import Message
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
@@ -194,3 +197,32 @@ async def click(app: TableApp, pilot: Pilot[None], target: Target, button: int =
     """Click on the middle of a target."""
     rect = app.table.surface.grid.targets[target]
     await pilot.click(offset=(rect.x + rect.width // 2, rect.y + rect.height // 2), button=button)
+
+
+WORK = 300  # simulations of a stage
+
+
+class QuickAdviser:
+    """Thinks in this process about the question of a sitting, with little work. `losses` are what answers cost.
+    Nothing is answered before `may_answer` is set."""
+
+    def __init__(self, sitting: Sitting, losses: dict[Action, float] | None = None) -> None:
+        self.asked: list[Message] = []
+        self.may_answer = asyncio.Event()
+        self.closed = False
+        self._sitting = sitting
+        self._losses = losses or {}
+
+    async def ask(self, fields: Message, report: Callable[[Message], None]) -> Message:
+        self.asked.append(fields)
+        await self.may_answer.wait()
+        match = self._sitting.match
+        search = HintSearch(question_at(match, match.log.head))
+        for _ in search.run_stage(WORK):
+            pass
+        losses = [[action.pack(), loss] for action, loss in self._losses.items()]
+        report({"hint": search.hint().pack(), "losses": losses})
+        return {"hinted": True}
+
+    def close(self) -> None:
+        self.closed = True

@@ -11,9 +11,8 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from ai.analysis.analyse import question_at
 from ai.analysis.calibration import OWN_FOLDER, calibration_for, own_calibration_name, take_given_calibration
-from ai.analysis.hint import Hint, HintSearch
+from ai.analysis.hint import Hint
 from ai.kit import kit_of
 from ai.process import bounded_files
 from ai.process.pipes import Message
@@ -28,7 +27,15 @@ from engine.tal.board_text import write_plan
 from engine.valley.game import VALLEY
 from saves import SaveFile, load
 from tests.vok_tui.grids import text
-from tests.vok_tui.screens.table.table_helpers import SMALL, SilentThinker, TableApp, dealt, new_game, setup
+from tests.vok_tui.screens.table.table_helpers import (
+    SMALL,
+    QuickAdviser,
+    SilentThinker,
+    TableApp,
+    dealt,
+    new_game,
+    setup,
+)
 from vok_tui.game.autosave import Autosave
 from vok_tui.game.sitting import Sitting
 from vok_tui.learning import coach as coach_module
@@ -42,34 +49,7 @@ from vok_tui.records.helped import NOT_IN_DAILY, NOT_IN_SERIOUS
 from vok_tui.screens.table.paint_table import paint_table
 from vok_tui.screens.table.screen import TableScreen
 
-WORK = 300  # simulations of a stage
 END = Action("end")
-
-
-class QuickAdviser:
-    """Thinks in this process about the question of a sitting, with little work. `losses` are what answers cost.
-    Nothing is answered before `may_answer` is set."""
-
-    def __init__(self, sitting: Sitting, losses: dict[Action, float] | None = None) -> None:
-        self.asked: list[Message] = []
-        self.may_answer = asyncio.Event()
-        self.closed = False
-        self._sitting = sitting
-        self._losses = losses or {}
-
-    async def ask(self, fields: Message, report: Callable[[Message], None]) -> Message:
-        self.asked.append(fields)
-        await self.may_answer.wait()
-        match = self._sitting.match
-        search = HintSearch(question_at(match, match.log.head))
-        for _ in search.run_stage(WORK):
-            pass
-        losses = [[action.pack(), loss] for action, loss in self._losses.items()]
-        report({"hint": search.hint().pack(), "losses": losses})
-        return {"hinted": True}
-
-    def close(self) -> None:
-        self.closed = True
 
 
 class CoachedApp(TableApp):

@@ -8,8 +8,8 @@ from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from engine.valley.game import VALLEY
 from tests.vok_tui.grids import text
+from tests.vok_tui.screens.table.mid_game import assert_matches_picture
 from tests.vok_tui.screens.table.table_helpers import LARGE, SMALL, SilentThinker, TableApp, run
-from tests.vok_tui.screens.table.test_looks import assert_matches_picture
 from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Target
 

@@ -7,6 +7,7 @@ from ai.levels import SHABTI
 from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
+from tests.vok_tui.screens.table.mid_game import SIZES, mid_game
 from tests.vok_tui.screens.table.table_helpers import (
     SilentThinker,
     TableApp,
@@ -17,7 +18,6 @@ from tests.vok_tui.screens.table.table_helpers import (
     run,
     sitting_at,
 )
-from tests.vok_tui.screens.table.test_looks import SIZES, mid_game
 from vok_tui.game.sitting import Sitting
 
 

@@ -1,7 +1,5 @@
 """Pictures of the table at several sizes."""
 
-from collections.abc import Awaitable, Callable
-
 import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
@@ -10,6 +8,16 @@ from ai.levels import SHABTI
 from engine.core.game import HUMAN
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import grid
+from tests.vok_tui.screens.table.mid_game import (
+    DECK,
+    PYRAMID,
+    SIZES,
+    STOCK,
+    TOMBS,
+    Act,
+    assert_matches_picture,
+    mid_game,
+)
 from tests.vok_tui.screens.table.table_helpers import (
     LARGE,
     SMALL,
@@ -23,43 +31,11 @@ from tests.vok_tui.screens.table.table_helpers import (
     sitting_at,
     travel,
 )
-from vok_tui.game.sitting import Sitting
 from vok_tui.terminal.theme import NO_COLOR_THEME, SIXTEEN_COLOR_THEME
 
-PYRAMID = "Statue of Isis, Book of Traversing Eternity, Boat / Tyet Amulet, Qebehsenuef Canopic Jar / Censer"
-STOCK = "2 Book of Gates, Ka Figurine, Statue of Sobek, 2 Statue of Thoth, Burial Mask, 2 Canopic Chest"
-DECK = "Shabti, 2 Urn, Box of Food, Statue of Sobek"
-TOMB = (
-    "2 Shabti, Inner Sarcophagus, 2 Statue of Anubis, Statue of Isis, Book of Gates, Book of the Earth, Mummified Cat"
-)
-TOMBS = (
-    TOMB,
-    "Urn, Djed Pillar Amulet, Tyet Amulet, Heart Scarab Amulet, Ankh Amulet, Wedjat Eye Amulet",
-    "",
-    "3 Shabti",
-)
-
-SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 ALL_SIZES = pytest.mark.parametrize(
     "size", [SMALL, LARGE, (160, 45), (200, 60)], ids=["80x24", "120x40", "160x45", "200x60"]
 )
-Act = Callable[[TableApp, Pilot[None]], Awaitable[None]]
-
-
-def mid_game(players: int = 2, hand: str = "Shabti, Urn, Box of Food, Statue of Bastet, Mummified Cat") -> Sitting:
-    """The middle of a game, at the start of the human player's turn."""
-    hands = (hand, *["Urn, 2 Shabti, Box of Food, Offering Table"] * (players - 1))
-    position = table(
-        hands=hands,
-        pyramid=PYRAMID,
-        stock=STOCK,
-        boneyard="2 Urn, Heart Scarab Amulet",
-        deck=(DECK,) * players,
-        tomb=TOMBS[:players],
-        discard=("Urn, Statue of Thoth", "Shabti"),
-        turn=16,
-    )
-    return sitting_at(position)
 
 
 def press_keys(*names: str) -> Act:
@@ -68,17 +44,6 @@ def press_keys(*names: str) -> Act:
         await pilot.pause()
 
     return press
-
-
-def assert_matches_picture(snapshot: Snapshot, sitting: Sitting, size: tuple[int, int], act: Act | None = None) -> None:
-    """Compare the table, without its footer, with the stored picture. test_footers.py has a picture of the footers."""
-
-    async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        if act is not None:
-            await act(app, pilot)
-        snapshot.assert_match(grid(app, with_footer=False), "table.txt")
-
-    run(sitting, test, size)
 
 
 @SIZES

@@ -12,19 +12,20 @@ from ai.levels import SHABTI
 from ai.search.playout import Rng
 from engine.core.game import HUMAN, Game, Seat, Setup, State
 from engine.core.match import Match
-from engine.core.setup import Variant
 from engine.games import GAMES
-from engine.tal.game import TAL
-from engine.thieves.game import THIEVES
-from engine.valley.editions import AFTERLIFE, BASE, MIXED
 from engine.valley.game import VALLEY
 from tests.engine.valley.table import table
-from tests.games.caravans.game import CARAVANS
-from tests.games.caravans.table_kit import CARAVANS_TABLE
-from tests.vok_tui.paired_worlds import match_from, said_in_lines
-from vok_tui.boards.tal.kit import TAL_TABLE
-from vok_tui.boards.thieves.kit import THIEVES_TABLE
-from vok_tui.boards.valley.kit import VALLEY_TABLE
+from tests.vok_tui.paired_worlds import (
+    CASES,
+    KITS,
+    OCCASIONS,
+    PYRAMID,
+    STOCK,
+    VIEWER,
+    decline_in_secret,
+    match_from,
+    said_in_lines,
+)
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.travel import travel_labels
 from vok_tui.painting.grid import Cell, Grid, Target
@@ -36,9 +37,7 @@ from vok_tui.panes.story import steps_since_your_turn
 from vok_tui.screens.table.paint_table import build_scene, paint_table
 from vok_tui.screens.table.pointing import Pointing
 
-KITS = {"valley": VALLEY_TABLE, "tal": TAL_TABLE, "caravans": CARAVANS_TABLE, "thieves": THIEVES_TABLE}
 SIZES = ((80, 24), (200, 60))
-VIEWER = 0
 MAX_TARGETS = 5  # pointed at in each step
 MAX_COMPARED = 4  # steps of a game
 WORLDS = 1  # compared with the true one, at each position
@@ -102,13 +101,6 @@ def lines_for_human(match: Match) -> list[Any]:
     return said_in_lines(match) if Sitting(match).humans else []
 
 
-def decline_in_secret(match: Match) -> None:
-    """While an opponent is asked in secret, decline for it."""
-    while match.state.mover not in (VIEWER, -1) and match.game.asks_secretly(match.state):
-        passes = [move for move in match.state.legal_moves() if match.game.is_secret_pass(match.state, move)]
-        match.play(match.game.action(match.state, passes[0]))
-
-
 def compare_worlds(game: Game[Any], setup: Setup, position: State, world: State, rng: Rng) -> int:
     """Play the same moves of opponents in both worlds while both look the same to the viewer. Returns the number of compared
     steps."""
@@ -140,20 +132,6 @@ def compare_worlds(game: Game[Any], setup: Setup, position: State, world: State,
         action = shared[rng.below(len(shared))]
         for match in matches:
             match.play(action)
-
-
-PYRAMID = "Statue of Isis, Urn, Statue of Sobek / Tyet Amulet, Statue of Anubis / Censer"
-STOCK = "2 Book of Gates, Ka Figurine, Hapy Canopic Jar, 2 Statue of Thoth"
-OCCASIONS = {  # the active seat, its answers, and the card with which Senmut may react
-    "a purchase": (1, ["entomb Urn", "buy Statue of Sobek with Box of Food, Box of Food", "end turn"], "Boat"),
-    "a sacrifice": (1, ["execute Statue of Anubis", "sacrifice Shabti", "entomb Urn", "end turn"], "Mummified Cat"),
-    "a purchase of yours": (0, ["buy Statue of Sobek with Box of Food, Box of Food", "end turn"], "Boat"),
-    "a sacrifice at the end of your turn": (
-        0,
-        ["end turn", "sacrifice Statue of Isis from the pyramid"],
-        "Mummified Cat",
-    ),
-}
 
 
 @pytest.mark.parametrize(
@@ -188,19 +166,6 @@ def test_the_screen_does_not_show_whether_somebody_was_asked_to_react(occasion: 
     assert [first_difference(*pair) for pair in zip(*shown, strict=True)] == [[]] * (1 + len(texts))
     assert costs[0] == costs[1]
     assert said[0] == said[1]
-
-
-CASES = {
-    "base": (VALLEY, Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", SHABTI)), 5, BASE)),
-    "afterlife": (VALLEY, Setup("valley", (Seat("Ann", HUMAN), Seat("Nefertari", SHABTI)), 6, AFTERLIFE)),
-    "mixed, three": (VALLEY, Setup("valley", (Seat("Ann"), Seat("Bek", SHABTI), Seat("Sen", SHABTI)), 7, MIXED)),
-    "thieves": (THIEVES, Setup("thieves", (Seat("Ann"), Seat("Bob", SHABTI), Seat("Eve", SHABTI)), 4)),
-    "tal": (TAL, Setup("tal", (Seat("Ann"), Seat("Bob", SHABTI)), 4)),
-    "caravans": (
-        CARAVANS,
-        Setup("caravans", (Seat("Ann"), Seat("Bob", SHABTI), Seat("Eve", SHABTI)), 3, Variant("base", ("2", "yes"))),
-    ),
-}
 
 
 @pytest.mark.parametrize("name", CASES)
