@@ -1,6 +1,7 @@
 # make play    set up what is missing, start the game       make play ARGS="--players 3"
-# make test    set up what is missing, run all tests        make test ARGS="-k saves"
-# make check   check format and lint, then types and all tests in parallel
+# make test    set up what is missing, run the tests        make test ARGS="-k saves"
+# make test-all  run all tests, also those that take long; make test-nightly runs only these
+# make check   check format and lint (make lint), then types (make types) and the tests in parallel
 # make check-hosting  play over a real SSH connection on this machine; needs an SSH server (openssh-server)
 # make soak    press random keys in a real game, 2 minutes for each of five seeds
 # make coverage  say which lines no test runs              make coverage ARGS="tests/saves"
@@ -26,11 +27,12 @@ COPIES := build/copies
 SOURCES := $(shell find engine ai saves lab -name '*.py')
 # The tests start hundreds of processes, which start several times faster with bytecode that an earlier one has written.
 unexport PYTHONDONTWRITEBYTECODE
-# Two per core, because many tests wait for a process or a screen. With more, each collects all tests and the cores stay as busy.
-TEST_WORKERS := $(shell echo $$(( 2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
+# One more than there are cores, because many tests wait for a process or a screen. Each collects all tests first.
+TEST_WORKERS := $(shell echo $$(( 1 + $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
+PYTEST = $(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test check types bytecode all-tests check-hosting soak coverage bench lock clean help
+.PHONY: play test test-nightly test-all check lint types check-hosting soak coverage bench lock clean help
 .DEFAULT_GOAL := help
 
 help:
@@ -41,27 +43,27 @@ play: $(PLAY_READY)
 	@VOK_COMMAND="make play" $(BIN)/python compiled_copies.py play $(COPIES) $(ARGS)
 
 test: $(TEST_READY)
-	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal $(ARGS)
+	$(PYTEST) -m "not nightly" $(ARGS)
 
-check: $(TEST_READY)
+test-nightly: $(TEST_READY)
+	$(PYTEST) -m nightly $(ARGS)
+
+test-all: $(TEST_READY)
+	$(PYTEST) $(ARGS)
+
+check: lint
+	@$(MAKE) --no-print-directory -j2 types test
+
+lint: $(TEST_READY)
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/lint-imports --no-cache --no-logo
-	@$(MAKE) --no-print-directory -j2 types all-tests
 
 types: $(TEST_READY)
 	$(BIN)/python -m mypy $(PACKAGES)
 
-# Each test worker imports all tests. Without bytecode they would all compile the same modules at the same time. Errors are shown
-# by the tests.
-bytecode: $(TEST_READY)
-	@$(BIN)/python -m pytest --collect-only --quiet >/dev/null || true
-
-all-tests: bytecode
-	@$(MAKE) --no-print-directory test
-
 check-hosting: $(TEST_READY)
-	$(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal tests/hosting $(ARGS)
+	$(PYTEST) tests/hosting $(ARGS)
 
 soak: $(TEST_READY)
 	@$(BIN)/python -m tests.vok_tui.soak $(ARGS)

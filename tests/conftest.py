@@ -2,25 +2,27 @@
 
 import fcntl
 import gc
+import importlib.util
 import os
 import random
+import re
 import signal
-import subprocess
 import sys
-import sysconfig
 import tempfile
 from collections import Counter
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from hatch_build import compiler
+from tests.installed_copy import installed_copy
 from tests.machine import Machine, drawn_seed, use_environment
 
-ROOT = Path(__file__).parent.parent
-REAL_HOME = os.environ.get("HOME", "")  # for pip, whose settings are there
+TESTS = Path(__file__).parent
+MAX_NIGHTLY = 150
+MANY_STALE = 20  # test modules; fewer are compiled while the others collect
 
 sys.dont_write_bytecode = False  # the tests start hundreds of processes, which start sooner with bytecode
 
@@ -65,6 +67,25 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.line(f"again on the same machine: {config.stash[MACHINE]}")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Where the bytecode of many tests is missing, let one worker write it before the others collect, instead of all the same."""
+    stale = sum(not has_bytecode(path) for path in TESTS.rglob("test_*.py"))
+    if stale < MANY_STALE or "PYTEST_XDIST_WORKER" not in os.environ:
+        return (yield)
+    (TESTS.parent / "build").mkdir(exist_ok=True)
+    with (TESTS.parent / "build" / "bytecode.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return (yield)
+
+
+def has_bytecode(test_file: Path) -> bool:
+    """Whether pytest has written the bytecode of a test module since it was changed."""
+    cache = Path(importlib.util.cache_from_source(str(test_file))).with_suffix("")
+    written = cache.parent.glob(f"{cache.name}-pytest-*.pyc")
+    return any(file.stat().st_mtime >= test_file.stat().st_mtime for file in written)
+
+
 def pytest_collection_finish() -> None:
     """Collect garbage seldom, and never walk through what was imported: as often as usual, it takes a fifth of the time."""
     gc.collect()
@@ -84,12 +105,30 @@ PART_OF_SHARE = {"process": 0.5, "screen": 0.8, "computing": 1.0}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    check_nightly_tests(items)
+    shuffle_and_deal(items, random.Random(config.stash[MACHINE].order))
+
+
+def check_nightly_tests(items: list[pytest.Item]) -> None:
+    """Each test that `make test` leaves out has a reason, and names a test of the same that exists."""
+    nightly = [(item, mark) for item in items for mark in item.iter_markers("nightly")]
+    if len(nightly) > MAX_NIGHTLY:
+        raise pytest.UsageError(f"{len(nightly)} tests are nightly: more than {MAX_NIGHTLY}")
+    for item, mark in nightly:
+        file, _, name = mark.kwargs.get("instead", "").rpartition("::")
+        path = TESTS.parent / file if file else item.path
+        function = re.compile(rf"^(@pytest\.mark\.nightly\([^@]*)?(async )?def {name or '-'}\(", re.MULTILINE)
+        found = function.search(path.read_text(encoding="utf-8")) if path.is_file() else None
+        if not mark.kwargs.get("reason") or found is None or found[1]:
+            raise pytest.UsageError(f"{item.nodeid} is nightly, but has no reason or no test that runs instead")
+
+
+def shuffle_and_deal(items: list[pytest.Item], draw: random.Random) -> None:
     """Shuffle the files, and the tests in each. Then deal tests that wait for a process, tests that wait for a screen and tests
     that compute evenly: so no core is idle.
 
     Each worker begins with an equal share of the list.
     """
-    draw = random.Random(config.stash[MACHINE].order)
     files = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
     draw.shuffle(files)
     for tests in files:
@@ -108,7 +147,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _kind(item: pytest.Item) -> str:
-    if isinstance(item, pytest.Function) and ("installed" in item.fixturenames or hasattr(item.module, "PtyTerminal")):
+    if isinstance(item, pytest.Function) and (
+        {"installed", "compiled"}.intersection(item.fixturenames) or hasattr(item.module, "PtyTerminal")
+    ):
         return "process"
     return "screen" if "vok_tui" in item.path.parts else "computing"
 
@@ -129,57 +170,12 @@ def tmp_path(tmp_path: Path, pytestconfig: pytest.Config) -> Path:
 
 
 @pytest.fixture(scope="session")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The `bin` folder of a fresh environment into which the built wheel was installed, with the pinned dependencies.
-
-    Costs some seconds in each run: if several workers test at the same time, the first one installs and the others wait. If no
-    registry can be reached, the dependencies are those of the environment that runs the tests.
-    """
-    root = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        root = root.parent
-    place = root / "installed"
-    with (root / "installed.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (place / "ready").exists():
-            _install(place)
-            (place / "ready").touch()
-    return place / "env" / "bin"
+def installed() -> Path:
+    """The `bin` folder of an environment with an installed copy that is interpreted."""
+    return installed_copy(compiled=False)
 
 
-def _install(place: Path) -> None:
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--skip-dependency-check"]
-    place.mkdir(exist_ok=True)
-    build_output = _must(*build, "--outdir", str(place), str(ROOT), **_quick_compiler(place))
-    (place / "build.log").write_text(build_output)
-    (wheel,) = place.glob("*.whl")
-    _must(sys.executable, "-m", "venv", "--without-pip", str(place / "env"))
-    python = str(place / "env" / "bin" / "python")
-    flags = ["--no-compile", "--quiet", "--disable-pip-version-check"]
-    install = [sys.executable, "-m", "pip", "--python", python, "install", *flags]
-    pins = ["--constraint", str(ROOT / "requirements.lock")]
-    if _run(*install, *pins, "--retries", "1", str(wheel)).returncode:
-        _must(*install, "--no-deps", "--no-index", str(wheel))
-        (site,) = (place / "env" / "lib").glob("python*/site-packages")
-        (site / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
-
-
-def _quick_compiler(place: Path) -> dict[str, str]:
-    """The C compiler with little optimization, because that takes most of the time; {} if there is none."""
-    if not compiler():
-        return {}
-    quick = place / "cc"
-    quick.write_text(f'#!/bin/sh\nexec {compiler()} "$@" -O0 -g0\n')  # the last -O counts
-    quick.chmod(0o755)
-    return {"CC": str(quick)}
-
-
-def _run(*line: str, **more: str) -> subprocess.CompletedProcess[str]:
-    environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"} | {"HOME": REAL_HOME} | more
-    return subprocess.run(line, capture_output=True, text=True, env=environ, check=False)
-
-
-def _must(*line: str, **more: str) -> str:
-    done = _run(*line, **more)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout + done.stderr
+@pytest.fixture(scope="session")
+def compiled() -> Path:
+    """The same with a compiled copy, if there is a C compiler. It takes a minute to make, so tests that need it are nightly."""
+    return installed_copy(compiled=True)

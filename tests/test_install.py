@@ -133,9 +133,13 @@ def test_an_installed_copy_works_beside_other_packages_of_the_same_names(install
         assert json.loads(output_of(line, decoys))["games"] == 2
 
 
-def test_an_installed_copy_is_compiled_if_there_is_a_compiler(installed: Path, decoys: Path):
-    facts = json.loads(output_of([str(installed / "vok"), "doctor", "--json"], decoys))
-    assert facts["engine"]["compiled"] is can_compile(decoys), (installed.parents[1] / "build.log").read_text()
+@pytest.mark.nightly(
+    reason="compiles for most of a minute",
+    instead="tests/test_compiled_modules.py::test_the_search_runs_only_in_compiled_modules",
+)
+def test_an_installed_copy_is_compiled_if_there_is_a_compiler(compiled: Path, decoys: Path):
+    facts = json.loads(output_of([str(compiled / "vok"), "doctor", "--json"], decoys))
+    assert facts["engine"]["compiled"] is can_compile(decoys), (compiled.parents[1] / "build.log").read_text()
 
 
 def can_compile(folder: Path) -> bool:
@@ -145,28 +149,31 @@ def can_compile(folder: Path) -> bool:
     return bool(compiler()) and subprocess.run(line, cwd=folder, capture_output=True, check=False).returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("games", "seats", "game"),
-    [
-        (6, "shabti,shabti", "valley --edition base"),
-        (3, "shabti,shabti,shabti,shabti", "valley --edition base"),
-        (1, "scribe,shabti", "valley --edition base"),
-        (3, "shabti,shabti,shabti", "valley --edition afterlife"),
-        (1, "shabti,shabti,shabti,shabti,shabti", "valley --edition both"),
-        (3, "shabti,shabti,shabti,shabti", "thieves"),
-        (3, "shabti,shabti,shabti", "tal"),
-        (1, "scribe,shabti", "thieves"),
-        (1, "scribe,shabti", "tal"),
-    ],
+CONTESTS = [
+    (6, "shabti,shabti", "valley --edition base"),
+    (3, "shabti,shabti,shabti,shabti", "valley --edition base"),
+    (1, "scribe,shabti", "valley --edition base"),
+    (3, "shabti,shabti,shabti", "valley --edition afterlife"),
+    (1, "shabti,shabti,shabti,shabti,shabti", "valley --edition both"),
+    (3, "shabti,shabti,shabti,shabti", "thieves"),
+    (3, "shabti,shabti,shabti", "tal"),
+    (1, "scribe,shabti", "thieves"),
+    (1, "scribe,shabti", "tal"),
+]
+
+
+@pytest.mark.nightly(
+    reason="compiles for most of a minute",
+    instead="test_an_installed_copy_works_beside_other_packages_of_the_same_names",
 )
-def test_an_installed_copy_plays_the_same_games_as_the_checkout(
-    games: int, seats: str, game: str, installed: Path, decoys: Path, capsys
-):
+def test_a_compiled_copy_plays_the_same_games_as_the_checkout(compiled: Path, decoys: Path, capsys):
     from vok_tui.cli.main import run
 
-    line = ["simulate", "--games", str(games), "--seats", seats, "--seed", "5", "--json", "--game", *game.split()]
-    assert run(line) == 0
-    assert json.loads(capsys.readouterr().out) == json.loads(output_of([str(installed / "vok"), *line], decoys))
+    for games, seats, game in CONTESTS:
+        line = f"simulate --games {games} --seats {seats} --seed 5 --json --game {game}".split()
+        assert run(line) == 0
+        interpreted = json.loads(capsys.readouterr().out)
+        assert interpreted == json.loads(output_of([str(compiled / "vok"), *line], decoys)), f"{seats} play {game}"
 
 
 def test_a_build_without_a_compiler_copies_the_sources_and_says_so(tmp_path: Path):

@@ -188,19 +188,32 @@ def test_ctrl_c_ends_it_silently_and_keeps_the_finished_games(tmp_path: Path):
     assert state.read_bytes().count(b"\n") > 1
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_an_installed_copy_plays_the_same_contest_in_its_own_processes(
-    vok_line: RunVok, installed: Path, tmp_path: Path, game: str
-):
+def contest_of_copy(copy: Path, line: str, folder: Path) -> str:
+    """The output of a contest that an installed copy plays where other packages have the names of ours."""
     for package in ("engine", "ai"):
-        (tmp_path / package).mkdir()
-        (tmp_path / package / "__init__.py").write_text("raise SystemExit('the wrong package')")
-    line = f"arena priest:2 shabti --game {game} --games 4 --json"
+        (folder / package).mkdir()
+        (folder / package / "__init__.py").write_text("raise SystemExit('the wrong package')")
     environ = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    process = subprocess.run(
-        [installed / "vok", *line.split()], cwd=tmp_path, env=environ, capture_output=True, text=True, check=True
-    )
-    assert without_times(process.stdout) == without_times(vok_line(line)[1])
+    return subprocess.run(
+        [copy / "vok", *line.split()], cwd=folder, env=environ, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def test_an_installed_copy_plays_the_same_contest_in_its_own_processes(
+    vok_line: RunVok, installed: Path, tmp_path: Path
+):
+    line = "arena scribe shabti --game thieves --games 2 --json"
+    assert without_times(contest_of_copy(installed, line, tmp_path)) == without_times(vok_line(line)[1])
+
+
+@pytest.mark.nightly(
+    reason="compiles for most of a minute",
+    instead="test_an_installed_copy_plays_the_same_contest_in_its_own_processes",
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_compiled_copy_plays_the_same_contest(vok_line: RunVok, compiled: Path, tmp_path: Path, game: str):
+    line = f"arena priest:2 shabti --game {game} --games 4 --json"
+    assert without_times(contest_of_copy(compiled, line, tmp_path)) == without_times(vok_line(line)[1])
 
 
 def test_the_command_loads_no_screen_and_prints_only_the_result_to_a_pipe():
