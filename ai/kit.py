@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.levels import DEFAULT_LEVEL, GAUGES, LEVELS, StrengthScale, get_level
 from ai.search.evaluator import Evaluator
+from engine.core.action import Action
 from engine.core.game import Game, State
 from engine.games import GAMES, load_object
 
@@ -98,6 +99,11 @@ class GameKit:
 
     # -- for the analysis of decisions (`ai.analysis`)
 
+    @property
+    def judges_turns(self) -> bool:
+        """Whether an analysis judges whole stretches of a turn (`ai.analysis.plans`) instead of single answers."""
+        return False
+
     def value_key(self, state: State) -> str:
         """Identifies the weights by which `analysis_evaluator` values this position, and the data that they are for. "" if the
         values of this game cannot be calibrated."""
@@ -133,6 +139,17 @@ class GameKit:
         "paying"."""
         del state, move, better_move
         return "choosing"
+
+    def step_words(self, state: State, action: Action, *, in_full: bool) -> str:
+        """A step of a plan in a few words, such as "buy Hapy", with its payment if `in_full`; "" for a step that needs no words,
+        such as the end of a turn."""
+        del in_full
+        return self.game.say(state, action)
+
+    def step_rank(self, action: Action) -> int:
+        """What a step is named by: the lowest number first, so that what is achieved stands before how."""
+        del action
+        return 0
 
     def decision_kinds(self) -> dict[str, str]:
         """The ids that `decision_kind` may answer with, each with the words that a player reads for it: "what to buy"."""

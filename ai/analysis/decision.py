@@ -26,6 +26,7 @@ NO_MATTER_LOSS: Final = 0.02
 INACCURACY_LOSS: Final = 0.03  # the losses from which a decision is marked
 MISTAKE_LOSS: Final = 0.05
 BLUNDER_LOSS: Final = 0.10
+OPEN_CHANCES: Final = (0.2, 0.8)  # of the best plan, between which a turn is open
 CLEARLY_BAD_LOSS: Final = 0.10  # of a secret choice: below it, the answer may belong to a good mixture
 
 INACCURACY: Final = "?!"
@@ -35,6 +36,9 @@ UNSURE_MARK: Final = "~"
 NO_MARK: Final = ""
 
 MAX_LINE_STEPS: Final = 8
+MAX_PLANS: Final = 9  # of a turn that are stored: the good ones and the played one
+MIN_POINTS_LOST: Final = 3.0  # of a turn after the game was decided, from which it is named
+MAX_PLAN_STEPS: Final = 40
 MAX_STORED_ANSWERS: Final = 4  # of a decision, besides the played one
 # Stored numbers are whole: losses in LOSS_UNIT, chances, values and errors in UNIT, points in tenths.
 LOSS_UNIT: Final = 10_000
@@ -111,6 +115,79 @@ class Reason:
 
 
 @dataclass(frozen=True)
+class Plan:
+    """A way through a stretch of a turn (`ai.analysis.stretches`), known by its end. `shows` is whether something is shown to the
+    seat there, such as a card that it draws, so that the turn may go on."""
+
+    steps: tuple[Action, ...]
+    chance: float
+    margin: float
+    shows: bool = False
+
+    def pack(self) -> list[Any]:
+        """JSON values."""
+        steps = [step.pack() for step in self.steps]
+        return [steps, round(UNIT * self.chance), round(10 * self.margin), int(self.shows)]
+
+    @staticmethod
+    def from_packed(packed: Sequence[Any]) -> "Plan":
+        steps, chance, margin, shows = packed
+        if len(steps) > MAX_PLAN_STEPS:
+            raise ValueError("not a plan")
+        chance, margin = _whole(chance) / UNIT, _whole(margin) / 10
+        return Plan(tuple([Action.from_packed(step) for step in steps]), chance, margin, bool(shows))
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A stretch of a turn, judged as one: the decision that holds it stands at the first answer after which no good plan can be
+    reached, or at its start if it is not marked. `start` is the number of answers of the seat before that decision. `plans` are
+    the best ones, the best first; `played` is the place of the one that was played. `fair_loss` and `fair_points` are what it has
+    cost in deals that were not used to choose the best plan: they may be below 0, and only sums of them say something."""
+
+    start: int
+    plans: tuple[Plan, ...]
+    played: int
+    fair_loss: float
+    fair_points: float
+
+    @property
+    def best(self) -> Plan:
+        """The best plan."""
+        return self.plans[0]
+
+    @property
+    def played_plan(self) -> Plan:
+        """The plan that was played."""
+        return self.plans[self.played]
+
+    @property
+    def good(self) -> list[Plan]:
+        """The plans within NO_MATTER_LOSS of the best one."""
+        return [plan for plan in self.plans if plan.chance >= self.best.chance - NO_MATTER_LOSS]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the game was open at its start: only then do points lost say how strong a player is."""
+        return OPEN_CHANCES[0] <= self.best.chance <= OPEN_CHANCES[1]
+
+    def pack(self) -> list[Any]:
+        """JSON values."""
+        numbers = [round(LOSS_UNIT * self.fair_loss), round(10 * self.fair_points)]
+        return [self.start, [plan.pack() for plan in self.plans], self.played, *numbers]
+
+    @staticmethod
+    def from_packed(packed: Sequence[Any]) -> "Turn":
+        start, plans, played, loss, points = packed
+        if not 0 < len(plans) <= MAX_PLANS or not is_whole_number(played, 0, len(plans) - 1):
+            raise ValueError("not a turn")
+        if not is_whole_number(start, 0, MAX_PLAN_STEPS):
+            raise ValueError("not a turn")
+        found = tuple([Plan.from_packed(plan) for plan in plans])
+        return Turn(start, found, played, _whole(loss) / LOSS_UNIT, _whole(points) / 10)
+
+
+@dataclass(frozen=True)
 class Decision:
     """One decision of a game, analysed.
 
@@ -138,6 +215,7 @@ class Decision:
     is_mixed: bool = False
     reasons: tuple[Reason, ...] = ()
     is_explained: bool = False  # whether reasons were looked for
+    turn: Turn | None = None  # the stretch of a turn that it stands for; None if it was judged answer by answer
 
     @property
     def played_answer(self) -> JudgedAnswer:
@@ -171,6 +249,14 @@ class Decision:
         """Whether it has a mark that counts as a mistake; an unsure one does not."""
         return self.mark not in (NO_MARK, UNSURE_MARK)
 
+    @property
+    def costs_points(self) -> bool:
+        """Whether it stands for a turn that has cost points worth a word, though no chance, because the game was decided."""
+        turn = self.turn
+        if turn is None or self.is_marked or turn.is_open:
+            return False
+        return min(self.loss_points, turn.fair_points) >= MIN_POINTS_LOST
+
     def pack(self) -> list[Any]:
         """The decision as JSON values: the best answers and the played one, with lines only for the best and the played."""
         kept = list(self.answers[:MAX_STORED_ANSWERS])
@@ -193,12 +279,15 @@ class Decision:
             round(10 * self.loss_points),
             [_pack_answer(answer, place in (0, played) and self.mark != NO_MARK) for place, answer in enumerate(kept)],
             [_pack_reason(reason) for reason in self.reasons],
+            *([self.turn.pack()] if self.turn is not None else []),
         ]
 
     @staticmethod
     def from_packed(packed: Sequence[Any]) -> "Decision":
         """The decision that `pack` wrote. Raises ValueError, TypeError, IndexError or KeyError for anything else."""
-        node, digest, seat, kind, stage, state, flags, answer_count, played, loss, points, answers, reasons = packed
+        node, digest, seat, kind, stage, state, flags, answer_count, played, loss, points, answers, reasons = packed[
+            :13
+        ]
         judged = tuple([_unpack_answer(answer) for answer in answers])
         numbers = [_whole(number) for number in (node, digest, seat, flags, answer_count, played, loss, points)]
         node, digest, seat, flags, answer_count, played, loss, points = numbers
@@ -223,6 +312,7 @@ class Decision:
             is_mixed=bool(flags & 4),
             is_explained=bool(flags & 8),
             reasons=tuple([_unpack_reason(reason) for reason in reasons]),
+            turn=Turn.from_packed(packed[13]) if len(packed) > 13 else None,
         )
 
 

@@ -1,7 +1,9 @@
 """The analysis of a whole game: all decisions of all seats on the line that was visited last.
 
-First every decision is judged by the quick pass, then the marked ones are confirmed, then reasons for them are looked for. The
-caller takes one step after another and may stop at any time; `GameAnalysis` holds what is done so far, and goes on from there.
+In a game that is judged by turns (`GameKit.judges_turns`), each stretch of a turn has one decision: those of human players first.
+In others every decision is judged by the quick pass, and the marked ones are confirmed. Then reasons for the marked ones are
+looked for. The caller takes one step after another and may stop at any time; `GameAnalysis` holds what is done so far, and goes
+on from there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,11 +14,14 @@ from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import NoDecision, question_at
 from ai.analysis.decision import FORCED, PROVISIONAL, AnalysisBudget, Decision
-from ai.analysis.workers import AnalysisWorkers, Job
+from ai.analysis.stretches import Stretch, stretches_on
+from ai.analysis.workers import TURN_JOB, AnalysisWorkers, Job
+from ai.kit import kit_of
 from engine.core.game import HUMAN, NOBODY, Game, State
 from engine.core.match import Match
 
 ENGINE_VERSION: Final = 3  # raise it whenever the same budget gives other numbers
+TURNS_VERSION: Final = 4  # the same for games that are judged by turns
 JUDGING: Final = "judging"
 CONFIRMING: Final = "confirming"
 EXPLAINING: Final = "explaining"
@@ -48,21 +53,38 @@ class AnalysisProgress(NamedTuple):
 @dataclass
 class GameAnalysis:
     """The analysed decisions of one game, by node. Forced decisions are not among them. `is_finished` says without a look at the
-    game that nothing is left to do."""
+    game that nothing is left to do. An older analysis is shown until the one that replaces it is complete."""
 
     key: EngineKey
     decisions: dict[int, Decision] = field(default_factory=dict)
     is_finished: bool = False
+    begun: "GameAnalysis | None" = None  # one that is to replace this older one, as far as it is done
 
     def todo(self, match: Match, phase: str) -> list[int]:
         """The nodes whose decisions this phase has still to do, in the order of the game."""
         nodes = nodes_to_analyse(match)
+        if phase == JUDGING and self.judges_turns(match):
+            return [stretch.start for stretch in self.stretches_to_judge(match)]
         if phase == JUDGING:
             return [node for node in nodes if node not in self.decisions]
         known = [self.decisions[node] for node in nodes if node in self.decisions]
         if phase == CONFIRMING:
             return [decision.node for decision in known if decision.is_marked and decision.state == PROVISIONAL]
-        return [decision.node for decision in known if decision.is_marked and not decision.is_explained]
+        return [one.node for one in known if (one.is_marked or one.costs_points) and not one.is_explained]
+
+    def judges_turns(self, match: Match) -> bool:
+        """Whether it judges stretches of turns, and not each answer."""
+        return self.key.version == TURNS_VERSION and kit_of(match.game).judges_turns
+
+    def stretches_to_judge(self, match: Match) -> list[Stretch]:
+        """The stretches of turns that are still to be judged, those of humans first."""
+        seats = analysed_seats(match)
+        open_ones = [
+            stretch
+            for stretch in stretches_on(match, match.log.path(analysed_leaf(match)))
+            if stretch.seat in seats and not any(node in self.decisions for node in stretch.nodes)
+        ]
+        return sorted(open_ones, key=lambda stretch: match.setup.seats[stretch.seat].level != HUMAN)
 
     def is_complete(self, match: Match) -> bool:
         """Whether nothing is left to do."""
@@ -74,6 +96,7 @@ class GameAnalysis:
             "key": [*self.key[:5], list(self.key.budget)],
             "decisions": [decision.pack() for _, decision in sorted(self.decisions.items())],
             "finished": self.is_finished,
+            **({"begun": self.begun.pack()} if self.begun is not None else {}),
         }
 
     @staticmethod
@@ -87,7 +110,13 @@ class GameAnalysis:
             raise ValueError("more decisions than any game has")
         decisions = [Decision.from_packed(decision) for decision in packed["decisions"]]
         key = EngineKey(version, rules, data, value, calibration, AnalysisBudget(*budget))
-        return GameAnalysis(key, {decision.node: decision for decision in decisions}, packed.get("finished") is True)
+        begun = packed.get("begun")
+        return GameAnalysis(
+            key,
+            {decision.node: decision for decision in decisions},
+            packed.get("finished") is True,
+            GameAnalysis.from_packed({**begun, "begun": None}) if begun else None,
+        )
 
     def fits(self, match: Match) -> bool:
         """Whether all decisions belong to this game: the positions at their nodes are the same. Costs one replay."""
@@ -120,7 +149,7 @@ def engine_key(match: Match, budget: AnalysisBudget) -> EngineKey:
     question = question_at(match, node)
     calibration = question.calibration
     return EngineKey(
-        ENGINE_VERSION,
+        TURNS_VERSION if question.kit.judges_turns and calibration is not None else ENGINE_VERSION,
         match.setup.rules,
         match.game.fingerprint(match.setup),
         question.kit.value_key(question.root),
@@ -196,17 +225,19 @@ def run_analysis_with(
     with workers:
         for phase in phases:
             nodes = analysis.todo(match, phase)
-            jobs = [_job(analysis, phase, node, index_of[node], budget) for node in nodes]
-            for done, (job, answer) in enumerate(workers.run(jobs), start=1):
-                decision = replace(Decision.from_packed(answer["decision"]), node=path[job["index"]])
+            by_turns = phase == JUDGING and analysis.judges_turns(match)
+            jobs = [_job(analysis, phase, node, index_of[node], budget, by_turns=by_turns) for node in nodes]
+            for done, (_, answer) in enumerate(workers.run(jobs), start=1):
+                decision = Decision.from_packed(answer["decision"])
+                decision = replace(decision, node=path[decision.node])
                 if decision.state != FORCED:
                     analysis.decisions[decision.node] = decision
                 yield AnalysisProgress(phase, done, len(nodes), decision)
     analysis.is_finished = analysis.is_complete(match)
 
 
-def _job(analysis: GameAnalysis, phase: str, node: int, index: int, budget: list[int]) -> Job:
-    job: Job = {"job": JOBS[phase], "index": index, "budget": budget}
+def _job(analysis: GameAnalysis, phase: str, node: int, index: int, budget: list[int], *, by_turns: bool) -> Job:
+    job: Job = {"job": TURN_JOB if by_turns else JOBS[phase], "index": index, "budget": budget}
     if phase != JUDGING:
         job["decision"] = analysis.decisions[node].pack()
     return job

@@ -12,7 +12,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ai.analysis.game_analysis import ENGINE_VERSION, EngineKey
+from ai.analysis.game_analysis import ENGINE_VERSION, TURNS_VERSION, EngineKey
 from engine.core.game import Setup
 
 LOSSES_FILE_NAME: Final = "level_losses.json"  # in the folder of this module
@@ -50,7 +50,7 @@ def losses_key(key: EngineKey) -> list[Any]:
 
 def level_losses(setup: Setup, key: EngineKey) -> tuple[LevelLoss, ...]:
     """What the levels lose in games like this one, by this engine; the one that loses least first. () if it was not measured."""
-    if key.version != ENGINE_VERSION:
+    if key.version not in (ENGINE_VERSION, TURNS_VERSION):
         return ()
     for name, measured_key, losses in shipped_losses():
         if name == games_name(setup) and measured_key == losses_key(key):
@@ -116,6 +116,18 @@ def like_text(loss: float, error: float, decisions: int, levels: Sequence[LevelL
     if is_beyond and beyond_all:
         return f"{beyond_all} than a {level.level}"
     return f"like a {level.level}{f', or {beyond_all}' if beyond_all else ''}"
+
+
+def between_text(loss: float, levels: Sequence[LevelLoss]) -> str:
+    """Between which levels a loss is: "between a shabti and a scribe", "less than a pharaoh", "more than a shabti"; never one
+    level, because one game cannot tell so much. "" without levels."""
+    if not levels:
+        return ""
+    better = [level.level for level in levels if level.loss <= loss]
+    worse = [level.level for level in levels if level.loss > loss]
+    if not better:
+        return f"less than a {worse[0]}"
+    return f"between a {worse[0]} and a {better[-1]}" if worse else f"more than a {better[-1]}"
 
 
 def mean_error(losses: Sequence[float]) -> float:

@@ -11,9 +11,11 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from ai.analysis.analyse import CONTINUATIONS, SeenDecision, question_at
-from ai.analysis.decision import COMPILED_BUDGET, AnalysisBudget, Decision, Reason
+from ai.analysis.decision import COMPILED_BUDGET, AnalysisBudget, Decision, Reason, Turn
+from ai.analysis.stretches import after_answer
 from ai.kit import AMOUNT, ENTOMBED, OWNED, Holding
 from ai.search.mcts import Search
+from engine.core.action import Action
 from engine.core.game import NOBODY, State
 from engine.core.luck import nth_seed, seeded_hash
 from engine.core.match import Match
@@ -25,6 +27,10 @@ MIN_GATE_Z: Final = 1.3  # how clearly the continuations must favour the better 
 MIN_COUNT_Z: Final = 3.0  # of a count, over the pairs that differ (McNemar 1947)
 MIN_AMOUNT_Z: Final = 4.0
 MAX_REASONS: Final = 3
+TURN_PAIRS: Final = 12  # of continuations of two plans
+MIN_OWN_APART: Final = 8  # of them, for what is certain by the end of the own turn
+MIN_TAKEN_APART: Final = 6  # for what another seat takes next
+MAX_TURN_REASONS: Final = 2
 MAX_STEPS: Final = 80  # of a continuation, in case that no turn ends
 
 HoldingsBySeat = list[dict[Holding, float]]
@@ -42,13 +48,90 @@ class Continuation(NamedTuple):
 
 def explain_decision(match: Match, decision: Decision, budget: AnalysisBudget = COMPILED_BUDGET) -> Decision:
     """The decision with its reasons, if it is marked and some were found."""
-    if not decision.is_marked or decision.is_mixed:
+    if not (decision.is_marked or decision.costs_points) or decision.is_mixed:
         return replace(decision, is_explained=True)
+    if decision.turn is not None:
+        return replace(decision, reasons=tuple(turn_reasons(match, decision, decision.turn, budget)), is_explained=True)
     question = question_at(match, decision.node)
     best, played = (match.game.move(question.root, decision.answers[place].action) for place in (0, decision.played))
     pairs = list(paired_continuations(question, best, played, budget))
     reasons = reasons_from(question, holdings_of(question, question.root), pairs)
     return replace(decision, reasons=tuple(reasons), is_explained=True)
+
+
+def turn_reasons(match: Match, decision: Decision, turn: Turn, budget: AnalysisBudget) -> list[Reason]:
+    """Why the best plan of a turn is better than the one that was played: what differs by the end of the turn in TURN_PAIRS pairs
+    of continuations, what the next seat takes then, and points. What the steps themselves say is no reason, nor is anything that
+    speaks for the plan that was played."""
+    question = question_at(match, start_of_turn(match, decision.node, turn))
+    pairs = []
+    for pair in range(TURN_PAIRS):
+        deal = question.game.determinize(question.root, question.seat, nth_seed(question.seed(CONTINUATIONS), pair))
+        better, played = (
+            continued(question, deal, moves_of(question, plan.steps), pair, budget)
+            for plan in (turn.best, turn.played_plan)
+        )
+        pairs.append((better, played))
+    if sum([better.value - played.value for better, played in pairs]) <= 0.0:
+        return []
+    before = holdings_of(question, question.root)
+    reasons: list[Reason] = []
+    for seat in range(question.setup.player_count):
+        is_own = seat == question.seat
+        for holding in sorted({key for pair in pairs for side in pair for key in side.at_end[seat]}):
+            if holding.kind == AMOUNT or holding.kind == OUT or not (is_own or holding.kind == OWNED):
+                continue
+            follows = [better.at_once[seat].get(holding, 0.0) > before[seat].get(holding, 0.0) for better, _ in pairs]
+            if not (is_own and all(follows)):
+                reasons += _turn_count(seat, is_own, holding, before, pairs)
+    entombed = {reason.name for reason in reasons if reason.kind == ENTOMBED}
+    reasons = [reason for reason in reasons if reason.kind != OWNED or reason.name not in entombed]
+    if not reasons:
+        word = Holding(AMOUNT, question.game.score_word())
+        reasons = _amount_reason(question.seat, True, word, pairs)
+    return sorted(reasons, key=lambda reason: -abs(reason.better - reason.played))[:MAX_TURN_REASONS]
+
+
+def _turn_count(
+    seat: int,
+    is_own: bool,
+    holding: Holding,
+    before: HoldingsBySeat,
+    pairs: Sequence[tuple[Continuation, Continuation]],
+) -> list[Reason]:
+    """What the seat has gained by the end of its turn more often with the better plan, or another seat less often next."""
+
+    def gained(side: Continuation) -> bool:
+        now, earlier = (side.at_turn_end, before) if is_own else (side.at_end, side.at_turn_end)
+        return now[seat].get(holding, 0.0) > earlier[seat].get(holding, 0.0)
+
+    counts = [float(sum([gained(pair[side]) for pair in pairs])) for side in (0, 1)]
+    apart = counts[0] - counts[1] if is_own else counts[1] - counts[0]
+    if apart < (MIN_OWN_APART if is_own else MIN_TAKEN_APART):
+        return []
+    kind = holding.kind if is_own else TAKEN
+    return [Reason(kind, holding.name, seat, counts[0], counts[1], len(pairs), round(apart, 1))]
+
+
+def start_of_turn(match: Match, node: int, turn: Turn) -> int:
+    """The node at which the stretch begins whose decision stands at `node`."""
+    seat, left = match.mover(node), turn.start
+    while left > 0:
+        node = match.log.parents[node]
+        left -= match.mover(node) == seat
+    return node
+
+
+def moves_of(question: SeenDecision, steps: Sequence[Action]) -> list[int]:
+    """Steps of a plan as moves, as far as they can be made."""
+    position, moves = question.root, list[int]()
+    for step in steps:
+        move = question.game.move(position, step)
+        if position.mover != question.seat or move not in position.legal_moves():
+            break
+        moves.append(move)
+        position = after_answer(question.game, position, question.seat, move).state
+    return moves
 
 
 def paired_continuations(
@@ -57,14 +140,22 @@ def paired_continuations(
     """Continuations after two answers, each pair in a deal of its own."""
     for pair in range(budget.pairs):
         deal = question.game.determinize(question.root, question.seat, nth_seed(question.seed(CONTINUATIONS), pair))
-        yield continued(question, deal, better, pair, budget), continued(question, deal, other, pair, budget)
+        yield continued(question, deal, [better], pair, budget), continued(question, deal, [other], pair, budget)
 
 
-def continued(question: SeenDecision, deal: State, move: int, pair: int, budget: AnalysisBudget) -> Continuation:
-    """Play an answer in a deal, and go on to the next turn of the seat."""
+def continued(
+    question: SeenDecision, deal: State, moves: Sequence[int], pair: int, budget: AnalysisBudget
+) -> Continuation:
+    """Play answers in a deal, as long as nobody else acts, and go on to the next turn of the seat."""
     game, state = question.game, deal.copy()
     begun = game.chapter(state)
-    state.apply(move)
+    for place, move in enumerate(moves):
+        if place and (state.mover != question.seat or move not in state.legal_moves()):
+            break
+        if place < len(moves) - 1:
+            state = after_answer(game, state, question.seat, move).state
+        else:
+            state.apply(move)
     at_once = holdings_of(question, state)
     at_turn_end: HoldingsBySeat | None = None
     for step in range(MAX_STEPS):

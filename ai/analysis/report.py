@@ -1,17 +1,21 @@
-"""What an analysis says about a whole game, in numbers: the dearest decisions, and the loss per decision by seat and by kind.
+"""What an analysis says about a whole game, in numbers: the dearest decisions, and what each seat has lost.
 
-All losses are chances from 0 to 1. A loss per decision is a mean over all decisions with a choice, so a seat that has many easy
-decisions has a low one.
+Losses are chances from 0 to 1. A loss per decision is a mean over all decisions with a choice, so a seat that has many easy
+decisions has a low one. In a game that is judged by turns, points lost an open turn say how strong a seat is, because decided
+games cost no chance.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from ai.analysis.decision import SOLVED, Decision
+from ai.analysis.decision import SOLVED, Decision, Turn
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.level_losses import mean_error
+from engine.core.events import Chapter
+from engine.core.match import Match
 
 DEAREST_COUNT = 3
+MIN_OPEN_TURNS: Final = 5  # fewer say nothing about strength
 
 
 class LossOfKind(NamedTuple):
@@ -72,9 +76,44 @@ def decisions_of(analysis: GameAnalysis, seats: Sequence[int]) -> list[Decision]
 
 
 def dearest_decisions(analysis: GameAnalysis, seats: Sequence[int], count: int = DEAREST_COUNT) -> list[Decision]:
-    """The marked decisions of these seats that cost most, the dearest first."""
-    marked = [decision for decision in decisions_of(analysis, seats) if decision.is_marked]
-    return sorted(marked, key=lambda decision: (-decision.loss, decision.node))[:count]
+    """The marked decisions of these seats that cost most, the dearest first. The last place is for the turn that cost most points
+    after the game was decided, if it cost enough."""
+    own = decisions_of(analysis, seats)
+    marked = [decision for decision in own if decision.is_marked]
+    dearest = sorted(marked, key=lambda decision: (-decision.loss, decision.node))[:count]
+    late = max([one for one in own if one.costs_points], key=lambda decision: decision.loss_points, default=None)
+    return dearest if late is None else [*dearest[: count - 1], late]
+
+
+class PointsLost(NamedTuple):
+    """The points that a seat has lost in open turns, cross-fitted, so that an open turn well played may count below 0."""
+
+    losses: tuple[float, ...]  # of each open turn
+
+    @property
+    def open_turns(self) -> int:
+        return len(self.losses)
+
+    @property
+    def mean(self) -> float:
+        """Points lost an open turn; 0 without one."""
+        return sum(self.losses) / max(1, len(self.losses))
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return mean_error(self.losses)
+
+
+def points_lost(match: Match, decisions: Sequence[Decision]) -> PointsLost:
+    """The points lost in open turns by the seat of these decisions, which are in the order of the game. The stretches of a turn
+    count together."""
+    by_turn: dict[Chapter, list[Turn]] = {}
+    for decision in decisions:
+        if decision.turn is not None:
+            by_turn.setdefault(match.chapter(decision.node), []).append(decision.turn)
+    open_turns = [turns for turns in by_turn.values() if turns[0].is_open]
+    return PointsLost(tuple([sum([turn.fair_points for turn in turns]) for turns in open_turns]))
 
 
 def chances_at_turn_starts(analysis: GameAnalysis, seat: int) -> list[tuple[int, float]]:

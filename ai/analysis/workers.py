@@ -14,7 +14,9 @@ from ai.analysis.analyse import analyse_decision, confirm_decision
 from ai.analysis.calibrate import play_and_value
 from ai.analysis.calibration import calibration_to_give, take_given_calibration
 from ai.analysis.decision import AnalysisBudget, Decision
+from ai.analysis.plans import judge_stretch
 from ai.analysis.reasons import explain_decision
+from ai.analysis.stretches import Stretch, stretches_on
 from ai.process.limits import MAX_PROCESS_MEGABYTES
 from ai.process.pipes import HelperProcess, Message, PipeHost, python_command, serve
 from engine.core.errors import EngineError
@@ -28,6 +30,7 @@ BACKGROUND_NICENESS: Final = 10
 BACKGROUND_COMMAND: Final = python_command(
     f"import os; os.nice({BACKGROUND_NICENESS}); from ai.analysis.workers import serve_analysis; serve_analysis()"
 )
+TURN_JOB: Final = "turn"
 Job = dict[str, Any]
 
 
@@ -138,13 +141,14 @@ class Bench:
 
     def __init__(self) -> None:
         self._match: Match | None = None
+        self._stretches: dict[int, Stretch] = {}  # of that match, by their first nodes
 
     def carry_out(self, job: Mapping[str, Any]) -> dict[str, Any]:
-        """The answer to a job: {} for "open"; {"decision": ...} for "judge", "confirm" and "explain"; and for "calibrate" what
-        `play_and_value` returns. {"error": "one sentence"} if it cannot be done."""
+        """The answer to a job: {} for "open"; {"decision": ...} for "turn", "judge", "confirm" and "explain"; for "calibrate"
+        what `play_and_value` returns. {"error": "one sentence"} if it cannot be done."""
         try:
             if job["job"] == "open":
-                self._match = opened_match(job)
+                self._match, self._stretches = opened_match(job), {}
                 return {}
             if job["job"] == "calibrate":
                 setup = Setup.from_packed(job["setup"])
@@ -158,6 +162,11 @@ class Bench:
         match = self._match
         assert match is not None, "the first job opens a game"
         budget = AnalysisBudget(*job["budget"])
+        if job["job"] == TURN_JOB:
+            if not self._stretches:
+                path = match.log.path(match.log.head)
+                self._stretches = {stretch.start: stretch for stretch in stretches_on(match, path)}
+            return judge_stretch(match, self._stretches[int(job["index"])], budget)
         if job["job"] == "judge":
             return analyse_decision(match, int(job["index"]), budget)
         decision = replace_node(Decision.from_packed(job["decision"]), int(job["index"]))

@@ -13,6 +13,7 @@ from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import LearnedEvaluator
 from ai.valley.value_file import borrowed_value, file_key_for, play_fingerprint, weights_for
 from ai.value_file import CURRENT_VALUES, FIRST_VALUES
+from engine.core.action import Action
 from engine.core.game import State
 from engine.core.moves import VERB_MASK, first_argument
 from engine.valley import state as layout
@@ -78,6 +79,10 @@ KIND_WORDS: Final = {
 }
 
 
+SILENT_VERBS: Final = ("end", "pass", "crumble")
+STEP_RANKS: Final = {"entomb": 0, "buy": 1, "execute": 2}  # what stays in the tomb is said before what was bought
+
+
 class ValleyKit(GameKit):
     """Evaluators for any cards, learned values for the cards of the program, statistics of each card."""
 
@@ -97,6 +102,10 @@ class ValleyKit(GameKit):
         """The scale that was measured with two players, for any number of them: `equal` takes their number into account."""
         del players
         return VALLEY_STRENGTHS.get(values or CURRENT_VALUES, StrengthScale())
+
+    @property
+    def judges_turns(self) -> bool:
+        return True
 
     def value_key(self, state: State) -> str:
         """The weights, with the fingerprint of the cards if they were learned with other numbers; or only that fingerprint, for
@@ -143,6 +152,15 @@ class ValleyKit(GameKit):
         kind = KINDS.get(MOVE_CODEC.verb_names[move & VERB_MASK], "choosing")
         same_card = move & VERB_MASK == better_move & VERB_MASK and first_argument(move) == first_argument(better_move)
         return "paying" if kind == "buying" and same_card and move != better_move else kind
+
+    def step_words(self, state: State, action: Action, *, in_full: bool) -> str:
+        if action.verb in SILENT_VERBS:
+            return ""
+        words = self.game.say(state, action)
+        return words if in_full or action.verb != "buy" else words.partition(" with ")[0]
+
+    def step_rank(self, action: Action) -> int:
+        return STEP_RANKS.get(action.verb, 3)
 
     def decision_kinds(self) -> dict[str, str]:
         return KIND_WORDS

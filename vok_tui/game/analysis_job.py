@@ -10,6 +10,7 @@ wait for it.
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 from threading import Event, Thread
@@ -350,6 +351,8 @@ class _Runner:
         replaces_other = stored is not None and not may_continue(stored.key, analysis.key)
         if stored is not None and not replaces_other:
             analysis = stored
+        elif stored is not None and stored.begun is not None and may_continue(stored.begun.key, analysis.key):
+            analysis = GameAnalysis(stored.begun.key, stored.begun.decisions_on_line(match))
         if not replaces_other:
             shown = GameAnalysis(analysis.key, dict(analysis.decisions))
             self._deliver(lambda: _show(job, shown))
@@ -369,7 +372,9 @@ class _Runner:
                     self._deliver(_applier(job, None, share, seconds))
         finally:
             is_complete = analysis.is_complete(match)
-            if is_complete or not replaces_other:
+            if stored is not None and replaces_other and not is_complete:
+                self._keep(replace(stored, begun=analysis))
+            else:
                 self._keep(analysis)
         if is_complete:
             self._deliver(lambda: _show(job, analysis))

@@ -127,7 +127,7 @@ class DailyRoom(SimpleRoom):
         if isinstance(self._analysis, daily_days.DayAnalysis):
             dear = self._analysis.best_lines[0].dear
             words = table_kit_of(GAMES[self._game]).line_reader(self._analysis.reporter.match).say(dear.short_sentence)
-            sentences.append(f"What was dearest: {dear.title}, costs {dear.loss[1:]} in 100: {words}")
+            sentences.append(f"What was dearest: {dear.title}, {dear.cost}: {words}")
         elif self._analysis == daily_days.NOT_ANALYSED:
             sentences.append(f"{daily_days.NOT_ANALYSED}: its review can do that")
         else:

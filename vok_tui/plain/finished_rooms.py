@@ -70,11 +70,10 @@ def loss_sentences(reporter: LossReporter, analysis: GameAnalysis, *, so_far: bo
         return [report.note]
     lines = [f"{report.heading}:"] if report.decisions else []
     for dear in report.decisions:
-        lines += [f"{dear.title}, costs {dear.loss[1:]} in 100{dear.points}: {dear.sentence}", *dear.reasons]
+        lines += [f"{dear.title}, {dear.cost}: {dear.sentence}", *dear.reasons]
     lines += [report.caveat, report.note, report.counts]
     lines += [
-        f"{', '.join(filter(None, (seat.name, seat.note)))}: {seat.loss:.2f} in 100 lost a decision"
-        for seat in report.seats
+        f"{', '.join(filter(None, (seat.name, seat.note)))}: {seat.loss:.2f} {report.unit}" for seat in report.seats
     ]
     return [line for line in lines if line]
 

@@ -169,6 +169,6 @@ def best_line_sentences(best_lines: "Sequence[BestLine]") -> list[str]:
     sentences = [OWN_DEAL]
     for best in best_lines:
         dear = best.dear
-        sentences.append(f"{dear.title}, costs {dear.loss[1:]} in 100{dear.points}: {dear.sentence}")
+        sentences.append(f"{dear.title}, {dear.cost}: {dear.sentence}")
         sentences += [*dear.reasons, *[f"Then {step}" for step in best.line]]
     return sentences

@@ -232,7 +232,7 @@ def _drawn_curve(subject: PageSubject) -> str:
 def _dearest_part(report: LossReport) -> list[str]:
     items = []
     for decision in report.decisions:
-        head = f"{decision.title}  {decision.loss} in 100{decision.points}  {decision.checks}"
+        head = f"{decision.title}  {decision.cost}  {decision.checks}"
         lines = "".join([f"<p>{escape(text)}</p>" for text in (decision.sentence, *decision.reasons)])
         items.append(f'<li><span class="head">{_mark(decision.mark)} {escape(head)}</span>{lines}</li>')
     heading = f"<h2>{escape(report.heading)}</h2>"

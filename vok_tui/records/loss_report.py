@@ -9,11 +9,20 @@ from typing import Final
 
 from ai.analysis.analyse import answer_text, line_texts
 from ai.analysis.calibration import Chances, chances_of
-from ai.analysis.decision import CONFIRMED, SOLVED, UNSURE, Decision, JudgedAnswer
+from ai.analysis.decision import CONFIRMED, OPEN_CHANCES, SOLVED, UNSURE, Decision, JudgedAnswer
 from ai.analysis.game_analysis import GameAnalysis
-from ai.analysis.level_losses import LevelLoss, level_losses, like_text
+from ai.analysis.level_losses import LevelLoss, between_text, level_losses, like_text
+from ai.analysis.plan_words import TurnWords, turn_reason_text, turn_words
 from ai.analysis.reasons import reason_text
-from ai.analysis.report import SeatReport, chances_at_turn_starts, dearest_decisions, decisions_of, seat_report
+from ai.analysis.report import (
+    MIN_OPEN_TURNS,
+    SeatReport,
+    chances_at_turn_starts,
+    dearest_decisions,
+    decisions_of,
+    points_lost,
+    seat_report,
+)
 from ai.kit import kind_words
 from engine.core.game import HUMAN, NOBODY
 from engine.core.match import Match
@@ -22,6 +31,9 @@ from vok_tui.painting.curve import CurveLine, lines_of_seats
 from vok_tui.painting.signs import signed
 
 DEAREST_WORDS: Final = ("", "dearest decision", "two dearest decisions", "three dearest decisions")
+COSTLIEST_WORDS: Final = ("", "costliest turn", "two costliest turns", "three costliest turns")
+POINTS_MARK: Final = "·"  # of a turn that cost points after the game was decided
+NO_TURN_LOSS: Final = "No turn lost 3 in 100 or more."
 NO_CHANCES: Final = (
     "Nothing is known about chances in such a game, so no losses can be given. The review lists the answers in order."
 )
@@ -32,7 +44,13 @@ OTHER_NUMBERS: Final = (
 OWN_CHANCES: Final = "Its chances are those of your own calibration."
 OWN_DEAL: Final = "Expected, not played: in a deal of its own, from what could be known. The real cards may differ."
 CHANCE_HEADING: Final = "Chance between equals in 100, at the starts of turns"
-MARK_MEANINGS: Final = {"??": "A blunder", "?": "A mistake", "?!": "An inaccuracy", "~": "Unsure"}
+MARK_MEANINGS: Final = {
+    POINTS_MARK: "Points lost",
+    "??": "A blunder",
+    "?": "A mistake",
+    "?!": "An inaccuracy",
+    "~": "Unsure",
+}
 
 
 def in_100(share: float) -> str:
@@ -78,6 +96,9 @@ class DearDecision:
     sentence: str
     short_sentence: str
     reasons: tuple[str, ...]
+    cost: str = ""  # "costs 17 in 100, about 8 points"
+    you: str = ""  # what was done, and what was better, apart from each other
+    better: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,8 +112,8 @@ class BestLine:
 
 @dataclass(frozen=True)
 class SeatLoss:
-    """The loss per decision of a seat or of a level, in wins of 100 games. `note` says which level plays the seat, or like which
-    level a human has lost; "" for a level."""
+    """The loss of a seat or of a level: per decision, in wins of 100 games, or in points an open turn (`LossReport.by_turns`).
+    `note` says which level plays the seat, or like which level a human has lost; "" for a level."""
 
     name: str
     note: str
@@ -125,6 +146,13 @@ class LossReport:
     note: str = ""
     caveat: str = ""  # what the chances are taken from, if not from games like this one
     is_own: bool = False  # about the decisions of the player, who can try them again
+    by_turns: bool = False  # whether turns were judged, and losses are points an open turn
+    strength: str = ""  # what that says about the player; "" for several, or if single answers were judged
+
+    @property
+    def unit(self) -> str:
+        """What the losses of seats are counted in."""
+        return "points lost an open turn" if self.by_turns else "in 100 lost a decision"
 
 
 @dataclass
@@ -180,8 +208,10 @@ class LossReporter:
             note = " ".join(filter(None, [NO_CHANCES, self.caveat]))
             return LossReport("Analysis", note=note if analysis.decisions else "")
         dearest = self.dearest(analysis)
+        by_turns = any(decision.turn is not None for decision in analysis.decisions.values())
         whose = "Your" if self.is_own else "The"
-        heading = f"{whose} {DEAREST_WORDS[len(dearest)] or 'decisions'}{' so far' if is_running else ''}"
+        words = (COSTLIEST_WORDS[len(dearest)] or "turns") if by_turns else DEAREST_WORDS[len(dearest)] or "decisions"
+        heading = f"{whose} {words}{' so far' if is_running else ''}"
         reports = [seat_report(analysis, seat) for seat in range(self.match.setup.player_count)]
         chosen = [reports[seat] for seat in self.seats]
         decisions = sum([report.decisions for report in chosen])
@@ -194,12 +224,20 @@ class LossReporter:
         by_kind = sorted(kinds.items(), key=lambda item: (-item[1][0], item[0]))
         total = sum([loss for loss, _ in kinds.values()])
         levels = level_losses(self.match.setup, analysis.key)
+        seats = [report for report in reports if report.decisions]
+        what = (
+            plural(decisions, "stretch of a turn", "stretches of turns") if by_turns else plural(decisions, "decision")
+        )
+        factor = 1 if by_turns else 100
         return LossReport(
             heading,
             decisions=tuple([self.words_of(decision) for decision in dearest]),
-            seats=tuple([self._seat_loss(report, levels) for report in reports if report.decisions]),
-            levels=tuple([SeatLoss(level.level, "", 100 * level.loss) for level in levels]),
-            counts=f"{plural(decisions, 'decision')} with a choice, {marked} marked, {unsure} unsure"
+            seats=tuple([self._seat_points(analysis, report.seat, levels) for report in seats])
+            if by_turns
+            else tuple([self._seat_loss(report, levels) for report in seats]),
+            levels=tuple([SeatLoss(level.level, "", factor * level.loss) for level in levels]),
+            counts=f"{what} with a choice, {marked} marked"
+            + ("" if by_turns else f", {unsure} unsure")
             + (f", {solved} solved exactly" if solved else ""),
             kinds=tuple(
                 [
@@ -208,10 +246,36 @@ class LossReporter:
                     if loss > 0
                 ]
             ),
-            note="" if dearest or is_running else NO_LOSS,
+            note="" if dearest or is_running else NO_TURN_LOSS if by_turns else NO_LOSS,
             caveat=self.caveat,
             is_own=self.is_own,
+            by_turns=by_turns,
+            strength=self.strength(analysis, levels, is_running=is_running) if by_turns and self.is_own else "",
         )
+
+    def strength(self, analysis: GameAnalysis, levels: Sequence[LevelLoss], *, is_running: bool) -> str:
+        """What the points lost in open turns say about the player, in a sentence without a full stop."""
+        if is_running:
+            return "after your turns have been looked at"
+        lost = points_lost(self.match, decisions_of(analysis, (self.your_seat,)))
+        if lost.open_turns < MIN_OPEN_TURNS:
+            return f"not said: {plural(lost.open_turns, 'open turn')}"
+        word = self.match.game.score_word()
+        between = between_text(lost.mean, levels)
+        text = f"{lost.mean:.1f} {word} lost an open turn, in {lost.open_turns}"
+        return f"{between}: {text}" if between else text
+
+    def _seat_points(self, analysis: GameAnalysis, seat: int, levels: Sequence[LevelLoss]) -> SeatLoss:
+        """The points that a seat has lost an open turn."""
+        lost = points_lost(self.match, decisions_of(analysis, (seat,)))
+        level, is_you = self._level(seat), seat == self.your_seat
+        if lost.open_turns < MIN_OPEN_TURNS:
+            note = f"only {plural(lost.open_turns, 'open turn')}"
+        elif level == HUMAN:
+            note = between_text(lost.mean, levels)
+        else:
+            note = f"a {level}"
+        return SeatLoss("You" if is_you else self.name_of(seat), note, lost.mean, is_you)
 
     def _seat_loss(self, report: SeatReport, levels: Sequence[LevelLoss]) -> SeatLoss:
         level, loss = self._level(report.seat), report.loss_per_decision
@@ -229,18 +293,50 @@ class LossReporter:
         if key not in self._said:
             self._said[key] = DearDecision(
                 decision.node,
-                decision.mark,
+                decision.mark or POINTS_MARK,
                 self.match.chapter(decision.node).title or "at the start",
-                in_100(decision.loss),
+                in_100(decision.loss) if decision.mark else "",
                 self._about_points(decision),
-                checks_text(decision, 0),
+                checks_text(decision, 0) if decision.turn is None or decision.state == SOLVED else "",
                 *self._sentences(decision),
                 tuple(self.reasons_of(decision)),
+                self._cost(decision),
+                *self._you_and_better(decision),
             )
         return self._said[key]
 
+    def _cost(self, decision: Decision) -> str:
+        """What a decision has cost: "costs 10 in 100, about 6 points"."""
+        if decision.mark:
+            return f"costs {round(100 * decision.loss)} in 100{self._about_points(decision)}"
+        points, word = round(decision.loss_points), self.match.game.score_word()
+        chance = decision.chance or 0.0
+        return f"costs {points} {word}, though the game was {'lost' if chance < OPEN_CHANCES[0] else 'won'}"
+
+    def _you_and_better(self, decision: Decision) -> tuple[str, str]:
+        """What was done, and what was better, in words."""
+        turn = self.turn_words(decision)
+        if turn is not None:
+            return turn.you, f"{turn.better}: {turn.all_good.lower()}" if turn.is_shared else turn.better
+        better = self.answer_of(decision, decision.best) if decision.best is not None else ""
+        return self.answer_of(decision, decision.played_answer), better
+
+    def turn_words(self, decision: Decision) -> TurnWords | None:
+        """The turn in words; None if single answers were judged, or if nothing was better."""
+        turn = decision.turn
+        if turn is None or turn.played == 0:
+            return None
+        return turn_words(self.match, decision, turn)
+
     def _sentences(self, decision: Decision) -> tuple[str, str]:
         """What was chosen, and what was better: as sentences, and in short."""
+        if (turn := self.turn_words(decision)) is not None:
+            own = decision.seat == self.your_seat
+            name = self.name_of(decision.seat)
+            return (
+                turn.sentence if own else turn.sentence.replace("You:", f"{name}:", 1),
+                turn.short if own else f"{name}: {turn.short}",
+            )
         who = "You" if decision.seat == self.your_seat else self.name_of(decision.seat)
         played = self.answer_of(decision, decision.played_answer)
         if decision.best is None:
@@ -256,6 +352,8 @@ class LossReporter:
     def reasons_of(self, decision: Decision) -> list[str]:
         """Why the better answer was better, in sentences; [] if nothing was found."""
         unit = self.match.chapter(decision.node).unit
+        if decision.turn is not None:
+            return [turn_reason_text(reason, self._names, self.your_seat) for reason in decision.reasons]
         reasons = [
             reason_text(reason, self._names, self.your_seat, other_words=self.other_words, unit=unit)
             for reason in decision.reasons
@@ -282,6 +380,8 @@ class LossReporter:
         if decision.state == UNSURE:
             return "Unsure: one pass found a loss here, and a deeper one did not."
         about = self._about_points(decision)
+        if decision.turn is not None:
+            return f"{MARK_MEANINGS[decision.mark]}: the turn costs {round(100 * decision.loss)} in 100{about}."
         checked = ", found again by a deeper pass" if decision.state == CONFIRMED else ", not confirmed yet"
         return f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100{about}{checked}."
 
@@ -293,6 +393,8 @@ class LossReporter:
             return ""
         if decision.state == UNSURE:
             return "Unsure: a deeper pass found no loss here."
+        if decision.turn is not None:
+            return f"{MARK_MEANINGS[decision.mark]}: the turn costs {round(100 * decision.loss)} in 100."
         checked = "confirmed" if decision.state == CONFIRMED else "not confirmed yet"
         return f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100, {checked}."
 

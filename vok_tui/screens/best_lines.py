@@ -47,7 +47,7 @@ class BestLinesScreen(PaintedScreen):
         lines: list[Line] = []
         for best in self._best_lines:
             dear = best.dear
-            cost = f"{MARK_MEANINGS[dear.mark].lower()}, {dear.loss} in 100{dear.points}"
+            cost = f"{MARK_MEANINGS[dear.mark].lower()}, {dear.cost}"
             lines.append(("", f"{dear.title[:1].upper()}{dear.title[1:]}: {cost}"))
             lines += [("sand", line) for line in wrap(dear.sentence, width)]
             lines += [("sand", line) for reason in dear.reasons for line in wrap(reason, width)]

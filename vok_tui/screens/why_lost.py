@@ -8,24 +8,28 @@ from textual.content import Content
 from textual.style import Style
 
 from vok_tui.painting.grid import fit, pad, wrap
-from vok_tui.records.loss_report import DearDecision, KindShare, LossReport, SeatLoss
+from vok_tui.records.loss_report import POINTS_MARK, DearDecision, KindShare, LossReport, SeatLoss
 
 MIN_WHY_LINES: Final = 8  # below a sheet; with fewer, it takes the place of the sheet
 MAX_TITLE_COLUMNS: Final = 22  # of the turn or phase of a decision
 WIDE_COLUMNS: Final = 100
+TURN_LABEL_COLUMNS: Final = 15  # before what was done in a turn
 BAR_COLUMNS: Final = 24
 MIN_BAR_COLUMNS: Final = 4
 NAME_COLUMNS: Final = 14
 KIND_COLUMNS: Final = 21
 SEAT_COLUMNS: Final = 26  # of a line about a seat, beside its bar and its note
 MIN_NOTE_COLUMNS: Final = 16  # also the columns that a line about a kind of decision needs more than one about a seat
-MARK_COLORS: Final = {"??": "$carnelian", "?": "$carnelian", "?!": "$gold", "~": "$dune"}
+MARK_COLORS: Final = {"??": "$carnelian", "?": "$carnelian", "?!": "$gold", "~": "$dune", POINTS_MARK: "$dune"}
 LEVELS_LABEL: Final = "Levels: "
 DRILLED_KIND: Final = "drilled kind"  # of the meta data of what can be clicked
 SEEN_DECISION: Final = "seen decision"  # the same: the place of a decision among the dearest
 LEGEND: Final = (
     "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again by a deeper pass, ✓ quick pass, = exact."
 )
+
+
+TURN_LEGEND: Final = "Costs 8 in 100: 8 fewer wins in 100 games between equals. Open: a chance of 20 to 80 in 100."
 
 
 def why_content(
@@ -80,7 +84,28 @@ def _decisions(report: LossReport, width: int, keys: Sequence[str], reasons: Seq
     ]
 
 
+def _turn(decision: DearDecision, key: str, width: int, max_reasons: int) -> list[Content]:
+    """A turn in lines: what it costs, what was done, what was better, and why."""
+    title = f"{decision.title[:1].upper()}{decision.title[1:]}"
+    head = Content.assemble(
+        (f" {key} ", "$lapis"),
+        (f"{decision.mark:<3}", f"bold {MARK_COLORS[decision.mark]}"),
+        (f"{title} {decision.cost}.", "bold $sand"),
+    )
+    lines = [head]
+    rows = [("You", decision.you, "$sand"), ("Better", decision.better, "$sand")]
+    rows += [("", reason.removeprefix("Because: "), "$dune") for reason in decision.reasons[:max_reasons]]
+    for label, text, ink in rows:
+        shown = label or "Because"
+        for place, line in enumerate(wrap(text, width - TURN_LABEL_COLUMNS - 1)):
+            start = f"      {shown if not place else '':<{TURN_LABEL_COLUMNS - 6}}"
+            lines.append(Content.assemble((start, "$lapis"), (line, ink)))
+    return lines
+
+
 def _decision(decision: DearDecision, key: str, width: int, max_reasons: int, title_columns: int) -> list[Content]:
+    if decision.better and decision.you and not decision.checks:
+        return _turn(decision, key, width, max_reasons)
     is_wide = width >= WIDE_COLUMNS
     loss = f"{decision.loss:>3} in 100  {decision.checks:<2}" if is_wide else f"{decision.loss:>3}"
     head = Content.assemble(
@@ -108,6 +133,9 @@ def _short_tail(report: LossReport, width: int, drill_key: str) -> list[Content]
         levels = " · ".join([f"{level.name} {level.loss:.1f}" for level in report.levels])
     kinds = " · ".join([f"{kind.name} {kind.loss:.1f} ({kind.share:.0%})" for kind in report.kinds])
     lines = [("Loss a decision, in 100 games: ", seats), (LEVELS_LABEL, levels)]
+    if report.by_turns:
+        lines = [("Strength  ", report.strength)] if report.strength else [("Points lost an open turn: ", seats)]
+        lines += [(LEVELS_LABEL, levels)] if levels else []
     by_kind = f"By kind, {drill_key} drills the first: " if drill_key else "By kind (share of it): "
     lines += [(by_kind, kinds), ("", f"{report.counts}.")]
     fitting = []
@@ -161,6 +189,8 @@ def _wide_tail(report: LossReport, width: int, drill_key: str) -> list[Content]:
     heads = ("── Loss a decision, in 100 games, among the levels ", "── By kind: decisions, loss, its share ")
     if not report.levels or len(heads[0]) > half - 2:
         heads = ("── Loss a decision, in 100 games ", heads[1])
+    if report.by_turns:
+        heads = ("── Points lost an open turn ", heads[1].replace("decisions", "turns"))
     if drill_key:
         heads = (heads[0], f"── By kind ({drill_key} drills the first): loss, share ")
     lines = [
@@ -183,7 +213,10 @@ def _wide_tail(report: LossReport, width: int, drill_key: str) -> list[Content]:
                 cells.append(_drilling(line, report.kinds[row]) if drill_key and start else line)
                 used += cell_len(text + bar + end)
         lines.append(Content.assemble(*cells))
-    meaning = [Content.styled(f" {line}", "$dune") for line in wrap(f"{report.counts}. {LEGEND}", width - 2)]
+    legend = TURN_LEGEND if report.by_turns else LEGEND
+    meaning = [Content.styled(f" {line}", "$dune") for line in wrap(f"{report.counts}. {legend}", width - 2)]
+    if report.strength:
+        meaning.insert(0, Content.assemble((" Strength  ", "$lapis"), (fit(report.strength, width - 13), "$sand")))
     return [Content(""), *lines, *meaning]
 
 

@@ -269,11 +269,11 @@ def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int])
         return [*lines, *([report.note] if report.note else [])]
     lines += [f"{report.counts}.", *([report.caveat] if report.caveat else []), "", report.note or report.heading]
     for place, decision in enumerate(report.decisions, start=1):
-        head = (
-            f"{place} {decision.mark:<2} {decision.title}  {decision.loss} in 100{decision.points}  {decision.checks}"
-        )
+        head = f"{place} {decision.mark:<2} {decision.title}  {decision.cost}  {decision.checks}".rstrip()
         lines += [f" {head}", *[f"     {text}" for text in (decision.sentence, *decision.reasons)]]
-    lines += ["", "Loss per decision, in 100 games between equals", *loss_lines(report)]
+    unit = "Points lost an open turn" if report.by_turns else "Loss per decision, in 100 games between equals"
+    lines += ["", unit, *loss_lines(report)]
+    lines += [f"Strength: {report.strength}"] if report.strength else []
     many = len(seats) > 1
     for seat in seats:
         kinds = reporter_of(match, [seat]).report(analysis, is_running=False).kinds if many else report.kinds
@@ -386,7 +386,47 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
             {"level": level.level, "loss_per_decision": level.loss, "error": level.error, "decisions": level.decisions}
             for level in level_losses(match.setup, key)
         ],
+        "turns": [
+            turn_dict(match, decision)
+            for _, decision in sorted(analysis.decisions.items())
+            if decision.turn is not None
+        ],
         "decisions": [decision_dict(match, decision) for _, decision in sorted(analysis.decisions.items())],
+    }
+
+
+def turn_dict(match: "Match", decision: "Decision") -> dict[str, Any]:
+    """The stretch of a turn that a decision stands for, as JSON values."""
+    from ai.analysis.plan_words import turn_words
+    from ai.analysis.reasons import start_of_turn
+
+    turn = decision.turn
+    assert turn is not None, "only of a game that is judged by turns"
+    words = turn_words(match, decision, turn) if turn.played else None
+    return {
+        "start": start_of_turn(match, decision.node, turn),
+        "node": decision.node,
+        "turn": match.chapter(decision.node).number,
+        "seat": decision.seat,
+        "mark": decision.mark,
+        "loss": decision.loss,
+        "loss_points": decision.loss_points,
+        "fair_loss": turn.fair_loss,
+        "fair_points": turn.fair_points,
+        "open": turn.is_open,
+        "played": turn.played,
+        "you": words.you if words is not None else "",
+        "better": words.better if words is not None else "",
+        "shared_by_all_good_plans": words is not None and words.is_shared,
+        "plans": [
+            {
+                "chance": plan.chance,
+                "margin": plan.margin,
+                "shows": plan.shows,
+                "steps": [step.pack() for step in plan.steps],
+            }
+            for plan in turn.plans
+        ],
     }
 
 

@@ -1,0 +1,162 @@
+"""Plans in words: what was done in a turn, what would have been better, and why.
+
+Only what differs is said. If all good plans share steps that were not played, these are said and nothing else, because nothing
+else matters. Payments are named only if the plans differ in nothing else, or if the better one uses a card that was paid.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from ai.analysis.analyse import SeenDecision, question_at
+from ai.analysis.decision import Decision, Plan, Reason, Turn
+from ai.analysis.reasons import OUT, TAKEN, start_of_turn
+from ai.analysis.stretches import after_answer
+from ai.kit import AMOUNT, ENTOMBED
+from engine.core.match import Match
+
+MAX_NAMED_STEPS: Final = 6  # of one plan
+SEE: Final = "then see what comes"
+NOTHING_MORE: Final = "nothing more"
+
+
+@dataclass(frozen=True)
+class TurnWords:
+    """A turn in words: what the seat did, what was better, and whether all good plans share that."""
+
+    you: str
+    better: str
+    is_shared: bool
+    shared_by: int  # good plans
+
+    @property
+    def sentence(self) -> str:
+        """ "You: buy Hapy. Better: execute Urn, then see what comes." """
+        return f"You: {self.you}. {self.all_good or 'Better'}: {self.better}."
+
+    @property
+    def all_good(self) -> str:
+        """ "All 3 good plans", if they share what was better; otherwise ""."""
+        if not self.is_shared:
+            return ""
+        return "Both good plans" if self.shared_by == 2 else f"All {self.shared_by} good plans"
+
+    @property
+    def short(self) -> str:
+        return f"{self.you}; {self.all_good.lower() or 'better'}: {self.better}"
+
+
+class Step:
+    """A step of a plan: its words without and with the payment, and what it is named by."""
+
+    def __init__(self, words: str, in_full: str, rank: int) -> None:
+        self.words: Final = words
+        self.in_full: Final = in_full
+        self.rank: Final = rank
+
+
+def steps_in_words(question: SeenDecision, plan: Plan) -> list[Step]:
+    """The steps of a plan that need words, as far as they can be made."""
+    game, kit, position, steps = question.game, question.kit, question.root, list[Step]()
+    for action in plan.steps:
+        move = game.move(position, action)
+        if position.mover != question.seat or move not in position.legal_moves():
+            break
+        words = kit.step_words(position, action, in_full=False)
+        if words:
+            steps.append(Step(words, kit.step_words(position, action, in_full=True), kit.step_rank(action)))
+        position = after_answer(game, position, question.seat, move).state
+    return steps
+
+
+def turn_words(match: Match, decision: Decision, turn: Turn) -> TurnWords:
+    """A judged turn in words. Costs a replay of its steps."""
+    question = question_at(match, start_of_turn(match, decision.node, turn))
+    played = steps_in_words(question, turn.played_plan)
+    good = [(plan, steps_in_words(question, plan)) for plan in turn.good]
+    best_plan, best = good[0]
+    own, theirs = _without(played, best), _without(best, played)
+    if not own and not theirs:  # they differ in payments, or in order
+        own, theirs = _without(played, best, in_full=True), _without(best, played, in_full=True)
+        return TurnWords(
+            _listed([step.in_full for step in own]) or NOTHING_MORE,
+            _with_end(_listed([step.in_full for step in theirs]) or "another order", best_plan),
+            False,
+            len(good),
+        )
+    shared = Counter(step.words for step in best)
+    for _, steps in good[1:]:
+        shared &= Counter([step.words for step in steps])
+    shared -= Counter([step.words for step in played])
+    in_all = [step for step in best if shared[step.words] > 0]
+    is_shared = len(good) > 1 and bool(in_all)
+    better = in_all if is_shared else theirs
+    text = _listed([step.words for step in better]) or "without that, end the turn"
+    shows = all(plan.shows for plan, _ in good) if is_shared else best_plan.shows
+    own.sort(key=lambda step: step.rank)
+    you = _listed([_with_payment(step, " ".join([step.words for step in better])) for step in own])
+    if not you:  # all of it is in the better plan
+        you = f"{_listed([step.words for step in played])}, and no more" if played else "end the turn at once"
+    return TurnWords(
+        you,
+        f"{text}, {SEE}" if shows and not _ends_turn(best_plan) else text,
+        is_shared,
+        len(good),
+    )
+
+
+def plan_words(question: SeenDecision, plan: Plan) -> str:
+    """A whole plan in words."""
+    text = _listed([step.words for step in steps_in_words(question, plan)])
+    return _with_end(text or "end the turn", plan)
+
+
+def _with_end(text: str, plan: Plan) -> str:
+    return f"{text}, {SEE}" if plan.shows and not _ends_turn(plan) else text
+
+
+def _ends_turn(plan: Plan) -> bool:
+    """Whether the last steps of a plan end the turn, so that what is shown then is the next hand."""
+    return any(step.verb == "end" for step in plan.steps)
+
+
+def _without(steps: Sequence[Step], others: Sequence[Step], *, in_full: bool = False) -> list[Step]:
+    """The steps that others have not, each as often as it occurs more."""
+    left = Counter([step.in_full if in_full else step.words for step in others])
+    kept = []
+    for step in steps:
+        words = step.in_full if in_full else step.words
+        if left[words] > 0:
+            left[words] -= 1
+        else:
+            kept.append(step)
+    return kept
+
+
+def _with_payment(step: Step, used: str) -> str:
+    """A step, with its payment if that has a card which the better plan uses."""
+    paid = step.in_full.removeprefix(step.words).removeprefix(" with ")
+    names = [name.strip() for name in paid.split(",") if name.strip()]
+    return step.in_full if any(name in used for name in names) else step.words
+
+
+def _listed(texts: Sequence[str]) -> str:
+    shown = list(texts[:MAX_NAMED_STEPS])
+    return ", ".join([*shown, "..."] if len(texts) > len(shown) else shown)
+
+
+def turn_reason_text(reason: Reason, names: Sequence[str], you: int) -> str:
+    """Why the better plan is better, as a sentence for a reader in the seat `you`. `names` are those of the seats."""
+    who = "you" if reason.seat == you else names[reason.seat]
+    better, played, tries = round(reason.better), round(reason.played), reason.tries
+    if reason.kind == AMOUNT:
+        whose = "your" if reason.seat == you else f"{who}'s"
+        return f"Because: {reason.better:.0f} {reason.name} after {whose} next turn, as played {reason.played:.0f}."
+    if reason.kind == TAKEN:
+        taker = "take" if reason.seat == you else "takes"
+        return f"Because: as played, {who} {taker} {reason.name} next in {played} of {tries} tries, else in {better}."
+    if reason.kind == OUT:
+        return f"Because: {who} is out of the game in {better} of {tries} tries, as played in {played}."
+    what = "lies in the tomb" if reason.kind == ENTOMBED else "is got"
+    return f"Because: {reason.name} {what} by the end of the turn in {better} of {tries} tries, as played in {played}."

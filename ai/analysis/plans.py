@@ -1,0 +1,483 @@
+"""Plans: whole ways through a stretch of a turn (`ai.analysis.stretches`), known by their ends and valued by playing them on.
+
+One tree is searched from the start of the stretch. Every way that it visited twice is followed to its end. Two ways with the same
+end, as far as the seat can know, are one plan, whatever their order; the shortest list of steps stands for it. So there are no
+marks for transpositions.
+
+A tree compares ends badly, so the most visited ones and the one that was played are played on in common deals: the rest of the
+turn by small searches, then the next seat's own tree at the start of its turn. Two deals are for all of them, two more for the
+best. Deals of their own give what the played plan has cost for statistics, because the best of several estimates is too high.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from ai.analysis.analyse import SeenDecision, played_move, question_at, solve_question
+from ai.analysis.calibration import Place
+from ai.analysis.decision import (
+    COMPILED_BUDGET,
+    CONFIRMED,
+    INACCURACY_LOSS,
+    MAX_PLAN_STEPS,
+    MAX_PLANS,
+    MISTAKE_LOSS,
+    NO_MATTER,
+    NO_MATTER_LOSS,
+    PROVISIONAL,
+    SOLVED,
+    AnalysisBudget,
+    Decision,
+    JudgedAnswer,
+    LineStep,
+    Plan,
+    Turn,
+)
+from ai.analysis.stretches import Stepped, Stretch, after_answer
+from ai.search.last_turn import NO_LIMIT, SOLVING_SEED, LastTurnSolver
+from ai.search.mcts import Node, Search
+from ai.search.playout import Rng, playout_to_horizon
+from engine.core.action import Action
+from engine.core.game import NOBODY, State
+from engine.core.luck import nth_seed, seeded_hash
+from engine.core.match import Match
+
+CANDIDATES: Final = 8  # ends that are compared, besides the played one
+FAVOURITES: Final = 3  # of them, which are played on in more deals
+FIRST_DEALS: Final = 2  # for all candidates
+DEALS: Final = 4  # in all, for the favourites and the played one
+FAIR_DEALS: Final = 2  # of their own, for the loss that statistics count
+DEEP_DEALS: Final = 8  # for a loss that is too small to be sure of
+DEEP_TREE: Final = 5  # times the usual tree at the next turn
+MIN_VISITS: Final = 2  # of a way that is followed
+MAX_WAYS: Final = 24  # of one end that are kept
+MAX_NODES: Final = 4000  # that are looked at to find ends
+MAX_PLAYED_ON: Final = 120  # answers until a turn ends
+PLAN_TREE, END_DEAL, PLAN_DEALS, PLAYED_ON, FAIR, DEEP = range(20, 26)  # uses of seeds: see `SeenDecision.seed`
+
+
+class Sizes(NamedTuple):
+    """Simulations: of the tree at the start, of a search that plays the turn on, of the next seat's tree; and the deals in which
+    that is settled."""
+
+    tree: int
+    playing_on: int
+    next_turn: int
+    settled: int
+
+    @staticmethod
+    def within(budget: AnalysisBudget) -> "Sizes":
+        """The sizes for a budget: 2,400, 60, 80 and 40 for the usual one."""
+        comparison = budget.comparison
+        return Sizes(
+            max(8, comparison * 3 // 2), budget.continuation, max(8, comparison // 20), max(4, comparison // 40)
+        )
+
+
+class Worth(NamedTuple):
+    """A chance and an expected margin in points."""
+
+    chance: float
+    margin: float
+
+
+class Way(NamedTuple):
+    """The answers to an end, and the keys of the positions on the way: one more, the last of which is the key of the end."""
+
+    moves: tuple[int, ...]
+    keys: tuple[int, ...]
+
+
+@dataclass
+class End:
+    """An end of a stretch: the ways that lead there, how often the tree took them, and what it was worth in each deal."""
+
+    ways: list[Way]
+    visits: int
+    shows: bool
+    worths: dict[int, Worth] = field(default_factory=dict)  # by the seed of the deal
+
+    @property
+    def moves(self) -> tuple[int, ...]:
+        """The shortest way."""
+        return min([way.moves for way in self.ways], key=len)
+
+    def mean(self) -> Worth:
+        """The mean over all deals so far."""
+        count = max(1, len(self.worths))
+        chances, margins = zip(*self.worths.values(), strict=True)
+        return Worth(sum(chances) / count, sum(margins) / count)
+
+
+def ends_of(question: SeenDecision, simulations: int) -> dict[int, End]:
+    """The ends that a tree of this size has visited, by their keys, the most visited first."""
+    tree = Search(question.game, question.root, question.seat, question.seed(PLAN_TREE), question.evaluator)
+    tree.run(simulations)
+    ends: dict[int, End] = {}
+    world = question.game.determinize(question.root, question.seat, question.seed(END_DEAL))
+    left = MAX_NODES
+    waiting: list[tuple[Node, State, Way]] = [(tree.root, world, Way((), (world.digest(),)))]
+    while waiting and left > 0:
+        node, position, way = waiting.pop()
+        followed = _followed(question, node, position)
+        if not followed:
+            _stop_there(question, ends, position, way, int(node.visits))
+        for child in followed:
+            left -= 1
+            key, stepped = _step(question, position, int(child.move))
+            longer = Way((*way.moves, int(child.move)), (*way.keys, key))
+            if stepped.is_end:
+                _add(ends, key, longer, int(child.visits), stepped)
+            elif len(longer.moves) < MAX_PLAN_STEPS:
+                waiting.append((child, stepped.state, longer))
+    return dict(sorted(ends.items(), key=lambda item: -item[1].visits))
+
+
+def _followed(question: SeenDecision, node: Node, position: State) -> list[Node]:
+    """The children of a node that are followed: those with enough visits, or else the most visited one."""
+    menu = set(position.legal_moves())
+    own = [child for child in node.children.values() if child.mover == question.seat and int(child.move) in menu]
+    often = [child for child in own if child.visits >= MIN_VISITS]
+    return often or sorted(own, key=lambda child: -child.visits)[:1]
+
+
+def _stop_there(question: SeenDecision, ends: dict[int, End], position: State, way: Way, visits: int) -> None:
+    """Where the tree goes no further, the stretch is ended at once: the last answer of a menu stops."""
+    while len(way.moves) < MAX_PLAN_STEPS:
+        move = position.legal_moves()[-1]
+        key, stepped = _step(question, position, move)
+        way, position = Way((*way.moves, move), (*way.keys, key)), stepped.state
+        if stepped.is_end:
+            _add(ends, key, way, visits, stepped)
+            return
+
+
+def _step(question: SeenDecision, position: State, move: int) -> tuple[int, Stepped]:
+    """The position after an answer, and its key: what the seat can know of it. What is drawn at an end is the same for all
+    orders, because everything hidden is dealt anew before the last answer."""
+    stepped = after_answer(question.game, position, question.seat, move)
+    if not stepped.is_end:
+        return stepped.state.digest(), stepped
+    again = question.game.determinize(position, question.seat, question.seed(END_DEAL))
+    again.apply(move)
+    return again.digest(), stepped
+
+
+def _add(ends: dict[int, End], key: int, way: Way, visits: int, stepped: Stepped) -> None:
+    end = ends.get(key)
+    if end is None:
+        ends[key] = End([way], visits, stepped.shows)
+        return
+    end.visits += visits
+    if len(end.ways) < MAX_WAYS or len(way.moves) < len(end.moves):
+        end.ways.append(way)
+
+
+def followed_way(question: SeenDecision, moves: Sequence[int]) -> tuple[Way, bool]:
+    """The way of these answers, and whether something is shown to the seat at its end."""
+    position: State = question.game.determinize(question.root, question.seat, question.seed(END_DEAL))
+    keys, shows = [position.digest()], False
+    for move in moves:
+        key, stepped = _step(question, position, move)
+        keys.append(key)
+        position, shows = stepped.state, stepped.shows
+    return Way(tuple(moves), tuple(keys)), shows
+
+
+def value_ends(question: SeenDecision, ends: Sequence[End], sizes: Sizes, use: int, deals: Sequence[int]) -> None:
+    """Play ends on in these deals, which are common to all of them."""
+    for deal in deals:
+        seed = nth_seed(question.seed(use), deal)
+        for end in ends:
+            if seed not in end.worths:
+                end.worths[seed] = played_on(question, end.moves, seed, sizes)
+
+
+def played_on(question: SeenDecision, moves: Sequence[int], deal_seed: int, sizes: Sizes) -> Worth:
+    """What a plan is worth in one deal: its answers are given, all seats play to the end of the turn with small searches, and the
+    seat that is asked next searches from there."""
+    game, seat = question.game, question.seat
+    state: State = game.determinize(question.root, seat, deal_seed)
+    begun = game.chapter(state).number
+    for place, move in enumerate(moves):
+        if state.mover != seat or move not in state.legal_moves():
+            break  # somebody has reacted
+        if place < len(moves) - 1:
+            state = after_answer(game, state, seat, move).state
+        else:
+            state.apply(move)
+    for step in range(MAX_PLAYED_ON):
+        if state.mover == NOBODY or game.chapter(state).number != begun:
+            break
+        if state.move_count == 1:
+            state.apply(state.menu[0])
+            continue
+        search = Search(game, state, state.mover, seeded_hash(deal_seed, PLAYED_ON, step) >> 1, question.evaluator)
+        search.run(sizes.playing_on)
+        state.apply(search.best())
+    return worth_at_start(question, state, seeded_hash(deal_seed, PLAYED_ON) >> 1, sizes)
+
+
+def worth_at_start(question: SeenDecision, state: State, seed: int, sizes: Sizes) -> Worth:
+    """What a position at the start of a turn is worth to the seat of a question, by a tree of the seat that is asked there."""
+    game, seat = question.game, question.seat
+    if state.mover == NOBODY:
+        points = game.scores(state)
+        others = [points[other] for other in range(len(points)) if other != seat]
+        return Worth(game.rewards(state)[seat], float(points[seat] - max(others)) if points else 0.0)
+    asked = int(state.mover)
+    tree = Search(game, state, asked, seed, question.evaluator)
+    tree.run(sizes.next_turn)
+    rng, total = Rng(seed), 0.0
+    for deal in range(sizes.settled):
+        world: State = game.determinize(state, asked, nth_seed(seed, deal))
+        tree.walk_settled(world, rng)
+        playout_to_horizon(world, rng, question.evaluator)
+        total += question.evaluator.rewards(world)[seat]
+    value, calibration = min(1.0, max(0.0, total / sizes.settled)), question.calibration
+    assert calibration is not None, "only where chances are known"
+    place = Place(question.kit.progress(state), False)
+    if question.setup.player_count == 2 and asked != seat:  # calibrated for the seat that is asked
+        return Worth(1.0 - calibration.chance(1.0 - value, place), -calibration.margin(1.0 - value, place))
+    return Worth(calibration.chance(value, place), calibration.margin(value, place))
+
+
+def valued_ends(question: SeenDecision, sizes: Sizes, played: tuple[int, End] | None = None) -> dict[int, End]:
+    """The best ends of a question that is open, the best first. `played` is the key and the end that was played: it is among
+    them."""
+    found = ends_of(question, sizes.tree)
+    ends = dict(list(found.items())[:CANDIDATES])
+    if played is not None:
+        key, end = played
+        if key in found:
+            end.ways += found[key].ways
+            end.visits += found[key].visits
+        ends[key] = end
+    if len(ends) < 2:
+        value_ends(question, list(ends.values()), sizes, PLAN_DEALS, range(FIRST_DEALS))
+        return ends
+    value_ends(question, list(ends.values()), sizes, PLAN_DEALS, range(FIRST_DEALS))
+    order = sorted(ends, key=lambda key: -ends[key].mean().chance)
+    favourites = dict.fromkeys([*order[:FAVOURITES], *([played[0]] if played is not None else [])])
+    value_ends(question, [ends[key] for key in favourites], sizes, PLAN_DEALS, range(FIRST_DEALS, DEALS))
+    # An end with fewer deals cannot stand above one that was looked at better.
+    most = len(ends[order[0]].worths)
+    return dict(
+        sorted(ends.items(), key=lambda item: (len(item[1].worths) < most, -item[1].mean().chance, -item[1].visits))
+    )
+
+
+def judge_stretch(match: Match, stretch: Stretch, budget: AnalysisBudget = COMPILED_BUDGET) -> Decision:
+    """The decision that stands for a stretch of a turn. The result depends only on what the seat could know at its beginning, the
+    answers that were played, and the budget."""
+    question = question_at(match, stretch.start)
+    moves = [played_move(match, node) for node in stretch.nodes]
+    exact = _solved(match, question, stretch, moves, budget)
+    if exact is not None:
+        return exact
+    sizes = Sizes.within(budget)
+    way, shows = followed_way(question, moves)
+    key = way.keys[-1]
+    ends = valued_ends(question, sizes, (key, End([way], 0, shows)))
+    best_key = next(iter(ends))
+    best, played = ends[best_key], ends[key]
+    loss, fair = 0.0, Worth(0.0, 0.0)
+    state = NO_MATTER if len(ends) < 2 else PROVISIONAL
+    if best is not played:
+        loss = max(0.0, best.mean().chance - played.mean().chance)
+        points = max(0.0, best.mean().margin - played.mean().margin)
+        fair = _difference(question, best, played, sizes, FAIR, FAIR_DEALS)
+        if loss >= MISTAKE_LOSS:
+            state = CONFIRMED
+        elif loss >= INACCURACY_LOSS:
+            deeper = sizes._replace(next_turn=DEEP_TREE * sizes.next_turn)
+            deep = _difference(question, best, played, deeper, DEEP, DEEP_DEALS)
+            loss, state = (min(loss, deep.chance), CONFIRMED) if deep.chance >= INACCURACY_LOSS else (0.0, PROVISIONAL)
+    else:
+        points = 0.0
+    here = _place_of_mark(ends, best_key, way) if loss >= INACCURACY_LOSS else 0
+    return _decision(match, question, stretch, ends, key, here, state, loss, points, fair)
+
+
+def _difference(question: SeenDecision, best: End, played: End, sizes: Sizes, use: int, deals: int) -> Worth:
+    """By how much one end is better than another, in deals of their own."""
+    chance = margin = 0.0
+    for deal in range(deals):
+        seed = nth_seed(question.seed(use), deal)
+        better, other = (played_on(question, end.moves, seed, sizes) for end in (best, played))
+        chance += (better.chance - other.chance) / deals
+        margin += (better.margin - other.margin) / deals
+    return Worth(chance, margin)
+
+
+def good_keys(ends: Mapping[int, End]) -> list[int]:
+    """The ends within NO_MATTER_LOSS of the best one, which is the first."""
+    best = next(iter(ends.values())).mean().chance
+    return [key for key, end in ends.items() if end.mean().chance >= best - NO_MATTER_LOSS]
+
+
+def _place_of_mark(ends: Mapping[int, End], best: int, way: Way) -> int:
+    """The place of the first answer of a way after which no good end can be reached."""
+    reachable = {key for good in {*good_keys(ends), best} for each in ends[good].ways for key in each.keys}
+    return next((place for place in range(len(way.moves)) if way.keys[place + 1] not in reachable), 0)
+
+
+def _steps(question: SeenDecision, moves: Sequence[int]) -> tuple[Action, ...]:
+    """Moves as actions."""
+    position: State = question.game.determinize(question.root, question.seat, question.seed(END_DEAL))
+    steps = []
+    for move in moves:
+        steps.append(question.game.action(position, move))
+        position = after_answer(question.game, position, question.seat, move).state
+    return tuple(steps)
+
+
+def plan_of(question: SeenDecision, end: End) -> Plan:
+    """An end as a plan."""
+    worth = end.mean()
+    return Plan(_steps(question, end.moves), worth.chance, worth.margin, end.shows)
+
+
+def _decision(
+    match: Match,
+    question: SeenDecision,
+    stretch: Stretch,
+    ends: Mapping[int, End],
+    played: int,
+    here: int,
+    state: str,
+    loss: float,
+    points: float,
+    fair: Worth,
+) -> Decision:
+    """The decision at the place of the mark."""
+    own = ends[played]
+    good = [key for key in good_keys(ends) if key != played][: MAX_PLANS - 1]
+    kept = [key for key in ends if key in good or key == played]
+    plans = tuple([plan_of(question, ends[key]) for key in kept])
+    played_steps = _steps(question, own.ways[0].moves)
+    plans = tuple(
+        [replace(plan, steps=played_steps) if key == played else plan for key, plan in zip(kept, plans, strict=True)]
+    )
+    turn = Turn(here, plans, kept.index(played), fair.chance, fair.margin)
+    node = stretch.nodes[here]
+    there = question_at(match, node) if here else question
+    move = played_move(match, node)
+    better, line = _better_from(ends, own.ways[0], here)
+    answers: list[JudgedAnswer] = []
+    for answer, worth, steps in (
+        (better, ends[kept[0]].mean(), line),
+        (move, own.mean(), own.ways[0].moves[here + 1 :]),
+    ):
+        action = match.game.action(there.root, answer)
+        if answers and answers[0].action == action:
+            continue
+        shown = tuple([LineStep(stretch.seat, step) for step in _steps_from(there, answer, steps)])
+        answers.append(JudgedAnswer(action, worth.chance, worth.chance, worth.margin, 0.0, 0, shown))
+    return Decision(
+        node=node,
+        digest=match.at(node).digest() & 0xFFFFFFFF,
+        seat=stretch.seat,
+        kind=question.kit.decision_kind(there.root, move, better),
+        stage=question.place.stage,
+        state=state,
+        answers=tuple(answers),
+        answer_count=len(there.moves),
+        played=len(answers) - 1,
+        loss=loss if len(answers) > 1 else 0.0,
+        loss_points=points,
+        starts_turn=not question.place.is_within_turn,
+        has_chances=True,
+        turn=turn,
+    )
+
+
+def _better_from(ends: Mapping[int, End], way: Way, here: int) -> tuple[int, tuple[int, ...]]:
+    """The answer of a good plan at the position `here` on a way, and the answers that follow it."""
+    key = way.keys[here]
+    for good in good_keys(ends):
+        for each in sorted(ends[good].ways, key=lambda each: len(each.moves)):
+            if key in each.keys[:-1]:
+                place = each.keys.index(key)
+                return each.moves[place], each.moves[place + 1 :]
+    return way.moves[here], way.moves[here + 1 :]
+
+
+def _steps_from(question: SeenDecision, first: int, rest: Sequence[int]) -> Iterator[Action]:
+    """The answers after the first one, as actions."""
+    position = after_answer(question.game, question.root, question.seat, first).state
+    for move in rest:
+        if position.mover != question.seat or move not in position.legal_moves():
+            return
+        yield question.game.action(position, move)
+        position = after_answer(question.game, position, question.seat, move).state
+
+
+# -- the last turn
+
+
+def _solved(
+    match: Match, question: SeenDecision, stretch: Stretch, moves: Sequence[int], budget: AnalysisBudget
+) -> Decision | None:
+    """The exact decision of a stretch in a last turn without luck; None for any other."""
+    solved = solve_question(question, budget)
+    if solved is None:
+        return None
+    solver = LastTurnSolver(question.game, question.root, question.seat)
+    solver.step(NO_LIMIT)
+    position: State = question.game.determinize(question.root, question.seat, SOLVING_SEED)
+    best = max(solved.outcomes.values())
+    here, better, final, marked = 0, moves[0], best, False
+    for place, move in enumerate(moves):
+        if position.mover != question.seat or move not in position.legal_moves():
+            break
+        outcomes = {each: solver.known_outcome(position, each) for each in position.legal_moves()}
+        final = outcomes[move]
+        if not marked and final.share < best.share - NO_MATTER_LOSS:
+            here, better, marked = place, max(outcomes, key=lambda each: outcomes[each]), True
+        position.apply(move)
+    loss, points = max(0.0, best.share - final.share), max(0.0, best.margin - final.margin)
+    if loss < INACCURACY_LOSS:
+        here, better = 0, max(solved.outcomes, key=lambda each: solved.outcomes[each])
+    node = stretch.nodes[here]
+    there = question_at(match, node) if here else question
+    answers: list[JudgedAnswer] = []
+    for answer, worth in ((better, best), (played_move(match, node), final)):
+        action = match.game.action(there.root, answer)
+        if not answers or answers[0].action != action:
+            answers.append(JudgedAnswer(action, worth.share, worth.share, worth.margin, 0.0, 0))
+    best_steps = _best_steps(question, solver)
+    plans = [
+        Plan(best_steps, best.share, best.margin),
+        Plan(_steps(question, moves), final.share, final.margin),
+    ]
+    is_best = final == best
+    turn = Turn(here, tuple(plans[1:] if is_best else plans), 0 if is_best else 1, loss, points)
+    return Decision(
+        node=node,
+        digest=match.at(node).digest() & 0xFFFFFFFF,
+        seat=stretch.seat,
+        kind=question.kit.decision_kind(there.root, played_move(match, node), better),
+        stage=question.place.stage,
+        state=SOLVED,
+        answers=tuple(answers),
+        answer_count=len(there.moves),
+        played=len(answers) - 1,
+        loss=loss if len(answers) > 1 else 0.0,
+        loss_points=points,
+        starts_turn=not question.place.is_within_turn,
+        has_chances=True,
+        turn=turn,
+    )
+
+
+def _best_steps(question: SeenDecision, solver: LastTurnSolver) -> tuple[Action, ...]:
+    """The best way to the end of the game, as actions."""
+    position: State = question.game.determinize(question.root, question.seat, SOLVING_SEED)
+    steps: list[Action] = []
+    while position.mover == question.seat and len(steps) < MAX_PLAN_STEPS:
+        outcomes = {each: solver.known_outcome(position, each) for each in position.legal_moves()}
+        best = max(outcomes, key=lambda each: outcomes[each])
+        steps.append(question.game.action(position, best))
+        position.apply(best)
+    return tuple(steps)

@@ -1,0 +1,186 @@
+"""Turns: where stretches begin and end, plans that are known by their ends, and what an analysis says of them."""
+
+from dataclasses import replace
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from ai.analysis.analyse import question_at
+from ai.analysis.decision import INACCURACY_LOSS, NO_MATTER_LOSS, AnalysisBudget, Decision, Plan, Turn
+from ai.analysis.game_analysis import ENGINE_VERSION, JUDGING, TURNS_VERSION, GameAnalysis, new_analysis, run_analysis
+from ai.analysis.plans import Sizes, followed_way, judge_stretch, plan_of, valued_ends
+from ai.analysis.reasons import start_of_turn
+from ai.analysis.stretches import stretches_on
+from engine.core.events import contains_seat
+from engine.core.game import HUMAN, Seat, Setup
+from engine.core.match import Match
+from engine.games import GAMES
+from tests.ai.analysis.blind import compare_analyses
+from tests.ai.analysis.matches import begun, play_first_moves
+
+SMALL = AnalysisBudget(screening=8, comparison=12, confirmation=8, pairs=2, continuation=2)
+
+
+@pytest.fixture(scope="module")
+def some_turns() -> Match:
+    match = begun("valley")
+    play_first_moves(match, 24)
+    return match
+
+
+@pytest.fixture(scope="module")
+def whole(some_turns: Match) -> GameAnalysis:
+    """Its finished analysis. Tests must not change it."""
+    analysis = new_analysis(some_turns, SMALL)
+    for _ in run_analysis(some_turns, analysis, 0):
+        pass
+    return analysis
+
+
+@pytest.mark.parametrize(("game", "players"), [("valley", 2), ("valley", 3), ("tal", 2)])
+def test_nothing_new_is_seen_and_nobody_else_acts_within_a_stretch(game: str, players: int):
+    match = begun(game, players=players)
+    play_first_moves(match, 60)
+    path = match.log.path(match.log.head)
+    found = list(stretches_on(match, path))
+    assert found
+    asked = [node for stretch in found for node in stretch.nodes]
+    assert len(set(asked)) == len(asked)
+    for stretch in found:
+        assert {match.mover(node) for node in stretch.nodes} == {stretch.seat}
+        assert len({match.chapter(node) for node in stretch.nodes}) == 1
+        for node in stretch.nodes[1:]:  # each is the result of an earlier answer
+            assert not any(contains_seat(event.reveals_to, stretch.seat) for event in match.events_on_step_to(node))
+
+
+def test_the_same_steps_in_another_order_are_the_same_plan():
+    match = begun("valley")
+    question = question_at(match, 0)
+    position, game = question.root, question.game
+    (end,) = [move for move in position.legal_moves() if game.action(position, move).verb == "end"]
+    entombing = [move for move in position.legal_moves() if game.action(position, move).verb == "entomb"]
+    buying = [move for move in position.legal_moves() if game.action(position, move).verb == "buy"]
+    compared = 0
+    for first in entombing:
+        for second in buying:
+            ways = []
+            for order in permutations((first, second)):
+                after = position.copy()
+                after.apply(order[0])
+                if order[1] in after.legal_moves():
+                    ways.append(followed_way(question, [*order, end])[0])
+            if len(ways) == 2:
+                compared += 1
+                assert ways[0].keys[-1] == ways[1].keys[-1]
+                assert ways[0].keys[1] != ways[1].keys[1]
+    assert compared
+
+
+def test_each_stretch_has_one_decision_with_its_plans(some_turns: Match, whole: GameAnalysis):
+    stretches = list(stretches_on(some_turns, some_turns.log.path(some_turns.log.head)))
+    assert whole.key.version == TURNS_VERSION
+    assert len(whole.decisions) == len(stretches)
+    assert whole.is_complete(some_turns)
+    assert whole.fits(some_turns)
+    assert GameAnalysis.from_packed(whole.pack()).pack() == whole.pack()
+    for stretch in stretches:
+        (decision,) = [whole.decisions[node] for node in stretch.nodes if node in whole.decisions]
+        turn = decision.turn
+        assert turn is not None
+        assert start_of_turn(some_turns, decision.node, turn) == stretch.start
+        assert decision.node == stretch.nodes[turn.start]
+        played = [some_turns.log.actions[some_turns.log.last_visited_child(node)] for node in stretch.nodes]
+        assert list(turn.played_plan.steps) == played
+        assert turn.best.chance == max(plan.chance for plan in turn.plans)
+        assert decision.loss <= turn.best.chance - turn.played_plan.chance + 0.001
+        if decision.is_marked:
+            assert decision.loss >= INACCURACY_LOSS
+            assert turn.played_plan not in turn.good
+
+
+def test_the_best_plan_itself_costs_nothing(some_turns: Match):
+    stretch = next(iter(stretches_on(some_turns, some_turns.log.path(some_turns.log.head))))
+    question = question_at(some_turns, stretch.start)
+    best = next(iter(valued_ends(question, Sizes.within(SMALL)).values()))
+    match = begun("valley")
+    position = match.state
+    for move in best.moves:
+        match.play(match.game.action(position, move))
+        position = match.state
+    played = next(iter(stretches_on(match, match.log.path(match.log.head))))
+    decision = judge_stretch(match, played, SMALL)
+    assert decision.loss == 0.0
+    assert decision.turn is not None
+    assert decision.turn.fair_loss == 0.0
+
+
+def test_an_analysis_goes_on_where_it_was_stopped_and_begins_with_the_player(some_turns: Match, whole: GameAnalysis):
+    seats = (Seat("Ann", "scribe"), Seat("Ben", HUMAN))
+    match = Match(some_turns.game, some_turns.setup.with_seats_and_seed(seats, some_turns.setup.seed))
+    play_first_moves(match, 24)
+    while not match.is_over:  # only the player's own turns of a game that goes on are analysed
+        play_first_moves(match, 1)
+    analysis = new_analysis(match, SMALL)
+    judged = [
+        step.decision.seat for step, _ in zip(run_analysis(match, analysis, 0, (JUDGING,)), range(3), strict=False)
+    ]
+    assert judged == [1, 1, 1]
+    left = len(analysis.todo(match, JUDGING))
+    again = GameAnalysis.from_packed(analysis.pack())
+    assert len(again.todo(match, JUDGING)) == left
+    next(iter(run_analysis(match, again, 0, (JUDGING,))))
+    assert len(again.todo(match, JUDGING)) == left - 1
+    assert {node: again.decisions[node] for node in analysis.decisions} == analysis.decisions
+
+
+def test_an_analysis_of_single_answers_stays_readable_and_complete(some_turns: Match):
+    """One that an earlier version has made, answer by answer."""
+    earlier = new_analysis(some_turns, SMALL)
+    earlier.key = earlier.key._replace(version=ENGINE_VERSION)
+    for _ in run_analysis(some_turns, earlier, 0, (JUDGING,)):
+        pass
+    assert all(decision.turn is None for decision in earlier.decisions.values())
+    packed = earlier.pack()
+    assert all(len(decision) == 13 for decision in packed["decisions"])
+    read = GameAnalysis.from_packed(packed)
+    assert read.fits(some_turns)
+    assert read.todo(some_turns, JUDGING) == []
+
+
+PLANS = (Plan((), 0.5, 1.0), Plan((), 0.49, 0.5), Plan((), 0.4, -2.0))
+
+
+@pytest.mark.parametrize(
+    "damage", [{"start": -1}, {"start": 1000}, {"played": 3}, {"played": -1}, {"plans": ()}, {"plans": PLANS * 4}]
+)
+def test_a_turn_that_no_analysis_writes_is_refused(whole: GameAnalysis, damage: dict[str, object]):
+    decision = replace(next(iter(whole.decisions.values())), turn=Turn(0, PLANS, 2, 0.1, 3.0))
+    assert Decision.from_packed(decision.pack()).turn == decision.turn
+    broken = replace(decision, turn=replace(decision.turn, **damage))  # type: ignore[type-var, arg-type]
+    with pytest.raises(ValueError, match="not a turn"):
+        Decision.from_packed(broken.pack())
+
+
+def test_good_plans_are_within_two_in_a_hundred_of_the_best():
+    assert Turn(0, PLANS, 2, 0.1, 3.0).good == [plan for plan in PLANS if plan.chance >= 0.5 - NO_MATTER_LOSS]
+
+
+def test_only_games_that_declare_it_are_judged_by_turns():
+    setup = Setup("thieves", (Seat("Ann"), Seat("Ben")), 1)
+    match = Match(GAMES["thieves"], setup)
+    play_first_moves(match, 4)
+    assert not new_analysis(match, SMALL).judges_turns(match)
+
+
+def everything_planned(match: Match, played: int, number: int) -> list[Any]:
+    """All that is said about the turn that begins with the question at the head."""
+    del played, number
+    question = question_at(match, match.log.head)
+    ends = valued_ends(question, Sizes.within(SMALL))
+    return [[plan_of(question, end), end.visits, sorted(way.moves for way in end.ways)] for end in ends.values()]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_plans_do_not_depend_on_what_is_hidden(players: int):
+    compare_analyses(GAMES["valley"], players, positions=4, seed=14, find=everything_planned)
