@@ -6,6 +6,7 @@ first message, so every process knows the same games. A save stores the name of 
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from engine.core.game import Game
@@ -58,10 +59,25 @@ class Registry(Mapping[str, Game[Any]]):
         """All places as JSON values, for another process of this program."""
         return {name: list(place) for name, place in self._places.items()}
 
+    def folders(self, path: Sequence[str]) -> list[str]:
+        """The folders of a module path in which the modules of registered games are, without those of Vok, for a process with
+        another path. O(games * folders of the path)."""
+        modules = {module for place in self._places.values() for module in place if module}
+        packages = {module.partition(":")[0].partition(".")[0] for module in modules} - {"engine", "ai"}
+        found = [
+            str(Path(folder).absolute()) for folder in path if any(_holds(Path(folder), name) for name in packages)
+        ]
+        return list(dict.fromkeys(found))
+
     def register_packed(self, packed: Mapping[str, Sequence[str]]) -> None:
         """Register the games that `pack` wrote. Only for messages of this program, because the modules in them are imported."""
         for name, (rules, kit) in packed.items():
             self.register(name, GamePlace(rules, kit))
+
+
+def _holds(folder: Path, module: str) -> bool:
+    """Whether a folder of the module path holds a module."""
+    return (folder / module).is_dir() or (folder / f"{module}.py").is_file()
 
 
 def load_object(module_and_name: str) -> Any:

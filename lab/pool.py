@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from queue import SimpleQueue
 from typing import Any, Final, Self, cast
 
-from ai.process.limits import MAX_PROCESS_MEGABYTES, ran_out_of_memory
+from ai.process.limits import MAX_PROCESS_MEGABYTES
 from ai.process.pipes import HelperProcess, Message, PipeHost, python_command, serve
 from engine.core.errors import EngineError
 from lab.contest import ContestResult, GameJob, play_game
@@ -107,9 +107,11 @@ class Pool:
         self._stop_worker(worker)
         failures[job] = failures.get(job, 0) + 1
         if failures[job] == MAX_ATTEMPTS:
-            end = "run out of memory" if ran_out_of_memory(worker.process.exit_code or 0) else "ended"
+            process = worker.process
+            end = "run out of memory" if process.ran_out_of_memory else "ended"
+            why = f": {process.last_words}" if end == "ended" and process.last_words else ""
             raise PoolFailed(
-                f"the process that played game {job.rotation + 1} of seed {job.setup.seed} has {end} {MAX_ATTEMPTS} times"
+                f"the process that played game {job.rotation + 1} of seed {job.setup.seed} has {end} {MAX_ATTEMPTS} times{why}"
             )
         self._start_worker().send_job(job)
 

@@ -158,7 +158,7 @@ def one_line(text: str) -> str:
 
 def serve_bot(memory_megabytes: int) -> None:
     """The main loop of the process: host a bot until the input ends or something fails."""
-    pipes = PipeHost(memory_megabytes)
+    pipes = PipeHost(memory_megabytes, drops_errors=True)
     host = BotHost()
     while True:
         reply = reply_to(host, pipes.receive())

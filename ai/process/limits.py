@@ -9,7 +9,6 @@ refused at the limit.
 
 import os
 import resource
-import signal
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
@@ -44,17 +43,11 @@ def limit_memory(extra_megabytes: int) -> None:
     limit = _used_bytes(status) + extra_megabytes * MEGABYTE
     limit_queue.put(limit)
     hard_limit = limit + RESERVE_BYTES if status >= 0 else limit
-    _, current_limit = resource.getrlimit(resource.RLIMIT_DATA)
-    if current_limit != resource.RLIM_INFINITY:
-        hard_limit = min(hard_limit, current_limit)
-    with suppress(ValueError, OSError):  # a system without such a limit
+    with suppress(ValueError, OSError):  # a system without such a limit, or walls that refuse it
+        _, current_limit = resource.getrlimit(resource.RLIMIT_DATA)
+        if current_limit != resource.RLIM_INFINITY:
+            hard_limit = min(hard_limit, current_limit)
         resource.setrlimit(resource.RLIMIT_DATA, (hard_limit, hard_limit))
-
-
-def ran_out_of_memory(exit_code: int) -> bool:
-    """Whether this exit code of a helper process means that it reached its limit. SIGABRT counts, because Python aborts if it has
-    no memory even for an error."""
-    return exit_code in (OUT_OF_MEMORY_EXIT_CODE, -signal.SIGABRT)
 
 
 def _open_status() -> int:

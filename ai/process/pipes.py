@@ -3,7 +3,8 @@
 Every helper process of this program is started here: the one that thinks for the table and its helpers, the workers of a
 contest, the hosts of external bots. Processes are spawned, never forked. They ignore Ctrl-C and end when their input ends, even
 while they work, so no process is left behind when the main program is killed. A helper also ends when it reaches its memory
-limit, and does not touch the terminal: everything else that it writes to stdout or stderr is discarded.
+limit, and does not touch the terminal: everything else that it writes to stdout is discarded. Of what it writes to stderr the
+beginning is kept, to say why it has ended; where a bot of somebody else runs, that is discarded too.
 """
 
 import ctypes
@@ -15,11 +16,13 @@ import signal
 import subprocess
 import sys
 import threading
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from types import TracebackType
 from typing import IO, Any, Final, Protocol
 
 from ai.process.limits import MAX_PROCESS_MEGABYTES, OUT_OF_MEMORY_EXIT_CODE, limit_memory
@@ -28,6 +31,9 @@ from engine.games import GAMES
 PACKAGES_FOLDER: Final = str(Path(__file__).resolve().parents[2])
 DIES_WITH_STARTER: Final = "VOK_DIES_WITH_STARTER"  # set for a process that shall end with the thread that starts it
 GAMES_FIELD: Final = "games"  # in the first message: the games that the main program knows
+FOLDERS_FIELD: Final = "folders"  # in the same message: where their modules are, for games that are not part of Vok
+MAX_ERROR_BYTES: Final = 1 << 16  # of what a process wrote to stderr, that are looked at
+MAX_LAST_WORDS_CHARS: Final = 160
 MAX_MESSAGE_BYTES: Final = 16_000_000  # of one message from a helper process
 MAX_UNREAD_MESSAGES: Final = 64  # waiting for `receive`; a process that sends more is killed
 EXIT_SECONDS: Final = 1.0  # how long a process may still run after it has closed its output; then it is killed
@@ -94,15 +100,26 @@ class HelperProcess:
         self._inbox: Final[SimpleQueue[Message | None]] = SimpleQueue()
         self._outbox: Final[SimpleQueue[bytes | None]] = SimpleQueue()  # None ends the writing
         self._next: list[Message | None] = []  # a message that `wait_for_message_or_end` has taken from the inbox
+        self._error_text = ""  # what it wrote to stderr, when it has ended
+        self._errors, errors = os.pipe()
+        os.set_blocking(errors, False)  # for the process too: what is too much for the pipe is lost, and nobody waits
         start = _starts_elsewhere[0] if _starts_elsewhere else None
-        self._popen: Final[StartedProcess] = _spawn(command, extra_env or {}) if start is None else start(command)
+        try:
+            self._popen: Final[StartedProcess] = (
+                _spawn(command, extra_env or {}, errors) if start is None else start(command)
+            )
+        except OSError:
+            os.close(self._errors)
+            raise
+        finally:
+            os.close(errors)
         try:
             for task in (self._write, self._read):
                 Thread(target=task, name=f"pipe-{self.pid}", daemon=True).start()
         except RuntimeError:  # no memory for the stack of the thread
             self.stop()
             raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)) from None
-        self.send({GAMES_FIELD: GAMES.pack()})
+        self.send({GAMES_FIELD: GAMES.pack(), FOLDERS_FIELD: GAMES.folders(sys.path)})
 
     @property
     def pid(self) -> int:
@@ -112,6 +129,21 @@ class HelperProcess:
     def exit_code(self) -> int | None:
         """The exit code, negative for a signal; None while it runs. It is known before the None is delivered."""
         return self._popen.poll()
+
+    @property
+    def ran_out_of_memory(self) -> bool:
+        """Whether it ended because it reached its limit. Python, and compiled code, may abort if they have no memory for an
+        error."""
+        code = self.exit_code
+        has_aborted = code == -signal.SIGABRT and "memory" in self._error_text.casefold()
+        return code == OUT_OF_MEMORY_EXIT_CODE or has_aborted
+
+    @property
+    def last_words(self) -> str:
+        """The exception with which it ended, or the error of Python itself: "KeyError: 'undo'"; "" if it said nothing."""
+        lines = [line for line in self._error_text.splitlines() if line.strip() and not line.startswith(" ")]
+        words = next((line for line in lines if line.startswith("Fatal Python error")), lines[-1] if lines else "")
+        return "".join(filter(str.isprintable, words))[:MAX_LAST_WORDS_CHARS]
 
     def send(self, message: object) -> None:
         """Send a message. If the process has ended, the message is lost, and None is delivered."""
@@ -175,18 +207,22 @@ class HelperProcess:
             self._popen.wait(EXIT_SECONDS)
         self._popen.kill()
         self._popen.wait()
+        with suppress(OSError):  # nothing was written
+            os.set_blocking(self._errors, False)
+            self._error_text = os.read(self._errors, MAX_ERROR_BYTES).decode("utf-8", "replace")
+        os.close(self._errors)
         self._outbox.put(None)
         self._deliver(None)
 
 
-def _spawn(command: Sequence[str], extra_env: Mapping[str, str]) -> StartedProcess:
+def _spawn(command: Sequence[str], extra_env: Mapping[str, str], errors: int) -> StartedProcess:
     # The system counts the end of the thread that starts a process, so only one that lives as long as this process counts.
     is_main_thread = "1" if threading.current_thread() is threading.main_thread() else ""
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=errors,
         start_new_session=True,
         env={**os.environ, DIES_WITH_STARTER: is_main_thread, **extra_env},
     )
@@ -202,14 +238,16 @@ HURRY_MESSAGE: Final = json.dumps({HURRY_FIELD: 0}).encode()[:-2]
 class PipeHost:
     """The pipes of this process. There is one in a process: it takes over stdin and stdout."""
 
-    def __init__(self, memory_megabytes: int = MAX_PROCESS_MEGABYTES) -> None:
-        """`memory_megabytes` limits the memory of this process beyond what it has now; 0 means no limit."""
+    def __init__(self, memory_megabytes: int = MAX_PROCESS_MEGABYTES, *, drops_errors: bool = False) -> None:
+        """`memory_megabytes` limits the memory of this process beyond what it has now; 0 means no limit. With `drops_errors`,
+        nobody reads what is written to stderr."""
         self.hurried_id: int | None = None  # the id of the latest request that must be answered now
-        self._output: Final = _reserve_stdout()
+        self._output: Final = _reserve_stdout(drops_errors)
         if os.environ.pop(DIES_WITH_STARTER, ""):
             _die_with_starter()
         self._inbox: Final[SimpleQueue[bytes]] = SimpleQueue()
         Thread(target=self._read_lines, args=(sys.stdin.buffer,), name="input", daemon=True).start()
+        sys.excepthook = _end_with_exception
         limit_memory(memory_megabytes)
 
     @property
@@ -221,7 +259,9 @@ class PipeHost:
         """Wait for the next message, and return it undecoded. The message that lists the games is not returned: its games are
         registered here."""
         while (line := self._inbox.get()).startswith(GAMES_MESSAGE):
-            GAMES.register_packed(json.loads(line)[GAMES_FIELD])
+            fields = json.loads(line)
+            sys.path += [folder for folder in fields[FOLDERS_FIELD] if folder not in sys.path]
+            GAMES.register_packed(fields[GAMES_FIELD])
         return line
 
     def send(self, message: Mapping[str, Any]) -> None:
@@ -261,6 +301,14 @@ def serve(handle_message: Callable[[bytes], Mapping[str, Any]], host: PipeHost) 
             os._exit(OUT_OF_MEMORY_EXIT_CODE)
 
 
+def _end_with_exception(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Say which exception ends this process, and end it at once: Python would wait for the thread that reads, and abort."""
+    with suppress(OSError):
+        traceback.print_exception(kind, error, trace)
+        sys.stderr.flush()
+    os._exit(1)
+
+
 def _die_with_starter() -> None:
     """Let the system kill this process when the thread that started it ends, even if this process is stopped and cannot notice
     the end of its input. Only Linux can."""
@@ -269,12 +317,13 @@ def _die_with_starter() -> None:
             ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, int(signal.SIGKILL), 0, 0, 0)
 
 
-def _reserve_stdout() -> IO[bytes]:
-    """Reserve stdout for answers, discard everything else that is written to stdout or stderr, and ignore Ctrl-C from now on.
-    Returns the stream for the answers."""
+def _reserve_stdout(drops_errors: bool) -> IO[bytes]:
+    """Reserve stdout for answers, discard everything else that is written there, and to stderr with `drops_errors`, and ignore
+    Ctrl-C from now on. Returns the stream for the answers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
     null_device = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null_device, 1)
-    os.dup2(null_device, 2)
+    if drops_errors:
+        os.dup2(null_device, 2)
     return answers

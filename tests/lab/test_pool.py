@@ -68,11 +68,17 @@ def test_a_process_that_runs_out_of_memory_is_reported():
         list(pool.run(contest("plain:1000000", "shabti").jobs(0)))
 
 
-def test_a_process_that_aborts_is_reported_as_out_of_memory():
-    with (
-        Pool(1, (sys.executable, "-c", "import os; os.abort()")) as pool,
-        pytest.raises(PoolFailed, match="has run out of memory 3 times"),
-    ):
+@pytest.mark.parametrize(
+    ("last", "words"),
+    [
+        ("os.write(2, b'fatal: out of memory\\n'); os.abort()", "has run out of memory 3 times$"),
+        ("os.abort()", "has ended 3 times$"),
+        ("raise KeyError('undo')", "has ended 3 times: KeyError: 'undo'$"),
+    ],
+)
+def test_a_process_that_ends_is_reported_with_its_reason(last: str, words: str):
+    command = (sys.executable, "-c", f"import os; {last}")
+    with Pool(1, command) as pool, pytest.raises(PoolFailed, match=words):
         list(pool.run(contest("shabti", "shabti").jobs(0)))
 
 

@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 
 from ai.bots.external_bots import MAX_START_SECONDS
 from ai.levels import Budget
-from ai.process.limits import ran_out_of_memory
 from ai.process.pipes import HURRY_FIELD, WORKER_COMMAND, HelperProcess, Message
 from engine.core.action import Action
 from vok_tui.game.thinker import (
@@ -208,7 +207,7 @@ class AskedProcess:
         return answer
 
     async def _ask(self, fields: Message, report: Callable[[Message], None], extra_silence: float) -> Message:
-        exit_code, was_silent, attempts = 0, False, 0
+        failure, why, was_silent, attempts = "ended", "", False, 0
         while attempts < MAX_ATTEMPTS:
             await self._is_awake.wait()
             self.start()
@@ -222,7 +221,8 @@ class AskedProcess:
                 if worker.was_dismissed:
                     continue
                 attempts += 1
-                exit_code, was_silent = worker.process.exit_code or 0, worker.was_silent
+                was_silent, why = worker.was_silent, worker.process.last_words
+                failure = "run out of memory" if worker.process.ran_out_of_memory else "ended"
                 if self._worker is worker:  # this caller is the first to notice
                     self._worker = None
                     if self.notify is not None:
@@ -232,8 +232,10 @@ class AskedProcess:
             raise ThinkerFailed(
                 f"The process that thinks {self._purpose} has not answered, {MAX_ATTEMPTS} times in a row."
             )
-        failure = "run out of memory" if ran_out_of_memory(exit_code) else "ended"
-        raise ThinkerFailed(f"The process that thinks {self._purpose} has {failure} {MAX_ATTEMPTS} times in a row.")
+        why = f": {why}" if why and failure == "ended" else ""
+        raise ThinkerFailed(
+            f"The process that thinks {self._purpose} has {failure} {MAX_ATTEMPTS} times in a row{why}."
+        )
 
     async def _await_answer(self, worker: WorkerProcess, future: "Future[Message]", extra_silence: float) -> Message:
         """Wait for the answer, and stop a worker that sends nothing for too long.

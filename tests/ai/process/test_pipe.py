@@ -3,9 +3,11 @@
 import os
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from ai.process.limits import OUT_OF_MEMORY_EXIT_CODE
 from ai.process.pipes import HelperProcess, python_command
 from engine.games import GAMES, GamePlace
 from tests.process_end import MAX_WAIT_SECONDS
@@ -78,4 +80,42 @@ def test_a_process_knows_the_games_of_its_caller(monkeypatch: pytest.MonkeyPatch
     process = HelperProcess(python_command(GAME_PLACES))
     process.send("which?")
     assert process.receive(MAX_WAIT_SECONDS) == GAMES.pack()
+    process.stop()
+
+
+@pytest.mark.parametrize(
+    ("program", "words", "memory"),
+    [
+        ("serve(lambda line: {}['undo'], PipeHost())", "KeyError: 'undo'", False),
+        ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'", False),
+        ("import os; os.abort()", "", False),
+        ("import os; os.write(2, b'fatal: out of memory\\n'); os.abort()", "fatal: out of memory", True),
+        ("import ctypes; ctypes.pythonapi.Py_FatalError(b'x')", "Fatal Python error", False),
+        (f"import os; os._exit({OUT_OF_MEMORY_EXIT_CODE})", "", True),
+        ("print('\\x1b[31m' + 'x' * 100_000, file=sys.stderr); sys.exit(3)", "xxx", False),
+    ],
+)
+def test_a_process_that_ends_says_why(program: str, words: str, memory: bool) -> None:
+    process = HelperProcess(python_command(f"from ai.process.pipes import PipeHost, serve; {program}"))
+    process.send("what?")
+    assert process.receive(MAX_WAIT_SECONDS) is None
+    assert words in process.last_words
+    assert (process.last_words == "") == (words == "")
+    assert len(process.last_words) < 200
+    assert process.ran_out_of_memory is memory
+
+
+def test_a_process_finds_a_game_in_the_folder_of_its_caller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "my_own_game.py").write_text("RULES = 'the rules of my own'\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("engine.games.GAMES._places", dict(GAMES._places))
+    GAMES.register("own", GamePlace("my_own_game:RULES", ""))
+    process = HelperProcess(
+        python_command(
+            "from ai.process.pipes import PipeHost, serve; from engine.games import GAMES; "
+            "serve(lambda line: {'own': GAMES['own']}, PipeHost())"
+        )
+    )
+    process.send("which?")
+    assert process.receive(MAX_WAIT_SECONDS) == {"own": "the rules of my own"}, process.last_words
     process.stop()
