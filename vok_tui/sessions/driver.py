@@ -101,7 +101,7 @@ class SessionDriver(VokDriver):
             self.send_message(Resize(size, size))
 
     def handle_input(self, data: bytes, read_at: float) -> None:
-        """Parse what the terminal has sent, and was read at this time (`get_time`)."""
+        """Parse what the terminal has sent, and was read at this time, of the clock of `Message.time`."""
         self.pass_on(self._parser.feed(self._decode(data), monotonic()), read_at)
         self._tick_soon()
 
