@@ -64,14 +64,21 @@ def turn_reasons(match: Match, decision: Decision, turn: Turn, budget: AnalysisB
     of continuations, what the next seat takes then, and points. What the steps themselves say is no reason, nor is anything that
     speaks for the plan that was played."""
     question = question_at(match, start_of_turn(match, decision.node, turn))
-    pairs = []
+    better, played = (moves_of(question, plan.steps) for plan in (turn.best, turn.played_plan))
+    return reasons_between_plans(question, list(paired_plans(question, better, played, budget)))
+
+
+def paired_plans(
+    question: SeenDecision, better: Sequence[int], other: Sequence[int], budget: AnalysisBudget
+) -> Iterator[tuple[Continuation, Continuation]]:
+    """Continuations after the answers of two plans, each pair in a deal of its own."""
     for pair in range(TURN_PAIRS):
         deal = question.game.determinize(question.root, question.seat, nth_seed(question.seed(CONTINUATIONS), pair))
-        better, played = (
-            continued(question, deal, moves_of(question, plan.steps), pair, budget)
-            for plan in (turn.best, turn.played_plan)
-        )
-        pairs.append((better, played))
+        yield continued(question, deal, better, pair, budget), continued(question, deal, other, pair, budget)
+
+
+def reasons_between_plans(question: SeenDecision, pairs: Sequence[tuple[Continuation, Continuation]]) -> list[Reason]:
+    """The reasons that pairs of continuations give for the first of two plans; [] if they do not favour it."""
     if sum([better.value - played.value for better, played in pairs]) <= 0.0:
         return []
     before = holdings_of(question, question.root)
