@@ -31,6 +31,7 @@ from ai.analysis.analyse import (
     exact_loss,
     judged_answer,
     question_at,
+    settle,
     solve_question,
     tree_mean,
 )
@@ -192,10 +193,10 @@ class HintSearch:
         self._attempt: Final = attempt
         self._sample_size: Final[int] = question.kit.hint_tree_size() if sample_size is None else sample_size
         self._trees: Final[dict[int, Search]] = {}
-        self._screened: Final[dict[int, float]] = {}  # the value of each answer after the screening
+        self._screened: Final[dict[int, float]] = {}  # the mean reward of each answer after the screening
         self._by_rounds: Final[list[int]] = []  # all answers, the longest in the screening first
         self._settled: Final[dict[int, Estimate]] = {}
-        self._samples: Final[dict[int, list[float]]] = {}  # the mean of each tree of an answer, if it has several
+        self._samples: Final[dict[int, list[Estimate]]] = {}  # of each tree of an answer, if it has several
         self._finalists: Final[list[int]] = []
         self._stage = 0
 
@@ -256,17 +257,22 @@ class HintSearch:
             for checked in (best, move) if reference is None else (move,):
                 tree = question.tree(checked, HINT_CHECK + 2 * self._attempt)
                 yield from self._run(tree, simulations)
-                settled = tree.settle(simulations)
-                yield simulations
-                values.append(sum(settled) / len(settled))
+                settled = settle(question, tree)
+                yield settled.simulations - simulations
+                values.append(settled.value)
             reference = values[0] if reference is None else reference
-            loss = question.chance(reference) - question.chance(values[-1])
+            loss = reference - values[-1]
             self.losses[move] = max(0.0, min(loss, gaps[move]))
 
+    def losses_of_equals(self) -> dict[int, float]:
+        """`losses` for all answers that lead to the same positions."""
+        keys = self.question.keys
+        by_key = {keys[move]: loss for move, loss in self.losses.items()}
+        return {move: by_key[key] for move, key in keys.items() if key in by_key}
+
     def screened_loss(self, move: int) -> float:
-        """What an answer costs in chance against the best one by the screening alone; of rarely visited answers too much."""
-        chance = self.question.chance
-        return chance(self._screened[self.best]) - chance(self._screened[move])
+        """What an answer costs in reward against the best one by the screening alone; of rarely visited answers too much."""
+        return self._screened[self.best] - self._screened[move]
 
     def find_reasons(self, budget: AnalysisBudget) -> Spent:
         """Look for why the best answer is better than the last one that is shown, unless they are too close. `reasons` are the
@@ -319,7 +325,7 @@ class HintSearch:
 
     def _screen(self, simulations: int) -> Spent:
         """Sequential halving: see `screen_answers`."""
-        moves = list(self.question.moves)
+        moves = self.question.distinct_moves()
         means: dict[int, list[float]] = {move: [] for move in moves}
         rounds = max(1, (len(moves) - 1).bit_length() - 1)
         remaining = moves
@@ -356,14 +362,15 @@ class HintSearch:
             for move in self._finalists:
                 tree = self.question.tree(move, use)
                 yield from self._run(tree, self._sample_size)
-                values = tree.settle(self._sample_size)
-                self._samples[move].append(sum(values) / len(values))
-                yield self._sample_size
-        for move, means in self._samples.items():
-            mean, trees = sum(means) / len(means), len(means)
-            variance = sum([(value - mean) ** 2 for value in means]) / (trees - 1) if trees > 1 else 0.0
-            size = trees * self._sample_size
-            self._settled[move] = Estimate(mean, sqrt(variance / trees), size, 2 * size)
+                sample = settle(self.question, tree)
+                self._samples[move].append(sample)
+                yield sample.simulations - self._sample_size
+        for move, samples in self._samples.items():
+            trees = len(samples)
+            mean, margin = (sum(numbers) / trees for numbers in zip(*[sample[:2] for sample in samples], strict=True))
+            variance = sum([(sample.value - mean) ** 2 for sample in samples]) / (trees - 1) if trees > 1 else 0.0
+            work = sum([sample.simulations for sample in samples])
+            self._settled[move] = Estimate(mean, margin, sqrt(variance / trees), trees * self._sample_size, work)
 
     def _grow(self, move: int, simulations: int) -> Spent:
         yield from self._run(self._tree_of(move), simulations)
@@ -376,13 +383,8 @@ class HintSearch:
             yield step
 
     def _settle(self, move: int) -> Spent:
-        tree = self._tree_of(move)
-        deals = int(tree.simulations)
-        values = tree.settle(deals)
-        mean = sum(values) / deals
-        variance = sum([(value - mean) ** 2 for value in values]) / deals
-        self._settled[move] = Estimate(mean, sqrt(variance / deals), deals, 2 * deals)
-        yield deals
+        self._settled[move] = settle(self.question, self._tree_of(move))
+        yield self._settled[move].simulations - int(self._tree_of(move).simulations)
 
 
 def is_same_purchase(question: SeenDecision, move: int, other: int) -> bool:
@@ -395,7 +397,7 @@ def solved_hint(question: SeenDecision, solved: SolvedTurn) -> Hint:
     outcomes, has_chances = solved.outcomes, question.calibration is not None
     best = max(outcomes.values())
     shown: list[int] = []
-    for move in sorted(question.moves, key=lambda move: outcomes[move], reverse=True):
+    for move in sorted(question.distinct_moves(), key=lambda move: outcomes[move], reverse=True):
         if not any(is_same_purchase(question, move, other) for other in shown):
             shown.append(move)
     shown = shown[:MAX_HINTED_ANSWERS]
@@ -561,11 +563,11 @@ def timed_hints(
             size = min(CHECK_SIMULATIONS, spent // 8)
             for _ in search.check_dear_answers(min(least_loss or 1.0, CLEARLY_BAD_LOSS), size):
                 yield None
-        yield HintNews(search.hint(), dict(search.losses))
+        yield HintNews(search.hint(), search.losses_of_equals())
     for _ in search.find_reasons(budget_for_speed(spent / thought)):
         yield None
     if search.reasons:
-        yield HintNews(search.hint(), dict(search.losses))
+        yield HintNews(search.hint(), search.losses_of_equals())
 
 
 def budget_for_speed(simulations_per_second: float) -> AnalysisBudget:

@@ -13,8 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from ai.analysis.analyse import SeenDecision, played_move, question_at, solve_question
-from ai.analysis.calibration import Place
+from ai.analysis.analyse import SeenDecision, Worth, played_move, question_at, solve_question
 from ai.analysis.decision import (
     COMPILED_BUDGET,
     CONFIRMED,
@@ -36,7 +35,6 @@ from ai.analysis.decision import (
 from ai.analysis.stretches import Stepped, Stretch, after_answer
 from ai.search.last_turn import NO_LIMIT, SOLVING_SEED, LastTurnSolver
 from ai.search.mcts import Node, Search
-from ai.search.playout import Rng, playout_to_horizon
 from engine.core.action import Action
 from engine.core.game import NOBODY, State
 from engine.core.luck import nth_seed, seeded_hash
@@ -83,13 +81,6 @@ class Sizes(NamedTuple):
             max(8, round(share * self.next_turn)),
             max(4, round(share * self.settled)),
         )
-
-
-class Worth(NamedTuple):
-    """A chance and an expected margin in points."""
-
-    chance: float
-    margin: float
 
 
 class Way(NamedTuple):
@@ -237,27 +228,22 @@ def played_on(question: SeenDecision, moves: Sequence[int], deal_seed: int, size
 
 
 def worth_at_start(question: SeenDecision, state: State, seed: int, sizes: Sizes) -> Worth:
-    """What a position at the start of a turn is worth to the seat of a question, by a tree of the seat that is asked there."""
-    game, seat = question.game, question.seat
+    """What a position at the start of a turn is worth to the seat of a question, by a tree of the seat that is asked there: the
+    mean over the last positions at rest to which it comes, which often are the start itself, dealt again."""
+    game = question.game
     if state.mover == NOBODY:
-        points = game.scores(state)
-        others = [points[other] for other in range(len(points)) if other != seat]
-        return Worth(game.rewards(state)[seat], float(points[seat] - max(others)) if points else 0.0)
+        return question.worth_of(state)
     asked = int(state.mover)
     tree = Search(game, state, asked, seed, question.evaluator)
     tree.run(sizes.next_turn)
-    rng, total = Rng(seed), 0.0
+    found: list[Worth] = []
     for deal in range(sizes.settled):
-        world: State = game.determinize(state, asked, nth_seed(seed, deal))
-        tree.walk_settled(world, rng)
-        playout_to_horizon(world, rng, question.evaluator)
-        total += question.evaluator.rewards(world)[seat]
-    value, calibration = min(1.0, max(0.0, total / sizes.settled)), question.calibration
-    assert calibration is not None, "only where chances are known"
-    place = Place(question.kit.progress(state), False)
-    if question.setup.player_count == 2 and asked != seat:  # calibrated for the seat that is asked
-        return Worth(1.0 - calibration.chance(1.0 - value, place), -calibration.margin(1.0 - value, place))
-    return Worth(calibration.chance(value, place), calibration.margin(value, place))
+        position = tree.settled_position(deal)
+        if not game.is_at_rest(position):
+            position = game.determinize(state, asked, nth_seed(seed, deal))
+        found.append(question.worth_of(position))
+    chances, margins = zip(*found, strict=True)
+    return Worth(sum(chances) / len(found), sum(margins) / len(found))
 
 
 class PlanSearch:
@@ -449,14 +435,14 @@ def _decision(
         digest=match.at(node).digest() & 0xFFFFFFFF,
         seat=stretch.seat,
         kind=question.kit.decision_kind(there.root, move, better),
-        stage=question.place.stage,
+        stage=question.stage,
         state=state,
         answers=tuple(answers),
         answer_count=len(there.moves),
         played=len(answers) - 1,
         loss=loss if len(answers) > 1 else 0.0,
         loss_points=points,
-        starts_turn=not question.place.is_within_turn,
+        starts_turn=not question.is_within_turn,
         has_chances=True,
         turn=turn,
     )
@@ -528,14 +514,14 @@ def _solved(
         digest=match.at(node).digest() & 0xFFFFFFFF,
         seat=stretch.seat,
         kind=question.kit.decision_kind(there.root, played_move(match, node), better),
-        stage=question.place.stage,
+        stage=question.stage,
         state=SOLVED,
         answers=tuple(answers),
         answer_count=len(there.moves),
         played=len(answers) - 1,
         loss=loss if len(answers) > 1 else 0.0,
         loss_points=points,
-        starts_turn=not question.place.is_within_turn,
+        starts_turn=not question.is_within_turn,
         has_chances=True,
         turn=turn,
     )
