@@ -52,6 +52,7 @@ LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
     "ladder": "measure how strong every level is",
     "puzzles": "find puzzles in simulated games",
     "calibrate": "fit what values of the search are worth as chances to win",
+    "marks": "measure how true the marks of an analysis are",
     "facts": "fit which countable facts tell winners from losers",
     "distill": "strengthen a learned value by what its search finds",
     "bench": "measure the engine on this machine",
