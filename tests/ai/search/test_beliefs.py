@@ -2,9 +2,10 @@
 
 import pytest
 
-from ai.search.beliefs import DRAWS, draw_beliefs, search_before_secrets
+from ai.search.beliefs import DRAWS, draw_again, draw_beliefs, search_before_secrets
 from ai.search.evaluator import Evaluator
 from ai.search.mcts import Search
+from ai.search.playout import Rng
 from engine.core.action import Action
 from engine.core.arrays import i64
 from tests.games.pennies import COINS, PENNIES, PenniesState
@@ -47,3 +48,14 @@ def test_a_search_answers_what_it_believes() -> None:
     search = Search(PENNIES, state, 1, 5, Coins(PENNIES), beliefs=[PenniesState([CROWN])])
     search.run(60)
     assert PENNIES.action(state, search.best()) == Action("lay", (CROWN,))
+
+
+def test_what_is_drawn_again_is_drawn_in_proportion_to_its_weight() -> None:
+    worlds = [PenniesState([coin]) for coin in (0, 1, 2)]
+    for weights in ([1.0, 1.0, 2.0], [3.0, 1.0, 0.0], [0.001, 0.0, 0.003], [0.0, 0.0, 1.0]):
+        for seed in range(3):
+            drawn = draw_again(worlds, weights, Rng(seed))
+            assert len(drawn) == DRAWS
+            for world, weight in zip(worlds, weights, strict=True):
+                expected = DRAWS * weight / sum(weights)
+                assert abs(sum(one is world for one in drawn) - expected) <= 1, f"{weights}, seed {seed}"

@@ -233,6 +233,12 @@ def test_another_final_position_is_reported(texts):
     (line,) = [line for line in text.splitlines() if line.startswith("position:")]
     assert "another position" in str(read(with_check(text.replace(line, "position: 1 1234"))).fault)
     assert read(with_check(text.replace(line, "position: 99 1234"))).fault is None
+    *lines, last = [json.loads(line) for line in texts["json"].splitlines()]
+    assert "position" in last
+    for position, is_fault in (("1234", True), (last["position"], False)):
+        changed = {**last, "check": "none", "position": position}
+        fault = read("".join([json.dumps(line) + "\n" for line in (*lines, changed)])).fault
+        assert ("another position" in str(fault)) == is_fault
 
 
 UNPLAYABLE = {

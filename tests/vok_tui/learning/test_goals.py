@@ -115,6 +115,8 @@ def test_a_reached_goal_stays_when_its_save_is_deleted(tmp_path: Path) -> None:
     state = count(tmp_path)["thieves.first"]
     assert state.is_reached
     assert state.save == path
+    (save,) = Shelf(tmp_path).list_saves(GAMES)
+    assert state.reached_at == int(save.last_played) > 1_600_000_000, "when that game was played"
     assert "thieves.first" in [goal.id for goal in reached_with([state], path)]
     path.unlink()
     (tmp_path / FILE_NAME).unlink()

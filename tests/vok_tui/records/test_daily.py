@@ -20,6 +20,7 @@ from vok_tui.game.daily_deal import FILE_NAME, RULES_FACTOR, deal_of, note_begun
 from vok_tui.records.daily import (
     daily_date_of,
     daily_setup,
+    daily_streak,
     days_played,
     first_attempt,
     first_words,
@@ -31,6 +32,20 @@ from vok_tui.records.helped import NOT_IN_DAILY, why_no_help
 from vok_tui.records.save_list import title_of
 
 DAY = date(2026, 11, 23)
+# The days of a November that were played, today, the days in a row until now, and the most ever.
+STREAKS = [
+    ((), 5, 0, 0),
+    ((5,), 5, 1, 1),
+    ((4,), 5, 1, 1),
+    ((3,), 5, 0, 1),
+    ((1, 2, 3), 3, 3, 3),
+    ((1, 2, 3), 4, 3, 3),
+    ((1, 2, 3), 5, 0, 3),
+    ((3, 1, 2), 4, 3, 3),
+    ((1, 2, 3, 5), 5, 1, 3),
+    ((1, 2, 4, 5, 6), 6, 3, 3),
+    ((1, 3, 5), 5, 1, 1),
+]
 
 
 def all_saves(home: Path) -> list[SaveInfo]:
@@ -206,3 +221,9 @@ def test_a_daily_game_without_points_has_a_line_to_share(monkeypatch: pytest.Mon
     line = share_line_if_finished(Shelf(tmp_path), setup)
     assert line.startswith(f"Vok daily 2026-11-23, Tic-tac-toe, rules 3, {CURRENT_VALUES}: ")
     assert line.split(": ")[1] in ("won; not peeked", "lost; not peeked", "shared; not peeked")
+
+
+def test_a_streak_are_days_in_a_row_that_today_may_still_continue() -> None:
+    for days, today, now, longest in STREAKS:
+        streak = daily_streak([date(2026, 11, day) for day in days], date(2026, 11, today))
+        assert (streak.now, streak.longest) == (now, longest), f"{days} played, today is {today}"

@@ -18,7 +18,7 @@ from tests.vok_tui.records.finished_games import finished, make_finished_save
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import SMALL, run, until
 from vok_tui.records.game_stats import counted_finished_games
-from vok_tui.records.loss_stats import LossStats, loss_stats
+from vok_tui.records.loss_stats import LossStats, error_by_game, loss_stats
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.loss_stats import LossStatsScreen
 from vok_tui.screens.review.screen import ReviewScreen
@@ -97,6 +97,19 @@ def test_a_kind_has_become_better_or_worse_only_beyond_its_error(tmp_path: Path)
     (losses,) = losses_of(*saves)
     assert [losses.trend(kind) for kind in ("buying", "entombing", "reacting")] == ["better", "worse", "same"]
     assert losses_of(*saves[:6])[0].trend("buying") == "", "too few games"
+
+
+def test_games_that_are_all_alike_have_no_trend(tmp_path: Path):
+    for loss in (0.0, 0.25):
+        saves = [analysed(tmp_path, finished(30, 20, day=day), decision(1, loss)) for day in range(10)]
+        assert losses_of(*saves)[0].trend("buying") == "same"
+
+
+def test_the_error_of_a_mean_is_by_game_and_needs_two_games():
+    one, other = [decision(1, 0.1)], [decision(2, 0.3)]
+    assert error_by_game([one]) == error_by_game([]) == error_by_game([[], []]) == 0.0
+    assert error_by_game([one, other]) == pytest.approx(0.1), "the deviation 0.1 * sqrt(2), by sqrt(2) games"
+    assert error_by_game([one * 2, other * 2]) == pytest.approx(0.1), "decisions of one game depend on each other"
 
 
 def test_a_damaged_analysis_is_left_out(tmp_path: Path):

@@ -49,6 +49,21 @@ def test_the_same_key_again_deselects_the_card(key: str):
     run(dealt(), test)
 
 
+@pytest.mark.parametrize("key", ["escape", "1"])
+def test_a_card_that_is_deselected_takes_its_answers_with_it(key: str):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        before = [str(answer) for answer in app.table.pointing.listed_answers]
+        await pilot.press("1")
+        await pilot.pause()
+        assert "a Execute Shabti" in text(app)
+        await pilot.press(key)
+        await pilot.pause()
+        assert "Execute Shabti" not in text(app)
+        assert [str(answer) for answer in app.table.pointing.listed_answers] == before
+
+    run(dealt(), test)
+
+
 def test_a_question_about_the_discard_pile_does_not_mark_the_hand():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         assert "Entomb Urn" in text(app)
