@@ -5,7 +5,6 @@ import gc
 import importlib.util
 import os
 import random
-import re
 import signal
 import sys
 import tempfile
@@ -110,17 +109,40 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def check_nightly_tests(items: list[pytest.Item]) -> None:
-    """Each test that `make test` leaves out has a reason, and names a test of the same that exists."""
-    nightly = [(item, mark) for item in items for mark in item.iter_markers("nightly")]
-    if len(nightly) > MAX_NIGHTLY:
-        raise pytest.UsageError(f"{len(nightly)} tests are nightly: more than {MAX_NIGHTLY}")
-    for item, mark in nightly:
-        file, _, name = mark.kwargs.get("instead", "").rpartition("::")
-        path = TESTS.parent / file if file else item.path
-        function = re.compile(rf"^(@pytest\.mark\.nightly\([^@]*)?(async )?def {name or '-'}\(", re.MULTILINE)
-        found = function.search(path.read_text(encoding="utf-8")) if path.is_file() else None
-        if not mark.kwargs.get("reason") or found is None or found[1]:
-            raise pytest.UsageError(f"{item.nodeid} is nightly, but has no reason or no test that runs instead")
+    """Take the mark from the cases that `make test` keeps. Each other test that it leaves out has a reason, and names one of the
+    same that exists."""
+    cases: dict[str, set[str]] = {}  # of each nightly function
+    keeps: dict[str, set[str]] = {}
+    count = 0
+    for item in items:
+        function, _, case = item.nodeid.removesuffix("]").partition("[")
+        for mark in list(item.iter_markers("nightly")):
+            keep = mark.kwargs.get("keep", ())
+            keeps[function] = {keep} if isinstance(keep, str) else set(keep)
+            cases.setdefault(function, set()).add(case)
+            if case in keeps[function]:
+                item.own_markers.remove(mark)
+                continue
+            count += 1
+            if not mark.kwargs.get("reason"):
+                raise pytest.UsageError(f"{item.nodeid} is nightly without a reason")
+            if not keeps[function] and not is_usual_test(item, mark.kwargs.get("instead", "")):
+                raise pytest.UsageError(f"{item.nodeid} is nightly, but names no test that runs instead")
+    for function, keep in keeps.items():
+        if len(cases[function]) > 1 and not keep <= cases[function]:
+            raise pytest.UsageError(f"{function} keeps {keep}, and has {cases[function]}")
+    if count > MAX_NIGHTLY:
+        raise pytest.UsageError(f"{count} tests are nightly: more than {MAX_NIGHTLY}")
+
+
+def is_usual_test(item: pytest.Item, test: str) -> bool:
+    """Whether `test`, of the file of `item` or as FILE::NAME, exists and is run by `make test`."""
+    file, _, name = test.rpartition("::")
+    path = TESTS.parent / file if file else item.path
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    before, definition, _ = text.partition(f"def {name}(")
+    decorators = before.rpartition("\n\n")[2]
+    return bool(definition) and "mark.nightly" not in decorators
 
 
 def shuffle_and_deal(items: list[pytest.Item], draw: random.Random) -> None:

@@ -81,6 +81,7 @@ print(first_answer(1))
 """
 
 
+@pytest.mark.nightly(reason="runs mypy", instead="test_an_installed_copy_works_beside_other_packages_of_the_same_names")
 def test_a_program_imports_an_installed_copy_at_once_and_mypy_knows_its_types(installed: Path, tmp_path: Path):
     program = tmp_path / "program.py"
     program.write_text(USER_PROGRAM)

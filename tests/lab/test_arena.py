@@ -154,6 +154,10 @@ def test_exchanged_players_have_the_opposite_result():
     assert ours["elo_low"] == -theirs["elo_high"]
 
 
+@pytest.mark.nightly(
+    reason="plays many games",
+    instead="tests/lab/test_journal.py::test_a_run_with_a_cut_off_journal_ends_with_the_same_result",
+)
 def test_the_sprt_ends_at_the_same_block_in_any_order_of_results():
     entry, sprt = contest("priest:3", "shabti"), Sprt(-600, 600)
     forwards, backwards = play_contest(entry, 6, play_here, sprt), play_contest(entry, 6, play_backwards, sprt)

@@ -96,6 +96,7 @@ def two_workers(scheduler: tuple[str, StartProcess]) -> Iterator[list[subprocess
     stop_workers(scheduler, workers)
 
 
+@pytest.mark.nightly(reason="starts a cluster", instead="test_a_worker_without_vok_is_reported")
 def test_a_lost_worker_and_cancelled_games_change_no_result(scheduler, two_workers):
     from distributed import Future
 
@@ -121,6 +122,7 @@ def test_a_lost_worker_and_cancelled_games_change_no_result(scheduler, two_worke
     assert without_times(result.to_dict()) == without_times(expected.to_dict())
 
 
+@pytest.mark.nightly(reason="starts a cluster", instead="test_a_cluster_without_workers_is_reported")
 def test_the_command_prints_the_same_result_with_a_cluster_and_frees_it(
     scheduler, two_workers, capsys: pytest.CaptureFixture[str]
 ):
@@ -152,6 +154,7 @@ def test_a_worker_without_vok_is_reported(scheduler, tmp_path: Path):
     assert "has no Vok; install it there, or start the worker in a checkout" in refusal(scheduler, tmp_path)
 
 
+@pytest.mark.nightly(reason="starts a cluster", instead="test_a_worker_without_vok_is_reported")
 def test_a_worker_with_another_version_is_reported(scheduler, tmp_path: Path):
     for package in ("engine", "ai", "saves", "vok_tui", "lab"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))

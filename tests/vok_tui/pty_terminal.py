@@ -16,7 +16,7 @@ from pathlib import Path
 import pyte
 
 from tests.process_end import MAX_WAIT_SECONDS
-from tests.vok_tui.warm_vok import WarmProcess, can_fork, fork_vok
+from tests.vok_tui.warm_vok import WarmProcess, can_fork, fork_program
 
 LOOK_SECONDS = 0.05
 QUIET_LOOKS = 6  # in a row, until a program counts as waiting; an Escape waits 0.1 seconds for what may follow it
@@ -25,7 +25,6 @@ SEEN_LOOKS = 2  # the same, until a key counts: a table asks a moment after its 
 WITH_CONTROLLING_TERMINAL = 'exec "$@" <>"$0" >&0 2>&0'
 # A game that is the same each time, against an opponent that answers at once.
 GAME = ("play", "--new", "--seed", "5", "--level", "shabti", "--first", "you", "--pace", "0")
-INTERPRETED = (sys.executable, "-m", "vok_tui")
 ROOT = Path(__file__).parent.parent.parent
 MINIMAL_ENVIRON = {
     "PATH": os.environ.get("PATH", ""),
@@ -47,8 +46,8 @@ class AnsweringScreen(pyte.Screen):
 class PtyTerminal:
     """`vok` with `arguments`, on a terminal of `columns` by `lines`, with its games in `home`.
 
-    It is forked from an interpreter that has imported it, unless a `command` is given or `env` has what one reads while
-    it starts.
+    Unless `warm` is False, it is forked from an interpreter that has imported it, if `command` runs a module and `env` has
+    nothing that an interpreter reads while it starts.
     """
 
     carrier = 0  # the process that has started all those at the other end of a connection; 0 without one
@@ -60,7 +59,8 @@ class PtyTerminal:
         columns: int = 80,
         lines: int = 24,
         env: Mapping[str, str] | None = None,
-        command: Sequence[str] = (),
+        command: Sequence[str] = (sys.executable, "-m", "vok_tui"),
+        warm: bool = True,
     ) -> None:
         self.sent = b""
         self.screen = AnsweringScreen(columns, lines)
@@ -71,11 +71,11 @@ class PtyTerminal:
         terminal = os.ttyname(self._slave)
         environ = {**MINIMAL_ENVIRON, "HOME": str(home), "VOK_HOME": str(home), **(env or {})}
         self.process: subprocess.Popen[bytes] | WarmProcess
-        if not command and can_fork(env or {}):
-            self.process = fork_vok(terminal, arguments, environ, home)
+        if warm and can_fork(command, env or {}):
+            self.process = fork_program(terminal, command[-1], arguments, environ, home)
         else:
             self.process = subprocess.Popen(
-                ["/bin/sh", "-c", WITH_CONTROLLING_TERMINAL, terminal, *(command or INTERPRETED), *arguments],
+                ["/bin/sh", "-c", WITH_CONTROLLING_TERMINAL, terminal, *command, *arguments],
                 stdin=subprocess.DEVNULL,
                 env=environ,
                 cwd=home,

@@ -55,6 +55,10 @@ def play_a_round(table: PtyTerminal) -> str:
     return table.settle()
 
 
+@pytest.mark.nightly(
+    reason="plays in a real terminal",
+    instead="tests/vok_tui/test_pty.py::test_a_game_that_was_killed_during_a_turn_continues_there",
+)
 def test_a_round_can_be_undone_and_survives_a_kill(tmp_path: Path) -> None:
     with open_caravans(tmp_path, "play", *NEW_GAME) as table:
         board_before = board_text(play_a_round(table))
@@ -74,6 +78,10 @@ def test_a_round_can_be_undone_and_survives_a_kill(tmp_path: Path) -> None:
         assert board_text(table.settle()) == board_before
 
 
+@pytest.mark.nightly(
+    reason="plays a whole game in a real terminal",
+    instead="tests/vok_tui/test_every_game.py::test_a_game_can_be_played_with_enter_from_form_to_score_sheet",
+)
 def test_a_game_is_played_to_its_score_sheet_and_its_save_is_valid(tmp_path: Path) -> None:
     with open_caravans(tmp_path, "play", *NEW_GAME) as table:
         play_a_round(table)
@@ -113,6 +121,7 @@ class First:
 """
 
 
+@pytest.mark.nightly(reason="starts several programs", keep="priest:5")
 @pytest.mark.parametrize("player", ["priest:5", "bots:First"])
 def test_the_processes_of_a_contest_know_the_game(tmp_path: Path, player: str) -> None:
     (tmp_path / "bots.py").write_text(BOT)

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from saves import Shelf
 from tests.vok_tui.clocked_month import Month
 from vok_tui.learning.history import ANSWERED, DRILLED, MISSED, RETIRED, LearningHistory
@@ -9,6 +11,10 @@ from vok_tui.learning.practice import CHANGED, GONE
 from vok_tui.learning.puzzles import SOLVED_DAILY
 
 
+@pytest.mark.nightly(
+    reason="plays a month in a real terminal",
+    instead="tests/vok_tui/screens/test_practice.py::test_a_month_of_practice",
+)
 def test_a_month_of_learning(tmp_path: Path) -> None:
     month = Month(tmp_path)
     with month.vok("open", str(month.save)) as table:

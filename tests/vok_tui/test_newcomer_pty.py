@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from engine import GAMES
 from saves import Shelf
 from tests.vok_tui.clocked_month import Month
@@ -18,6 +20,10 @@ def click(table: PtyTerminal, *texts: str) -> None:
         table.click(text)
 
 
+@pytest.mark.nightly(
+    reason="plays an evening in a real terminal",
+    instead="tests/vok_tui/screens/test_welcome.py::test_the_first_start_works_by_mouse_and_leads_to_the_rules",
+)
 def test_the_first_evening_by_mouse(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path) as table:
         click(table, "King of Thieves", "Guided game,", "3•", "b Play", "m Menu", "Continue")
@@ -36,6 +42,10 @@ def test_the_first_evening_by_mouse(tmp_path: Path) -> None:
     assert [info.game for info in Shelf(tmp_path).list_saves(GAMES)] == ["thieves"]
 
 
+@pytest.mark.nightly(
+    reason="plays two days in a real terminal",
+    instead="tests/vok_tui/screens/test_practice.py::test_practice_by_the_mouse_alone",
+)
 def test_a_lost_game_and_the_next_day_by_mouse(tmp_path: Path) -> None:
     month = Month(tmp_path)
     with month.vok() as table:

@@ -13,7 +13,7 @@ from engine import GAMES
 from saves import Shelf, load
 from saves.text import write_game
 from tests.process_end import MAX_WAIT_SECONDS
-from tests.vok_tui.pty_terminal import GAME, INTERPRETED, MINIMAL_ENVIRON, PtyTerminal
+from tests.vok_tui.pty_terminal import GAME, MINIMAL_ENVIRON, PtyTerminal
 from vok_tui.shared.errors import ExitCode
 
 CORPUS = Path(__file__).parents[1] / "saves" / "corpus"
@@ -49,7 +49,7 @@ def play_into_a_turn(table: PtyTerminal) -> str:
 
 
 def test_some_turns_can_be_played_and_left(tmp_path: Path) -> None:
-    with PtyTerminal(tmp_path, *GAME, command=INTERPRETED) as table:
+    with PtyTerminal(tmp_path, *GAME, warm=False) as table:
         play_into_a_turn(table)
         table.press("q")
         assert table.exit_code() == ExitCode.OK
@@ -57,6 +57,7 @@ def test_some_turns_can_be_played_and_left(tmp_path: Path) -> None:
         assert table.sent.rindex(b"\x1b[?1049l") < table.sent.rindex(b"Your game is saved")
 
 
+@pytest.mark.nightly(reason="plays in a real terminal", keep="9--9")
 @pytest.mark.parametrize(
     ("ending_signal", "code"),
     [(signal.SIGHUP, ExitCode.HUNG_UP), (signal.SIGTERM, ExitCode.TERMINATED), (signal.SIGKILL, -signal.SIGKILL)],
@@ -95,6 +96,9 @@ def test_a_game_without_moves_continues_after_a_kill_and_is_listed_from_its_firs
     assert not shelf.is_empty
 
 
+@pytest.mark.nightly(
+    reason="plays in a real terminal", instead="test_a_game_that_was_killed_during_a_turn_continues_there"
+)
 def test_closing_the_window_ends_the_program_and_keeps_the_game(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
         table_before = table_text(play_into_a_turn(table))
@@ -166,6 +170,7 @@ def test_a_terminal_with_sixteen_colours_gets_no_others(tmp_path: Path) -> None:
         assert not re.findall(rb"\x1b\[[\d;]*[34]8;[\d;]*m", table.sent)
 
 
+@pytest.mark.nightly(reason="plays in a real terminal", keep="env1--modes1")
 @pytest.mark.parametrize(
     ("env", "config", "modes"),
     [
@@ -182,7 +187,7 @@ def test_over_ssh_the_mouse_is_off_or_reports_only_clicks(
     with PtyTerminal(tmp_path, env=env) as table:
         table.see("Your name")
         table.settle()
-        assert set(re.findall(rb"\x1b\[\?(10[01]\d)h", table.sent)) - {b"1004"} == modes
+        assert set(re.findall(rb"\x1b\[\?(10[01]\d)h", table.sent)) - {b"1004", b"1016"} == modes
 
 
 @pytest.mark.parametrize("name", ["dumb", ""])
@@ -262,6 +267,9 @@ def test_a_thinking_opponent_sends_few_bytes(tmp_path: Path) -> None:
         assert len(table.sent) - before < 6 * 300
 
 
+@pytest.mark.nightly(
+    reason="pastes a long game", instead="tests/vok_tui/screens/test_paste.py::test_a_pasted_game_is_opened_and_saved"
+)
 def test_a_long_score_that_is_pasted_is_stored_whole(tmp_path: Path) -> None:
     loaded = load(CORPUS / "both-00-finished.vok", GAMES)
     score = write_game(loaded.match, loaded.header)

@@ -3,6 +3,8 @@ sealed part of its file never changes."""
 
 from pathlib import Path
 
+import pytest
+
 from engine import GAMES
 from engine.core.journal import COMMENT, MARK
 from saves import Shelf, load
@@ -56,6 +58,10 @@ def check_files(home: Path, path: Path, before: bytes, comment: str) -> None:
     assert new_save.origin is not None
 
 
+@pytest.mark.nightly(
+    reason="reviews a long game in a real terminal",
+    instead="tests/vok_tui/screens/review/test_screen.py::test_a_review_begins_with_the_table_and_a_list_of_moves",
+)
 def test_a_finished_game_can_be_reviewed_by_keyboard(tmp_path: Path) -> None:
     path = finished_game(tmp_path)
     before = path.read_bytes()
@@ -95,6 +101,10 @@ def test_a_finished_game_can_be_reviewed_by_keyboard(tmp_path: Path) -> None:
         assert table.exit_code() == 0
 
 
+@pytest.mark.nightly(
+    reason="reviews a long game in a real terminal",
+    instead="tests/vok_tui/screens/review/test_screen.py::test_the_mouse_goes_to_turns_and_along_the_bar",
+)
 def test_a_finished_game_can_be_reviewed_by_mouse(tmp_path: Path) -> None:
     path = finished_game(tmp_path)
     before = path.read_bytes()

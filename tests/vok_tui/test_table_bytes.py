@@ -21,6 +21,7 @@ from tests.vok_tui.table_bytes import (
 )
 
 
+@pytest.mark.nightly(reason="plays in a real terminal", keep="80-24")
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (120, 40), (200, 60)])
 def test_the_table_sends_few_bytes(tmp_path: Path, columns: int, lines: int) -> None:
     byte_counts = measure_table(tmp_path, columns, lines, turns=1)
@@ -35,6 +36,7 @@ def test_a_review_sends_few_bytes(tmp_path: Path) -> None:
     assert byte_counts["idle"] == [0]
 
 
+@pytest.mark.nightly(reason="walks through all screens in a real terminal", keep="ordinary")
 @pytest.mark.parametrize("mode", [ORDINARY, LOW])
 def test_screens_send_few_bytes(tmp_path: Path, mode: str) -> None:
     first, byte_counts, idle = measure_screens(tmp_path, mode)
@@ -54,6 +56,7 @@ def visible_cells(vok: PtyTerminal) -> list[Any]:
     ]
 
 
+@pytest.mark.nightly(reason="plays in a real terminal", keep="NO_COLOR")
 @pytest.mark.parametrize("env", [TRUE_COLOR, {"NO_COLOR": "1"}, {"TERM": "linux"}], ids=min)
 def test_many_small_updates_give_the_same_screen_as_a_full_repaint(tmp_path: Path, env: dict[str, str]) -> None:
     """The names have wide characters; a change may touch only half of one."""

@@ -12,6 +12,7 @@ from tests.vok_tui.thieves_player import play_by_keys, play_by_mouse
 GAME = ("play", "--game", "thieves", "--level", "shabti", "--pace", "0", "--first", "you", "--seed")
 
 
+@pytest.mark.nightly(reason="plays a whole game in a real terminal", keep="keys")
 @pytest.mark.parametrize(
     ("play", "size", "options"),
     [

@@ -7,6 +7,7 @@ import gc
 import json
 import os
 import random
+import runpy
 import signal
 import socket
 import subprocess
@@ -23,7 +24,6 @@ from rich.cells import cell_len
 
 from engine.games import GAMES
 from tests.source_tree import modules
-from vok_tui.__main__ import main
 
 ROOT = Path(__file__).parents[2]
 MAX_REQUEST_BYTES = 1_000_000
@@ -74,15 +74,19 @@ class WarmProcess:
         self._link.close()
 
 
-def can_fork(env: Mapping[str, str]) -> bool:
-    """Whether this environment differs in nothing that an interpreter reads while it starts."""
-    return not any(name.startswith(READ_AT_START) for name in env)
+def can_fork(command: Sequence[str], env: Mapping[str, str]) -> bool:
+    """Whether a command runs a module, in an environment that differs in nothing that an interpreter reads while it starts."""
+    return tuple(command[:-1]) == (sys.executable, "-m") and not any(name.startswith(READ_AT_START) for name in env)
 
 
-def fork_vok(terminal: str, arguments: Sequence[str], env: Mapping[str, str], cwd: Path) -> WarmProcess:
-    """Start `vok` as the leader of a session on this terminal."""
+def fork_program(
+    terminal: str, module: str, arguments: Sequence[str], env: Mapping[str, str], cwd: Path
+) -> WarmProcess:
+    """Start a module as a program that leads a session on this terminal."""
     ours, theirs = socket.socketpair()
-    request = json.dumps({"terminal": terminal, "arguments": arguments, "env": dict(env), "cwd": str(cwd)})
+    request = json.dumps(
+        {"terminal": terminal, "module": module, "arguments": arguments, "env": dict(env), "cwd": str(cwd)}
+    )
     with theirs:
         socket.send_fds(_warm_interpreter(), [request.encode() + b"\n"], [theirs.fileno()])
     return WarmProcess(ours)
@@ -140,8 +144,8 @@ def is_program(link: int) -> bool:
     os._exit(0)
 
 
-def run_program(terminal: str, arguments: list[str], env: dict[str, str], cwd: str) -> int:
-    """Run `vok` as if it had just been started: on this terminal, in this environment and folder. Returns the exit code."""
+def run_program(terminal: str, module: str, arguments: list[str], env: dict[str, str], cwd: str) -> None:
+    """Run a module as if it had just been started: on this terminal, in this environment and folder."""
     os.setsid()
     descriptor = os.open(terminal, os.O_RDWR)  # the first one that a session leader opens is its controlling terminal
     for standard in (0, 1, 2):
@@ -154,10 +158,10 @@ def run_program(terminal: str, arguments: list[str], env: dict[str, str], cwd: s
     time.tzset()
     random.seed()
     sys.argv[1:] = arguments
-    return main()
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":
     program = next_program(socket.socket(fileno=int(sys.argv[1])))
     if program is not None:
-        sys.exit(run_program(**program))
+        run_program(**program)

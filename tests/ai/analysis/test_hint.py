@@ -145,6 +145,7 @@ def test_a_reason_names_the_answers_of_the_hint():
     assert text == "After the last, Bek took Urn next in 30 of 40 tries; after the first answer, in 4 of them."
 
 
+@pytest.mark.nightly(reason="starts a helper", keep="True")
 @pytest.mark.parametrize("answers_meanwhile", [True, False])
 def test_the_process_sends_hints_until_another_question_comes(answers_meanwhile: bool):
     match = begun("valley")

@@ -52,6 +52,7 @@ def decide(state: TalState, level: str) -> tuple[object, object]:
     return pending.move, pending.search.move_stats() if pending.search else None
 
 
+@pytest.mark.nightly(reason="thinks in several worlds", keep="2")
 @pytest.mark.parametrize("players", [2, 4])
 def test_no_level_uses_hidden_information(players: int):
     compared = positions(players)

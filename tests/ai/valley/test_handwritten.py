@@ -109,6 +109,7 @@ def test_the_last_card_of_the_game_entombs_the_best_card(level: str) -> None:
     assert VALLEY.say(state, VALLEY.action(state, move)) == "entomb Statue of Osiris"
 
 
+@pytest.mark.nightly(reason="plays many games", keep="4-3")
 @pytest.mark.parametrize(("players", "seat"), [(2, 0), (4, 3)])
 def test_the_scribe_beats_random_players(players: int, seat: int) -> None:
     levels = ["shabti"] * players

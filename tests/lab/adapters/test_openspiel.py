@@ -36,6 +36,10 @@ def test_a_game_passes_openspiels_random_simulations(table_spec: TableSpec):
     pyspiel.random_sim_test(game_of(table_spec), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.nightly(
+    reason="plays whole games",
+    keep=("kuhn-base-2", "kuhn-base-6", "tictactoe-base-2", "pennies-base-2", "thieves-base-2", "tal-base-2"),
+)
 @pytest.mark.parametrize("table_spec", FEW_TABLE_SPECS, ids=table_name)
 def test_a_game_passes_the_simulation_test_of_openspiels_python_suite(table_spec: TableSpec):
     from open_spiel.python.tests.games_sim_test import GamesSimTest
@@ -103,6 +107,9 @@ def as_policy(game: Any, tabular: Any) -> Any:
     return policy.python_policy_to_pyspiel_policy(tabular)
 
 
+@pytest.mark.nightly(
+    reason="plays a whole game", instead="test_openspiels_mcts_bot_does_not_lose_tic_tac_toe_against_chance"
+)
 def test_openspiels_ismcts_bot_plays_valley_of_the_kings_to_the_end():
     from open_spiel.python.algorithms import ismcts, mcts
 

@@ -27,6 +27,7 @@ def sides(copy: Path) -> Iterator[list[Side]]:
         side.close()
 
 
+@pytest.mark.nightly(reason="starts copies of the checkout", instead="test_a_changed_rule_is_found_at_its_first_step")
 def test_this_checkout_answers_every_request(sides: list[Side]):
     for task in TASKS:
         sides[0].send(task, "afterlife", 2, 7)

@@ -16,6 +16,10 @@ def distill(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.nightly(
+    reason="trains a value twice",
+    instead="tests/lab/test_linear_value.py::test_the_same_settings_give_the_same_examples_and_the_same_student",
+)
 def test_an_interrupted_run_goes_on_and_gives_the_same_value(tmp_path: Path) -> None:
     first = distill(tmp_path / "run")
     assert first.returncode == 0
@@ -36,6 +40,10 @@ def test_a_folder_with_another_run_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "run" / "round-1.json").exists()
 
 
+@pytest.mark.nightly(
+    reason="trains a value",
+    instead="tests/lab/test_linear_value.py::test_the_same_settings_give_the_same_examples_and_the_same_student",
+)
 def test_a_game_without_a_learned_value_gets_one(tmp_path: Path) -> None:
     """Three thieves begin with the value of what they hold. The student is for three only."""
     first = distill(tmp_path / "run", "--game", "thieves", "--players", "3", "--match-games", "3", "--games", "4")

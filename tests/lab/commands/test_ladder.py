@@ -19,6 +19,7 @@ def without_times(text: str) -> dict[str, Any]:
     return fields
 
 
+@pytest.mark.nightly(reason="plays a ladder", instead="test_the_table_shows_the_strongest_first")
 def test_the_json_has_every_level_and_every_contest(vok_line: RunVok):
     code, out, err = vok_line("ladder shabti priest:1 priest:3 --games 4 --seed 9 --json")
     fields = json.loads(out)
@@ -52,6 +53,10 @@ def test_a_contest_of_the_ladder_can_be_continued_in_the_arena(vok_line: RunVok,
     assert journal.read_bytes() == content
 
 
+@pytest.mark.nightly(
+    reason="plays a ladder twice",
+    instead="tests/lab/commands/test_arena.py::test_a_killed_run_can_be_resumed_with_the_same_result",
+)
 def test_a_killed_ladder_can_be_resumed_with_the_same_result(vok_line: RunVok, tmp_path: Path):
     state = tmp_path / "state"
     line = f"ladder shabti priest:1 priest:2 --games 4 --workers 2 --state {state}"

@@ -18,6 +18,7 @@ NAMES = ("Ann", "Nefertari", "Senmut", "王小明和他的朋友", "Khety", "Mer
 CHECK_EVERY_MOVES = 41
 
 
+@pytest.mark.nightly(reason="paints whole games", keep=("solitaire-1", "base-2"))
 @pytest.mark.parametrize(
     ("edition", "players"),
     [("base", 2), ("afterlife", 3), ("both", 6), ("solitaire", 1)],

@@ -30,6 +30,7 @@ def without_plotext(tmp_path: Path) -> dict[str, str]:
     return {"PYTHONPATH": f"{tmp_path / 'block'}:{MINIMAL_ENVIRON['PYTHONPATH']}"}
 
 
+@pytest.mark.nightly(reason="plays or measures games for a chart", keep="simulate")
 @pytest.mark.parametrize("command", WITH_CHARTS)
 def test_a_terminal_shows_bars(command: str, tmp_path: Path):
     pytest.importorskip("plotext")
@@ -53,6 +54,7 @@ def test_without_plotext_a_sentence_says_how_to_install_it(tmp_path: Path, witho
         assert len(terminal.text.strip().splitlines()) > 4  # the table is printed anyway
 
 
+@pytest.mark.nightly(reason="plays games for a text", keep="simulate")
 @pytest.mark.parametrize("command", ["simulate", "arena"])
 def test_a_pipe_gets_only_the_text(command: str, tmp_path: Path):
     command_line = [sys.executable, "-m", "vok_tui", *WITH_CHARTS[command]]
@@ -99,6 +101,7 @@ def test_a_picture_that_cannot_be_written_at_the_end_keeps_the_result(vok: RunVo
     assert "name another file" in err
 
 
+@pytest.mark.nightly(reason="measures the engine", instead="test_a_pipe_gets_only_the_text")
 def test_every_figure_of_the_bench_is_explained(vok: RunVok, monkeypatch: pytest.MonkeyPatch):
     register_more_games(monkeypatch)
     code, out, _ = vok(*WITH_CHARTS["bench"])

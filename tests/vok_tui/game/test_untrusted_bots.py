@@ -65,6 +65,7 @@ def has_run(folder: Path) -> bool:
     return (folder / "ran").exists()
 
 
+@pytest.mark.nightly(reason="starts several programs", keep="an entry-")
 @pytest.mark.parametrize(("kind", "line"), [*[(kind, "open {file}") for kind in SAVES], ("an entry", "")])
 def test_the_code_of_a_bot_in_a_save_runs_only_after_a_question(folder: Path, kind: str, line: str):
     words = line.format(file=SAVES[kind](folder)).split()
@@ -76,6 +77,7 @@ def test_the_code_of_a_bot_in_a_save_runs_only_after_a_question(folder: Path, ki
     assert not has_run(folder)
 
 
+@pytest.mark.nightly(reason="starts several programs", instead="test_the_option_trust_bots_is_valid_for_one_save")
 def test_an_approval_is_valid_for_this_module_save_and_home_only(folder: Path):
     file = save_with_bot(folder, "stranger:Bot")
     with PtyTerminal(folder, "open", str(file)) as vok:

@@ -72,6 +72,9 @@ def test_the_reason_why_there_is_no_hint(tmp_path: Path, start: StartOptions, re
     assert not is_helped(tmp_path)
 
 
+@pytest.mark.nightly(
+    reason="searches for a hint", instead="test_a_hint_is_asked_about_once_and_said_without_numbers_of_a_list"
+)
 def test_a_program_gets_the_hint_as_numbers(tmp_path: Path) -> None:
     first = ('{"line": "hint"}', '{"line": "yes"}', '{"line": "menu"}')
     program = Program(2, first)

@@ -42,6 +42,7 @@ def read_until(process: "subprocess.Popen[str]", wanted: str) -> list[str]:
     raise AssertionError(f"never read {wanted!r}: {lines}")
 
 
+@pytest.mark.nightly(reason="plays a whole game", keep="options1")
 @pytest.mark.parametrize("options", WHOLE_GAMES)
 def test_a_whole_game_and_its_review_through_a_pipe(tmp_path: Path, options: Sequence[str]) -> None:
     """Each line answers the next question: always the first answer, then the review of the game from turn to turn."""
@@ -71,6 +72,9 @@ def type_line(terminal: PtyTerminal, seen: int, line: str) -> int:
     return seen
 
 
+@pytest.mark.nightly(
+    reason="plays a whole game", instead="test_a_screen_that_can_be_cleared_is_cleared_when_another_person_sits_down"
+)
 def test_a_whole_game_on_a_dumb_terminal(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *WHOLE_GAMES[1], "--new", env={"TERM": "dumb"}) as terminal:
         seen = 0
@@ -133,6 +137,7 @@ def test_a_closed_output_ends_the_game_without_a_traceback(tmp_path: Path) -> No
         assert process.stderr.read() == ""
 
 
+@pytest.mark.nightly(reason="starts several programs", keep="")
 @pytest.mark.parametrize("options", ["", "--json"])
 def test_closed_streams_end_it_without_a_traceback(tmp_path: Path, options: str) -> None:
     def run_with(closed: str) -> "subprocess.CompletedProcess[str]":
@@ -211,6 +216,7 @@ def test_a_review_with_a_mistake_to_try_again_through_a_pipe(tmp_path: Path) -> 
     check_retried(output, tmp_path)
 
 
+@pytest.mark.nightly(reason="plays a whole game", instead="test_a_review_with_a_mistake_to_try_again_through_a_pipe")
 def test_a_review_with_a_mistake_to_try_again_on_a_dumb_terminal(tmp_path: Path) -> None:
     path = lost_game(tmp_path)
     with PtyTerminal(tmp_path, "open", str(path), env={"TERM": "dumb"}) as terminal:

@@ -79,6 +79,7 @@ def check_no_line_is_said_twice_in_a_row(transcript: Transcript) -> None:
         assert [line for line, following in pairwise(block) if line == following] == []
 
 
+@pytest.mark.nightly(reason="plays whole games", keep="thieves-2")
 @pytest.mark.parametrize(("game", "seeds"), GAMES_PLAYED)
 def test_each_sentence_of_a_game_is_said_once(tmp_path: Path, game: str, seeds: int) -> None:
     for seed in range(seeds):
@@ -90,6 +91,7 @@ def test_each_sentence_of_a_game_is_said_once(tmp_path: Path, game: str, seeds: 
         check_no_line_is_said_twice_in_a_row(transcript)
 
 
+@pytest.mark.nightly(reason="plays whole games", keep=("tal-2", "thieves-2"))
 @pytest.mark.parametrize(("game", "seeds"), GAMES_PLAYED)
 def test_commands_change_neither_the_form_nor_the_end_of_a_game(tmp_path: Path, game: str, seeds: int) -> None:
     for seed in range(1):

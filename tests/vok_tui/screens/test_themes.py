@@ -410,6 +410,9 @@ def test_every_painted_pair_of_colours_is_readable_in_every_theme(painted_pairs:
     assert faint == []
 
 
+@pytest.mark.nightly(
+    reason="opens every screen once more", instead="test_every_painted_pair_of_colours_is_readable_in_every_theme"
+)
 def test_every_screen_is_readable_in_any_colours_of_the_terminal(tmp_path: Path) -> None:
     unsafe: list[tuple[str, Paint, str]] = []
 
@@ -446,6 +449,7 @@ def test_no_two_themes_look_the_same(tmp_path: Path) -> None:
     assert not [names for names in looks.values() if len(names) > 1]
 
 
+@pytest.mark.nightly(reason="changes the theme six times", instead="test_an_open_palette_takes_on_a_new_theme")
 def test_the_chosen_line_of_a_list_looks_different(tmp_path: Path) -> None:
     alike = []
 

@@ -4,6 +4,8 @@ import os
 from itertools import cycle
 from pathlib import Path
 
+import pytest
+
 from tests.vok_tui.pty_terminal import GAME, PtyTerminal
 from tests.vok_tui.terminal.answers import ASKED, UNASKED
 
@@ -35,6 +37,9 @@ def files_in(home: Path) -> dict[Path, bytes]:
     return {path: path.read_bytes() for path in home.rglob("*") if path.is_file()}
 
 
+@pytest.mark.nightly(
+    reason="plays in a real terminal", instead="tests/vok_tui/terminal/test_fence.py::test_an_answer_is_no_key"
+)
 def test_no_answer_plays_or_changes_a_screen(tmp_path: Path) -> None:
     places = cycle(range(2, 9))
     with PtyTerminal(tmp_path, *GAME) as table:

@@ -37,6 +37,7 @@ def play_turn_without_reading(table: PtyTerminal, home: Path) -> None:
         assert time.monotonic() < end, "the turn was never played"
 
 
+@pytest.mark.nightly(reason="fills a terminal", keep="1-129")
 @pytest.mark.parametrize(
     ("ending_signal", "code"),
     [(signal.SIGHUP, ExitCode.HUNG_UP), (signal.SIGTERM, ExitCode.TERMINATED), (signal.SIGINT, ExitCode.INTERRUPTED)],
@@ -51,6 +52,7 @@ def test_signals_end_the_game_though_its_output_is_not_read(
         assert table.process.wait(MAX_WAIT_SECONDS) == code
 
 
+@pytest.mark.nightly(reason="fills a terminal", keep="15")
 @pytest.mark.parametrize("ending_signal", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
 def test_a_signal_does_not_wait_for_keys_typed_before_it(tmp_path: Path, ending_signal: signal.Signals) -> None:
     with PtyTerminal(tmp_path, *GAME, **LARGE_WINDOW) as table:

@@ -62,6 +62,9 @@ def stored(home: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in home.rglob("*") if path.is_file() and path.name not in COUNTS}
 
 
+@pytest.mark.nightly(
+    reason="plays in a real terminal", instead="test_no_key_answers_a_question_before_its_last_byte_arrived"
+)
 def test_no_key_decides_on_a_screen_before_its_last_byte_arrived(tmp_path: Path) -> None:
     finished_game(tmp_path)
     with FarTerminal(tmp_path, *GAME) as vok:

@@ -16,6 +16,7 @@ KEYS_TO_EACH_SCREEN = {
 }
 
 
+@pytest.mark.nightly(reason="walks through screens in a real terminal", keep="guided game")
 @pytest.mark.parametrize("keys_to_each_screen", KEYS_TO_EACH_SCREEN.values(), ids=KEYS_TO_EACH_SCREEN)
 def test_an_idle_screen_sends_nothing(tmp_path: Path, keys_to_each_screen: tuple[str, ...]) -> None:
     with PtyTerminal(tmp_path) as terminal:

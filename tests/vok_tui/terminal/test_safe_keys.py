@@ -20,6 +20,7 @@ def is_asked(table: PtyTerminal) -> bool:
     return "Next step" not in table.settle().splitlines()[-1]
 
 
+@pytest.mark.nightly(reason="plays in a real terminal", keep="1")
 @pytest.mark.parametrize("seed", [1, 2])
 def test_keys_typed_before_a_question_is_shown_do_not_answer_it(tmp_path: Path, seed: int) -> None:
     rng = random.Random(seed)

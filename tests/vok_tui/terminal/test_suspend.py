@@ -48,6 +48,7 @@ def test_ctrl_z_in_an_orphaned_process_group_only_says_why_not(tmp_path: Path) -
         table.receive(b"\x1b[?1049l")
 
 
+@pytest.mark.nightly(reason="plays in a real terminal with a shell", keep="from the shell")
 @pytest.mark.parametrize(
     "wrapper", ["", "/bin/sh -c '\"$@\"; :' sh "], ids=["from the shell", "from a program of the shell"]
 )

@@ -79,6 +79,7 @@ def check_menu_reveals_nothing(s: ValleyState, seed: int) -> None:
     assert (t.mover, t.legal_moves()) == (here.mover, here.legal_moves()), VALLEY.write_position(s)
 
 
+@pytest.mark.nightly(reason="compares many worlds", keep="2")
 @pytest.mark.parametrize("seed", range(3))
 def test_menus_do_not_depend_on_hidden_cards(seed: int) -> None:
     rng = Random(seed)

@@ -314,6 +314,7 @@ def test_a_bench_with_a_failing_process_reports_it(vok: RunVok, monkeypatch: pyt
     assert "could not do it: one of them has ended" in err
 
 
+@pytest.mark.nightly(reason="measures the engine", instead="test_a_bench_with_a_failing_process_reports_it")
 def test_the_bench_measures_what_it_names(vok: RunVok, monkeypatch: pytest.MonkeyPatch):
     register_more_games(monkeypatch)
     figures = json.loads(vok("bench", "--quick", "--json", "--game", "caravans")[1])

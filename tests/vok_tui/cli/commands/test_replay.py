@@ -91,6 +91,7 @@ def seen_by(match: Match, seat: int) -> tuple[list[str], list[list[str]]]:
     return list(story_lines(match, seat)), pictures
 
 
+@pytest.mark.nightly(reason="plays several worlds", keep="a purchase")
 @pytest.mark.parametrize("occasion", ANSWERS)
 def test_a_secret_question_changes_neither_story_nor_table(occasion: str, monkeypatch: pytest.MonkeyPatch):
     texts, card = ANSWERS[occasion]

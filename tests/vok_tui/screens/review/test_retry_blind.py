@@ -95,6 +95,7 @@ def said_in_lines(match: Match, home: Path) -> list[Any]:
     return [*heard.lines, *hint_sentences(hint_text(adviser.hint(), sitting), reader)]
 
 
+@pytest.mark.nightly(reason="compares several worlds", keep=("thieves", "tal"))
 @pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
 def test_two_worlds_that_look_the_same_sound_the_same_when_they_are_tried_again(game: str, tmp_path: Path) -> None:
     for one, other in islice(worlds_at_questions(game), 1):
@@ -121,6 +122,7 @@ def pairs_of(game: str) -> Iterator[list[Retry]]:
         yield retries
 
 
+@pytest.mark.nightly(reason="compares several worlds", keep=("thieves", "tal"))
 @pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
 def test_two_worlds_that_look_the_same_are_the_same_when_they_are_tried_again(game: str, tmp_path: Path) -> None:
     async def compare() -> None:

@@ -57,6 +57,7 @@ def test_a_review_begins_with_the_table_and_a_list_of_moves(tmp_path: Path, size
     run(tmp_path, steps, StartOptions(path=finished_game(tmp_path)), size)
 
 
+@pytest.mark.nightly(reason="opens a long game", keep="80x24")
 @SIZES
 def test_a_step_with_all_hands_open_and_notes(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:

@@ -34,6 +34,7 @@ def finished_match(game: str, seed: int) -> Match:
     return match
 
 
+@pytest.mark.nightly(reason="plays whole games", keep=("kuhn", "thieves", "tictactoe", "pennies", "caravans", "valley"))
 @pytest.mark.parametrize("game", ALL_GAMES)
 def test_each_kind_of_step_occurs_and_has_a_unique_name(game: str):
     kinds = table_kit_of(GAMES[game]).step_kinds

@@ -1,5 +1,6 @@
 """The footer of the table in many situations, in one picture, so that a new key changes only this picture."""
 
+import pytest
 from pytest_snapshot.plugin import Snapshot
 from textual.pilot import Pilot
 
@@ -65,6 +66,7 @@ def footer(sitting: Sitting, keys: str, size: tuple[int, int]) -> str:
     return lines[0]
 
 
+@pytest.mark.nightly(reason="shows many tables", keep="80x24")
 @SIZES
 def test_the_footer_in_many_situations_matches_its_picture(snapshot: Snapshot, size: tuple[int, int]) -> None:
     lines = [f"{situation}: {footer(begin(), keys, size)}" for situation, begin, keys in SITUATIONS]

@@ -134,6 +134,7 @@ def compare_worlds(game: Game[Any], setup: Setup, position: State, world: State,
             match.play(action)
 
 
+@pytest.mark.nightly(reason="paints many tables twice", keep=("a purchase of yours-human", "a sacrifice-shabti"))
 @pytest.mark.parametrize(
     ("occasion", "level"), [*[(occasion, HUMAN) for occasion in OCCASIONS], ("a sacrifice", SHABTI)]
 )
@@ -168,6 +169,7 @@ def test_the_screen_does_not_show_whether_somebody_was_asked_to_react(occasion: 
     assert said[0] == said[1]
 
 
+@pytest.mark.nightly(reason="paints many tables twice", keep=("thieves", "caravans", "base"))
 @pytest.mark.parametrize("name", CASES)
 def test_hidden_cards_change_no_cell_of_the_screen(name: str) -> None:
     game, setup = CASES[name]

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from ai.bots.player_spec import spec_from_seat_text
@@ -84,6 +85,10 @@ def keys_for(app: TableApp, answer: Target) -> list[str]:
     return key.split() or [*["down"] * answer.index, "enter"]
 
 
+@pytest.mark.nightly(
+    reason="plays a whole game on a screen",
+    instead="tests/vok_tui/screens/test_solitaire.py::test_a_solitaire_game_ends_with_a_rank_and_a_record",
+)
 def test_a_whole_game_can_be_played_by_keyboard():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         for _ in range(MAX_QUESTIONS):
@@ -105,6 +110,10 @@ def test_a_whole_game_can_be_played_by_keyboard():
     run(new_game(HUMAN, SHABTI, seed=4), test, SMALL)
 
 
+@pytest.mark.nightly(
+    reason="plays half a game on a screen",
+    instead="tests/vok_tui/screens/table/test_mouse.py::test_every_answer_of_a_game_can_be_given_by_clicks_alone",
+)
 def test_the_second_half_of_a_game_can_be_played_by_mouse():
     sitting = new_game(HUMAN, SHABTI, seed=9)
     for step in range(120):
