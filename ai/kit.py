@@ -4,25 +4,30 @@ This half is for the search, contests and measurements. The half for the termina
 `vok_tui.boards.table_kit.TableKit`. This kit only holds its name, so that a thinking process never loads a screen.
 """
 
+from collections.abc import Hashable, Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.levels import DEFAULT_LEVEL, GAUGES, LEVELS, StrengthScale, get_level
 from ai.search.evaluator import Evaluator
 from engine.core.action import Action
+from engine.core.events import Event
 from engine.core.game import Game, State
 from engine.games import GAMES, load_object
 
 OWNED: Final = "own"  # kinds of a `Holding`
 ENTOMBED: Final = "tomb"
 AMOUNT: Final = "amount"
+DONE: Final = "done"
 
 
 class Holding(NamedTuple):
-    """Something that everybody can see a seat have. `kind` is OWNED or ENTOMBED for pieces with this name, and AMOUNT for a
-    number, such as points, whose `name` is a plural."""
+    """Something that everybody can see a seat have or do. `kind` is OWNED or ENTOMBED for pieces with this name, AMOUNT for a
+    number, such as points, whose `name` is a plural, and DONE for what it did, with {} for the number: "placed {} blocks".
+    Of what `is_bad`, less is better for the seat."""
 
     kind: str
     name: str
+    is_bad: bool = False
 
 
 class GameKit:
@@ -124,6 +129,10 @@ class GameKit:
         del state
         return 0.0
 
+    def position_key(self, state: State) -> Hashable:
+        """Equal for positions that play the same, from the same deal: two answers that lead to such positions are one answer."""
+        return state.digest()
+
     def narrow_lead(self) -> float:
         """A lead at the end of a game, in points, by which a victory is narrow."""
         return 5.0
@@ -159,6 +168,15 @@ class GameKit:
         """What a seat has that everybody can see, with its number. Reasons for an answer are sentences about it."""
         scores = self.game.scores(state)
         return {Holding(AMOUNT, self.game.score_word()): float(scores[seat])} if scores else {}
+
+    def deeds(self, events: Sequence[Event], seat: int) -> dict[Holding, float]:
+        """What a seat has done in these events, as holdings of the kind DONE. Reasons name it too."""
+        del events, seat
+        return {}
+
+    def playing_on_confirms(self) -> bool:
+        """Whether a mark needs continuations that favour the better answer. False where they are less sure than the trees."""
+        return True
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of pieces of each kind on the whole table. It never changes during a game. [] if they cannot be

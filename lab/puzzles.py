@@ -24,15 +24,17 @@ from ai.analysis.analyse import (
     COMPARISON,
     CONFIRMATION,
     Estimate,
+    Screened,
     SeenDecision,
     compare_answers,
+    judged_answer,
     loss_between,
     question_at,
     screen_answers,
 )
-from ai.analysis.calibrate import lead_of
-from ai.analysis.decision import COMPILED_BUDGET, CONFIRMED, STAGES, UNIT, AnalysisBudget, Decision, JudgedAnswer
+from ai.analysis.decision import COMPILED_BUDGET, CONFIRMED, STAGES, UNIT, AnalysisBudget, Decision
 from ai.analysis.reasons import explain_decision
+from ai.analysis.rest import lead_of
 from ai.bots.bot import choose, decision_seed
 from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of
@@ -220,54 +222,54 @@ class Candidate(NamedTuple):
 def find_candidate(question: SeenDecision, missed: int, budget: MiningBudget) -> Candidate | int:
     """The quick pass. `missed` is what the scribe answers. If two answers are equally good, and better than that, the second of
     them; NOTHING if the scribe does well, or if it is a secret choice."""
-    estimates = screen_answers(question, max(budget.glance, budget.each * len(question.moves)))
-    best, second = ranked(estimates)[:2]
-    if loss_between(question, estimates, best, missed) < GLANCED_LOSS or question.is_concealed(best):
+    moves = question.distinct_moves([missed])
+    if len(moves) < 2:
         return NOTHING
-    if loss_between(question, estimates, best, second) < GLANCED_GAP:
+    screened = screen_answers(question, max(budget.glance, budget.each * len(moves)), moves)
+    best, second = ranked_by_screening(screened)[:2]
+    if screened[best].reward - screened[missed].reward < GLANCED_LOSS or question.is_concealed(best):
+        return NOTHING
+    if screened[best].reward - screened[second].reward < GLANCED_GAP:
         return second
-    estimates = screen_answers(question, max(budget.screening, 2 * budget.each * len(question.moves)))
-    best, second = ranked(estimates)[:2]
-    if loss_between(question, estimates, best, missed) < SCREENED_GAP:
+    screened = screen_answers(question, max(budget.screening, 2 * budget.each * len(moves)), moves)
+    best, second = ranked_by_screening(screened)[:2]
+    if screened[best].reward - screened[missed].reward < SCREENED_GAP:
         return NOTHING
-    if loss_between(question, estimates, best, second) < SCREENED_GAP:
+    if screened[best].reward - screened[second].reward < SCREENED_GAP:
         return second
-    if question.chance(estimates[best].value) < MIN_CHANCE:
-        return NOTHING
     compared = compare_answers(question, [best, second, missed], COMPARISON, budget.comparison)
-    return as_candidate(question, estimates, compared, best, missed, QUICK_GAP) or NOTHING
+    if compared[best].value < MIN_CHANCE:
+        return NOTHING
+    return as_candidate(screened, compared, best, missed, QUICK_GAP) or NOTHING
 
 
 def confirm_candidate(question: SeenDecision, candidate: Candidate, budget: MiningBudget) -> Candidate | None:
     """The same with large trees. None if the gap is then below MIN_GAP."""
     best, second = candidate.best, candidate.second
     raced = compare_answers(question, [best, second], CONFIRMATION, budget.race)
-    if loss_between(question, raced, best, second) < RACED_GAP:
+    if loss_between(raced, best, second) < RACED_GAP:
         return None
-    if len(question.moves) <= FEW_ANSWERS:
-        compared = screened = compare_answers(question, question.moves, CONFIRMATION, budget.deep_comparison)
+    moves = question.distinct_moves([best, second, candidate.missed])
+    screened = screen_answers(question, max(budget.deep_screening, 40 * budget.each * len(moves)), moves)
+    if len(moves) <= FEW_ANSWERS:
+        compared = compare_answers(question, moves, CONFIRMATION, budget.deep_comparison)
     else:
-        screened = screen_answers(question, max(budget.deep_screening, 40 * budget.each * len(question.moves)))
-        if ranked(screened)[0] != best:
+        if ranked_by_screening(screened)[0] != best:
             return None
-        favourites = [*ranked(screened)[:COMPARED], second]
+        favourites = [*ranked_by_screening(screened)[:COMPARED], second]
         compared = compare_answers(question, favourites, CONFIRMATION, budget.deep_comparison)
-    deep = as_candidate(question, screened, compared, best, candidate.missed, MIN_GAP)
-    return deep if deep is not None and is_clear(question, deep.estimates) else None
+    deep = as_candidate(screened, compared, best, candidate.missed, MIN_GAP)
+    return deep if deep is not None and is_clear(deep.estimates) else None
 
 
-def is_clear(question: SeenDecision, estimates: dict[int, Estimate]) -> bool:
+def is_clear(estimates: dict[int, Estimate]) -> bool:
     """Whether the best answer is clearly better than all others, also than those that were only screened, and worth finding."""
     best, second = ranked(estimates)[:2]
-    return (
-        loss_between(question, estimates, best, second) >= MIN_GAP
-        and question.chance(estimates[best].value) >= MIN_CHANCE
-    )
+    return loss_between(estimates, best, second) >= MIN_GAP and estimates[best].value >= MIN_CHANCE
 
 
 def as_candidate(
-    question: SeenDecision,
-    screened: dict[int, Estimate],
+    screened: dict[int, Screened],
     compared: dict[int, Estimate],
     best: int,
     missed: int,
@@ -275,11 +277,18 @@ def as_candidate(
 ) -> Candidate | None:
     """A candidate from two passes; None if the best answer is not the same, or not better than all others by `min_gap`."""
     first, second = ranked(compared)[:2]
-    if first != best or loss_between(question, compared, best, second) < min_gap:
+    if first != best or loss_between(compared, best, second) < min_gap:
         return None
-    shift = compared[best].value - screened[best].value  # answers that were only screened keep their distance
-    others = {move: other._replace(value=other.value + shift) for move, other in screened.items()}
+    others = {}
+    for move, other in screened.items():  # answers that were only screened keep their distance
+        value = max(0.0, compared[best].value - (screened[best].reward - other.reward))
+        others[move] = compared[best]._replace(value=value, tree_size=other.simulations, line=())
     return Candidate(best, second, missed, others | compared)
+
+
+def ranked_by_screening(screened: dict[int, Screened]) -> list[int]:
+    """The answers, the best first."""
+    return sorted(screened, key=lambda move: -screened[move].reward)
 
 
 def ranked(estimates: dict[int, Estimate]) -> list[int]:
@@ -328,7 +337,7 @@ def won_in_whole_games(
     and the number of pairs. It ends early when the result is clear, and after half of the pairs before the late stage, as games
     are long there. For fewer pairs, a win counts more the clearer it is."""
     differences: list[float] = []
-    most_pairs = budget.pairs if question.place.stage == STAGES[-1] else budget.pairs // 2
+    most_pairs = budget.pairs if question.stage == STAGES[-1] else budget.pairs // 2
     while len(differences) < most_pairs:
         for _ in range(PAIRS_EACH):
             pair = len(differences)
@@ -380,7 +389,10 @@ def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
 
 def decision_of(match: Match, node: int, question: SeenDecision, deep: Candidate) -> Decision:
     """The decision of a puzzle, as if the scribe's answer had been played. `loss` is what that answer costs."""
-    answers = [judged(question, move, deep.estimates[move]) for move in ranked(deep.estimates)]
+    answers = [
+        judged_answer(question, move, deep.estimates[move], deep.estimates[move].simulations)
+        for move in ranked(deep.estimates)
+    ]
     played = ranked(deep.estimates).index(deep.missed)
     best = answers[0]
     return Decision(
@@ -388,25 +400,16 @@ def decision_of(match: Match, node: int, question: SeenDecision, deep: Candidate
         digest=match.at(node).digest() & 0xFFFFFFFF,
         seat=question.seat,
         kind=question.kit.decision_kind(question.root, deep.best, deep.missed),
-        stage=question.place.stage,
+        stage=question.stage,
         state=CONFIRMED,
         answers=tuple(answers),
         answer_count=len(answers),
         played=played,
         loss=(best.chance or 0.0) - (answers[played].chance or 0.0),
         loss_points=max(0.0, (best.margin or 0.0) - (answers[played].margin or 0.0)),
-        starts_turn=not question.place.is_within_turn,
+        starts_turn=not question.is_within_turn,
         has_chances=True,
     )
-
-
-def judged(question: SeenDecision, move: int, estimate: Estimate) -> JudgedAnswer:
-    """An answer with its chance and points."""
-    value = min(1.0, max(0.0, estimate.value))
-    chance = question.chance(value)
-    error = question.calibration.tree_error(estimate.tree_size) if question.calibration is not None else 0.0
-    action = question.game.action(question.root, move)
-    return JudgedAnswer(action, chance, chance, question.margin(value), error, estimate.simulations, estimate.line)
 
 
 # -- as JSON values

@@ -5,7 +5,8 @@ a shared tree a rarely visited answer looks worse than it is.
 
 1. Screening: sequential halving over all answers (Karnin, Koren and Somekh 2013).
 2. Comparison: the best answers and the played one, with larger trees. Each tree is settled: its most visited moves are made in
-   fresh deals, and the outcomes averaged.
+   fresh deals, up to a position at rest, and the chances there are averaged. Where the tree does not reach one, all seats play on
+   with small searches.
 
 Both are the quick pass. `confirm_decision` adds one with trees four times as large for marked decisions; then the smaller loss
 counts. Smaller trees than those of the comparison do not see many losses, so nothing is decided by them.
@@ -16,12 +17,13 @@ Nothing here sees the true position: the seat's view is dealt again before anyth
 the deals depend only on what everybody knows.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from math import sqrt
+from functools import cached_property
+from math import hypot, sqrt
 from typing import Any, Final, NamedTuple
 
-from ai.analysis.calibration import Calibration, Place, calibration_for
+from ai.analysis.calibration import Calibration, calibration_for, stage_of
 from ai.analysis.decision import (
     CLEARLY_BAD_LOSS,
     COMPILED_BUDGET,
@@ -42,6 +44,7 @@ from ai.analysis.decision import (
     LineStep,
     none_above_best,
 )
+from ai.analysis.rest import RestValue, play_to_rest, searching
 from ai.kit import GameKit, kit_of
 from ai.search.evaluator import Evaluator
 from ai.search.last_turn import MAX_POSITIONS, SolvedTurn, solve_last_turn, solved_line
@@ -56,6 +59,10 @@ from engine.core.match import Match
 POSITIONS_PER_SIMULATION: Final = (
     4  # of the comparison: how many positions of a last turn are looked at before it is searched
 )
+MAX_PLAYED_ON_SIMULATIONS: Final = 30  # of each answer between the end of a tree and the next position at rest
+MIN_PLAYED_ON_SIMULATIONS: Final = 4
+MIN_SETTLING_DEALS: Final = 4
+PLAYED_ON_SHARE: Final = 4  # of the simulations of a tree: after so many for playing on there are no more deals
 FAVOURITE_COUNT: Final = 3  # answers that remain after the screening, besides the played one
 ANALYSIS_STREAM: Final = 0xA7A1  # keeps the seeds of an analysis apart from all others
 ROOT_DEAL, LINE_DEAL, SCREENING, COMPARISON, CONFIRMATION, CONTINUATIONS = range(6)  # uses of seeds
@@ -70,8 +77,18 @@ class SeenDecision:
     """A decision as its seat sees it: a position in which everything that the seat cannot know is drawn again, and the same one
     whatever is hidden. All passes start from here."""
 
-    def __init__(self, game: Game[Any], setup: Setup, position: State, place_count: int, is_within_turn: bool) -> None:
-        """`place_count` is the number of earlier decisions that everybody may know of."""
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        position: State,
+        place_count: int,
+        is_within_turn: bool,
+        *,
+        has_chances: bool = True,
+    ) -> None:
+        """`place_count` is the number of earlier decisions that everybody may know of. Without `has_chances` it is as if there
+        were no calibration."""
         self.game: Final = game
         self.seat: Final = int(position.mover)
         self.setup: Final = setup
@@ -79,9 +96,29 @@ class SeenDecision:
         self._seed: Final = seeded_hash(ANALYSIS_STREAM, place_count, self.seat)
         self.root: Final[State] = game.determinize(position, self.seat, self.seed(ROOT_DEAL))
         self.evaluator: Final[Evaluator[Any]] = self.kit.analysis_evaluator(self.root)
-        self.calibration: Final[Calibration | None] = calibration_for(game, setup, self.root)
-        self.place: Final = Place(self.kit.progress(self.root), is_within_turn)
+        self.calibration: Final[Calibration | None] = calibration_for(game, setup, self.root) if has_chances else None
+        self.is_within_turn: Final = is_within_turn
+        self.stage: Final = stage_of(self.kit.progress(self.root))
         self.moves: Final = self.root.legal_moves()
+
+    @cached_property
+    def keys(self) -> dict[int, Hashable]:
+        """For each answer, the key of the position to which it leads in one deal, as the seat can know it."""
+        deal: State = self.game.determinize(self.root, self.seat, self.seed(ROOT_DEAL))
+        found: dict[int, Hashable] = {}
+        for move in self.moves:
+            after = deal.copy()
+            after.apply(move)
+            found[move] = self.kit.position_key(after)
+        return found
+
+    def distinct_moves(self, wanted: Sequence[int] = ()) -> list[int]:
+        """The answers that lead to different positions, in the order of the menu. Of several that lead to the same one it is
+        the first, or one of those `wanted`."""
+        chosen: dict[Hashable, int] = {self.keys[move]: move for move in reversed(wanted)}
+        for move in self.moves:
+            chosen.setdefault(self.keys[move], move)
+        return [move for move in self.moves if chosen[self.keys[move]] == move]
 
     def seed(self, use: int) -> int:
         """The seed for one use of it."""
@@ -91,13 +128,12 @@ class SeenDecision:
         """A new tree for one answer. Trees for the same use meet the same deals."""
         return Search(self.game, self.root, self.seat, self.seed(use), self.evaluator, first_move=move)
 
-    def chance(self, value: float) -> float:
-        """The chance of the seat for this value; the value itself if there is no calibration."""
-        return value if self.calibration is None else self.calibration.chance(value, self.place)
-
-    def margin(self, value: float) -> float:
-        """The expected margin in points for this value; 0 if there is no calibration."""
-        return 0.0 if self.calibration is None else self.calibration.margin(value, self.place)
+    def worth_of(self, rest: State) -> "Worth":
+        """What a position at rest is worth to the seat. Raises NotAtRest."""
+        value = RestValue(self.kit, self.evaluator, rest, self.seat)
+        if self.calibration is None:
+            return Worth(value.value, 0.0)
+        return Worth(self.calibration.chance(value), self.calibration.margin(value))
 
     def is_concealed(self, move: int) -> bool:
         """Whether another seat does not see what this answer is."""
@@ -106,7 +142,7 @@ class SeenDecision:
 
     def line_after(self, tree: Search) -> tuple[LineStep, ...]:
         """The line that a tree expects after its answer, in the deal of `line_position`."""
-        return _line_steps(self, tree.walk_settled(self.line_position(), Rng(self.seed(LINE_DEAL))))
+        return line_steps(self, tree.walk_settled(self.line_position(), Rng(self.seed(LINE_DEAL)))[0])
 
     def line_position(self) -> State:
         """The position in which expected lines are played: a deal of its own, never the real one."""
@@ -124,11 +160,27 @@ class Judgement(NamedTuple):
     solved: SolvedTurn | None = None
 
 
+class Worth(NamedTuple):
+    """What a position is worth to a seat: its chance, or without a calibration its reward; and its expected margin in points."""
+
+    chance: float
+    margin: float
+
+
+class Screened(NamedTuple):
+    """What the screening found for an answer: the mean reward of its tree, and the simulations. The rewards of answers can be
+    compared with each other; no chance can be made from them."""
+
+    reward: float
+    simulations: int
+
+
 class Estimate(NamedTuple):
-    """What one pass found for an answer: its mean value, the standard error of that mean, the simulations of its tree and in all,
-    and the expected line."""
+    """What one pass found for an answer from positions at rest: its worth, the standard error of its value, the simulations of
+    its tree and in all, and the expected line."""
 
     value: float
+    margin: float
     standard_error: float
     tree_size: int
     simulations: int
@@ -194,12 +246,12 @@ def judge_all_answers(question: SeenDecision, played: int, budget: AnalysisBudge
     solved = solve_question(question, budget)
     if solved is not None:
         return _exact_judgement(question, solved, played, budget)
-    screened = screen_answers(question, budget.screening)
-    favourites = sorted(screened, key=lambda move: -screened[move].value)[:FAVOURITE_COUNT]
+    screened = screen_answers(question, budget.screening, question.distinct_moves([played]))
+    favourites = sorted(screened, key=lambda move: -screened[move].reward)[:FAVOURITE_COUNT]
     compared = compare_answers(question, [*favourites, played], COMPARISON, budget.comparison)
     best = max(favourites, key=lambda move: compared[move].value)
     judged = judge_answers(question, screened, compared, best)
-    return Judgement(judged, best, loss_between(question, compared, best, played))
+    return Judgement(judged, best, loss_between(compared, best, played))
 
 
 def solve_question(question: SeenDecision, budget: AnalysisBudget) -> SolvedTurn | None:
@@ -214,7 +266,7 @@ def _most_positions(budget: AnalysisBudget) -> int:
 
 def _exact_judgement(question: SeenDecision, solved: SolvedTurn, played: int, budget: AnalysisBudget) -> Judgement:
     """The judgement of a solved question. The best answer and the one played have lines to the end of the game."""
-    order = sorted(question.moves, key=lambda move: solved.outcomes[move], reverse=True)
+    order = sorted(question.distinct_moves([played]), key=lambda move: solved.outcomes[move], reverse=True)
     lines = {move: solved_steps(question, move, budget) for move in {order[0], played}}
     has_chances = question.calibration is not None
     judged = {}
@@ -234,10 +286,10 @@ def exact_loss(solved: SolvedTurn, move: int) -> float:
 def solved_steps(question: SeenDecision, move: int, budget: AnalysisBudget) -> tuple[LineStep, ...]:
     """The best line after an answer to a solved question."""
     made = solved_line(question.game, question.root, question.seat, move, _most_positions(budget))
-    return _line_steps(question, [(question.seat, step) for step in (move, *made)])
+    return line_steps(question, [(question.seat, step) for step in (move, *made)])
 
 
-def _line_steps(question: SeenDecision, made: Sequence[tuple[int, int]]) -> tuple[LineStep, ...]:
+def line_steps(question: SeenDecision, made: Sequence[tuple[int, int]]) -> tuple[LineStep, ...]:
     """Moves that begin with an answer, as the line after it, in the deal of `line_position`."""
     world, game, steps = question.line_position(), question.game, []
     for seat, move in made[: MAX_LINE_STEPS + 1]:
@@ -267,7 +319,7 @@ def confirm_decision(match: Match, decision: Decision, budget: AnalysisBudget = 
         match.game.move(question.root, decision.answers[place].action) for place in (better, decision.played)
     )
     deep = compare_answers(question, [best, played], CONFIRMATION, budget.confirmation)
-    deep_loss = loss_between(question, deep, best, played)
+    deep_loss = loss_between(deep, best, played)
     # In some games even large trees are far from the truth. A loss below their error proves nothing.
     least = INACCURACY_LOSS
     if question.calibration is not None:
@@ -286,10 +338,11 @@ def confirm_decision(match: Match, decision: Decision, budget: AnalysisBudget = 
     return _with_loss(deeper, deep_loss, is_unsure=not is_found and looked_bad)
 
 
-def screen_answers(question: SeenDecision, simulations: int) -> dict[int, Estimate]:
-    """Sequential halving: in each round the better half of the answers remains, and gets twice the simulations. The value of an
-    answer that was dropped is that of the best one, less the gap when both had trees of the same size."""
-    moves = question.moves
+def screen_answers(question: SeenDecision, simulations: int, moves: Sequence[int] | None = None) -> dict[int, Screened]:
+    """Sequential halving over these answers, by default all that differ: in each round the better half remains, and gets twice
+    the simulations. The reward of an answer that was dropped is that of the best one, less the gap when both had trees of the
+    same size."""
+    moves = question.distinct_moves() if moves is None else moves
     trees = {move: question.tree(move, SCREENING) for move in moves}
     means: dict[int, list[float]] = {move: [] for move in moves}  # after each round
     rounds = max(1, (len(moves) - 1).bit_length())
@@ -307,8 +360,7 @@ def screen_answers(question: SeenDecision, simulations: int) -> dict[int, Estima
     for move in moves:
         last_round = len(means[move]) - 1
         gap = means[best][last_round] - means[move][last_round]
-        size = int(trees[move].simulations)
-        screened[move] = Estimate(top - max(0.0, gap), 0.0, size, size)
+        screened[move] = Screened(top - max(0.0, gap), int(trees[move].simulations))
     return screened
 
 
@@ -325,32 +377,51 @@ def compare_answers(question: SeenDecision, moves: Sequence[int], use: int, simu
     for move in dict.fromkeys(moves):
         tree = question.tree(move, use)
         tree.run(simulations)
-        values = tree.settle(min(simulations, MAX_SETTLING_DEALS))
-        mean = sum(values) / len(values)
-        variance = sum([(value - mean) ** 2 for value in values]) / len(values)
-        estimates[move] = Estimate(
-            mean, sqrt(variance / len(values)), simulations, simulations + len(values), question.line_after(tree)
-        )
+        estimates[move] = settle(question, tree)._replace(line=question.line_after(tree))
     return estimates
 
 
-def loss_between(question: SeenDecision, estimates: Mapping[int, Estimate], best: int, played: int) -> float:
+def settle(question: SeenDecision, tree: Search) -> Estimate:
+    """What a finished tree expects: the mean worth of positions at rest to which its most visited moves lead, in as many fresh
+    deals as it has simulations, at most MAX_SETTLING_DEALS. Where the tree ends earlier, all seats play on; after
+    PLAYED_ON_SHARE of the simulations for that and MIN_SETTLING_DEALS there are no more deals. Trees with the same seed settle in
+    the same deals."""
+    size, spent = int(tree.simulations), 0
+    simulations = min(MAX_PLAYED_ON_SIMULATIONS, max(MIN_PLAYED_ON_SIMULATIONS, size // 50))
+    player = searching(question.evaluator, simulations)
+    found: list[Worth] = []
+    for deal in range(min(max(size, MIN_SETTLING_DEALS), MAX_SETTLING_DEALS)):
+        position = tree.settled_position(deal)
+        decisions = play_to_rest(question.game, position, player, seeded_hash(tree.seed, deal))
+        spent += simulations * decisions
+        found.append(question.worth_of(position))
+        if spent > PLAYED_ON_SHARE * size and len(found) >= MIN_SETTLING_DEALS:
+            break
+    count = len(found)
+    value, margin = (sum(numbers) / count for numbers in zip(*found, strict=True))
+    variance = sum([(worth.chance - value) ** 2 for worth in found]) / count
+    return Estimate(value, margin, sqrt(variance / count), size, size + count + spent)
+
+
+def loss_between(estimates: Mapping[int, Estimate], best: int, played: int) -> float:
     """What the played answer costs in chance; 0 if it is better."""
-    return max(0.0, question.chance(estimates[best].value) - question.chance(estimates[played].value))
+    return max(0.0, estimates[best].value - estimates[played].value)
 
 
 def judge_answers(
-    question: SeenDecision, screened: Mapping[int, Estimate], compared: Mapping[int, Estimate], best: int
+    question: SeenDecision, screened: Mapping[int, Screened], compared: Mapping[int, Estimate], best: int
 ) -> dict[int, JudgedAnswer]:
-    """All answers, the best first. Answers that were only screened keep their distance from the best one."""
-    shift = compared[best].value - screened[best].value
+    """All screened answers, the best first. Those that were not compared keep their distance from the best one, as a rough
+    figure."""
     judged = {}
-    for move in question.moves:
-        estimate, work = compared.get(move), screened[move].simulations
-        if estimate is None:
-            estimate = screened[move]._replace(value=min(compared[best].value, screened[move].value + shift))
-        else:
+    for move in screened:
+        work = screened[move].simulations
+        if move in compared:
+            estimate = compared[move]
             work += estimate.simulations
+        else:
+            gap = max(0.0, screened[best].reward - screened[move].reward)
+            estimate = compared[best]._replace(value=max(0.0, compared[best].value - gap), tree_size=work, line=())
         judged[move] = judged_answer(question, move, estimate, work)
     order = sorted(judged, key=lambda move: (-judged[move].value, move not in compared))
     return {move: judged[move] for move in order}
@@ -358,17 +429,13 @@ def judge_answers(
 
 def judged_answer(question: SeenDecision, move: int, estimate: Estimate, simulations: int) -> JudgedAnswer:
     """An answer with its chance, margin and error, as far as there is a calibration. `simulations` is the work spent on it."""
-    value = min(1.0, max(0.0, estimate.value))
-    calibration = question.calibration
-    if calibration is None:
-        chance = margin = None
-        error = estimate.standard_error
-    else:
-        chance, margin = question.chance(value), question.margin(value)
-        noise = question.chance(value + estimate.standard_error) - chance
-        error = sqrt(noise * noise + calibration.tree_error(estimate.tree_size) ** 2)
+    calibration, error = question.calibration, estimate.standard_error
+    chance = margin = None
+    if calibration is not None:
+        chance, margin = estimate.value, estimate.margin
+        error = hypot(error, calibration.tree_error(estimate.tree_size))
     action = question.game.action(question.root, move)
-    return JudgedAnswer(action, value if chance is None else chance, chance, margin, error, simulations, estimate.line)
+    return JudgedAnswer(action, estimate.value, chance, margin, error, simulations, estimate.line)
 
 
 def _new_decision(
@@ -392,13 +459,13 @@ def _new_decision(
         digest=match.at(node).digest() & 0xFFFFFFFF,
         seat=question.seat,
         kind=question.kit.decision_kind(question.root, played, top),
-        stage=question.place.stage,
+        stage=question.stage,
         state=state,
         answers=answers,
-        answer_count=len(question.moves),
+        answer_count=len(answers) or len(question.moves),
         played=place,
         loss_points=_lost_points(answers[0].margin, answers[place].margin) if answers else 0.0,
-        starts_turn=not question.place.is_within_turn,
+        starts_turn=not question.is_within_turn,
         has_chances=question.calibration is not None,
         is_mixed=is_mixed,
     )

@@ -1,8 +1,8 @@
 """Makes calibrations: plays games, values positions in them, and fits the values to the results.
 
-Positions of one game share its result, so all errors are computed by game. For the report, each game is predicted by a fit to
-other games; the file is then fitted to all games. As in an analysis, a position is valued from what the seat that is asked can
-know.
+Only positions at rest are valued, because chances are read nowhere else: each for all seats, as the search values the positions
+to which it has come. Positions of one game share its result, so all errors are computed by game. For the report, each game is
+predicted by a fit to other games; the file is then fitted to all games.
 """
 
 import json
@@ -10,30 +10,29 @@ from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
-from ai.analysis.analyse import CONFIRMATION, SeenDecision, compare_answers, screen_answers
+from ai.analysis.analyse import SeenDecision, compare_answers, screen_answers
 from ai.analysis.calibration import (
     FEATURE_COUNT,
     FORMAT_VERSION,
     VALUE_ALONE,
     Calibration,
-    Place,
     dot,
     features_of,
     predicted_chance,
+    stage_of,
 )
 from ai.analysis.decision import STAGES
+from ai.analysis.rest import RestValue, lead_of
 from ai.bots.bot import Bot, decision_seed
 from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of
-from ai.search.mcts import Search
 from ai.search.playout import Rng
 from engine.core.errors import EngineError
-from engine.core.game import NOBODY, Game, Setup, State
+from engine.core.game import NOBODY, Setup
 from engine.core.luck import seeded_hash
 from engine.games import GAMES
 
 SAMPLE_STREAM: Final = 0xCA11B
-WITHIN_TURN_EVERY: Final = 4  # of the decisions within a turn, one in so many is valued; of those at its start all are
 RIDGE: Final = 200.0  # how strongly a fit is drawn to one that uses the value alone, in observations
 NEWTON_STEPS: Final = 30
 MIN_SLOPE: Final = 0.05  # of the log odds in the value, everywhere: a higher value is never a lower chance
@@ -46,7 +45,9 @@ MAX_CHECKED_ERROR: Final = 0.05
 FOLDS: Final = 5  # each game is predicted by a fit to the games of the other folds
 USUAL_SHARE: Final = 0.68  # of the differences of two trees that an error covers
 DEFAULT_DEEP_SIZE: Final = 6400  # of the trees against which the errors of smaller ones are measured
-SIZE_DIVISORS: Final = (128, 64, 16, 4)  # the deep size divided by these: 50, 100, 400 and 1600
+SIZE_DIVISORS: Final = (64, 16, 4)  # the deep size divided by these: 100, 400 and 1600
+LEAST_GAP: Final = 0.01  # in chance, of two answers that differ
+FIRST_TREE_USE: Final = 60  # of seeds, beside those of the analysis
 
 
 class CannotCalibrate(EngineError):
@@ -54,69 +55,52 @@ class CannotCalibrate(EngineError):
 
 
 class ValuedPosition(NamedTuple):
-    """A position of a finished game: the value that a search found for its seat, the current lead of the seat, and what became of
-    it: its share of the victory and its final lead."""
+    """A position at rest of a finished game, for one seat: its value and the current lead of the seat, and what became of it: its
+    share of the victory and its final lead."""
 
     value: float
     progress: float
-    is_within_turn: bool
     lead: float
     share: float
     margin: float
 
-    @property
-    def place(self) -> Place:
-        return Place(self.progress, self.is_within_turn)
-
 
 def play_and_value(
-    setup: Setup, player: str, simulations: int, tree_sample: int = 0, deep_size: int = DEFAULT_DEEP_SIZE
+    setup: Setup, player: str, tree_sample: int = 0, deep_size: int = DEFAULT_DEEP_SIZE
 ) -> dict[str, Any]:
-    """Play a game of equals, and value its positions with `simulations` each. Returns JSON values: `positions`, each the fields
-    of a ValuedPosition; and, for one in `tree_sample` of them, `trees`: the place, and the values of two answers for each of
-    `tree_sizes`. Raises BadSetup and CannotCalibrate."""
+    """Play a game of equals, and value its positions at rest for each seat. Returns JSON values: `positions`, each the fields
+    of a ValuedPosition; and, for one in `tree_sample` of the decisions, `trees` as `tree_values` gives them. Raises BadSetup and
+    CannotCalibrate."""
     game = GAMES[setup.game]
     state = game.start(setup)
-    if not kit_of(game).value_key(state):
+    kit = kit_of(game)
+    if not kit.value_key(state):
         raise CannotCalibrate(f"the values of {game.title()}, {setup.edition}, cannot be calibrated")
+    evaluator = kit.analysis_evaluator(state)
     spec = spec_from_seat_text(player)
-    bots = [Bot(game, seat, spec.level, spec.budget) for seat in range(setup.player_count)]
+    seats = range(setup.player_count)
+    bots = [Bot(game, seat, spec.level, spec.budget) for seat in seats]
     rng = Rng(seeded_hash(setup.seed, SAMPLE_STREAM))
-    open_positions: list[tuple[int, float, Place, float]] = []
+    at_rest: list[tuple[int, RestValue, float]] = []
     trees: list[list[float]] = []
-    ply, chapter, answered = 0, game.chapter(state), set[int]()
+    ply = 0
     while state.mover != NOBODY:
         mover = int(state.mover)
-        if game.chapter(state) != chapter:
-            chapter, answered = game.chapter(state), set()
-        if state.move_count > 1:
-            is_within_turn = mover in answered or chapter.seat not in (NOBODY, mover)
-            if not is_within_turn or rng.below(WITHIN_TURN_EVERY) == 0:
-                question = SeenDecision(game, setup, state, ply, is_within_turn)
-                value = position_value(question, simulations)
-                open_positions.append((mover, value, question.place, lead_of(game, state, mover)))
-                if tree_sample and rng.below(tree_sample) == 0:
-                    trees.append(tree_values(question, deep_size))
-        answered.add(mover)
+        if ply and game.is_at_rest(state):
+            at_rest += [(seat, RestValue(kit, evaluator, state, seat), lead_of(game, state, seat)) for seat in seats]
+        if tree_sample and state.move_count > 1 and rng.below(tree_sample) == 0:
+            question = SeenDecision(game, setup, state, ply, False, has_chances=False)
+            if len(question.distinct_moves()) > 1 and not question.is_concealed(question.moves[0]):
+                trees.append(tree_values(question, deep_size))
         pending = bots[mover].start_move(state, decision_seed(setup.seed, ply, mover))
         while not pending.done:
             pending.step()
         state.apply(pending.move)
         ply += 1
     rewards = game.rewards(state)
-    positions = [
-        [value, place.progress, place.is_within_turn, lead, rewards[seat], lead_of(game, state, seat)]
-        for seat, value, place, lead in open_positions
-    ]
+    leads = [lead_of(game, state, seat) for seat in seats]
+    positions = [[rest.value, rest.progress, lead, rewards[seat], leads[seat]] for seat, rest, lead in at_rest]
     return {"positions": positions, "trees": trees}
-
-
-def position_value(question: SeenDecision, simulations: int) -> float:
-    """The settled value of a search over all answers."""
-    search = Search(question.game, question.root, question.seat, question.seed(CONFIRMATION), question.evaluator)
-    search.run(simulations)
-    values = search.settle(simulations)
-    return sum(values) / len(values)
 
 
 def tree_sizes(deep_size: int) -> list[int]:
@@ -125,22 +109,16 @@ def tree_sizes(deep_size: int) -> list[int]:
 
 
 def tree_values(question: SeenDecision, deep_size: int) -> list[float]:
-    """The place of a question, and for two of its answers the settled values of trees of all sizes, the deepest last."""
+    """The progress of the game at a question, and the values of two of its answers from trees of all sizes, and from the deepest
+    once more, with other luck."""
     screened = screen_answers(question, 8 * len(question.moves))
-    ranked = sorted(screened, key=lambda move: -screened[move].value)
+    ranked = sorted(screened, key=lambda move: -screened[move].reward)
     best, other = ranked[0], ranked[len(ranked) // 2] if len(ranked) > 2 else ranked[-1]
-    values: list[float] = [question.place.progress, float(question.place.is_within_turn)]
-    for size in tree_sizes(deep_size):
-        estimates = compare_answers(question, [best, other], size, size)
+    values = [question.kit.progress(question.root)]
+    for use, size in enumerate([*tree_sizes(deep_size), deep_size], start=FIRST_TREE_USE):
+        estimates = compare_answers(question, [best, other], use, size)
         values += [estimates[best].value, estimates[other].value]
     return values
-
-
-def lead_of(game: Game[Any], state: State, seat: int) -> float:
-    """The points of a seat less those of the best other one."""
-    scores = game.scores(state)
-    others = [points for other, points in enumerate(scores) if other != seat]
-    return float(scores[seat] - max(others)) if others else 0.0
 
 
 class Fit(NamedTuple):
@@ -155,7 +133,7 @@ Games = Sequence[Sequence[ValuedPosition]]
 
 def fit(games: Games, seats: int) -> Fit:
     """Fit both regressions to all positions of these games."""
-    rows = [(features_of(p.value, seats, p.place), p.share, p.margin) for positions in games for p in positions]
+    rows = [(features_of(p.value, seats, p.progress), p.share, p.margin) for positions in games for p in positions]
     chance = fit_logistic([(row, share) for row, share, _ in rows], VALUE_ALONE, seats)
     margin = fit_linear([(row, lead) for row, _, lead in rows])
     return Fit(with_positive_slope(chance, VALUE_ALONE), margin)
@@ -223,11 +201,7 @@ def with_positive_slope(weights: tuple[float, ...], value_alone: tuple[float, ..
         mixed = tuple(
             [(1 - part / 10) * own + part / 10 * plain for own, plain in zip(weights, value_alone, strict=True)]
         )
-        slopes = [
-            mixed[2] + mixed[3] * t / 10 + mixed[4] * t * t / 100 + within * (mixed[6] + mixed[7] * t / 10)
-            for t in range(11)
-            for within in (0, 1)
-        ]
+        slopes = [mixed[2] + mixed[3] * t / 10 + mixed[4] * t * t / 100 for t in range(11)]
         if min(slopes) >= MIN_SLOPE:
             return mixed
     return value_alone
@@ -241,7 +215,7 @@ class ScoreByGame(NamedTuple):
 
 
 class Prediction(NamedTuple):
-    """A position at the start of a turn, and what a fit to other games predicts for it."""
+    """A position at rest, and what a fit to other games predicts for it."""
 
     position: ValuedPosition
     chance: float
@@ -250,7 +224,7 @@ class Prediction(NamedTuple):
 
 
 def held_out_predictions(games: Games, seats: int) -> list[list[Prediction]]:
-    """The positions at the starts of turns of each game, predicted by a fit to the games of other folds."""
+    """The positions at rest of each game, predicted by a fit to the games of other folds."""
     predictions: list[list[Prediction]] = [[] for _ in games]
     for fold in range(FOLDS):
         train = [positions for number, positions in enumerate(games) if number % FOLDS != fold]
@@ -259,11 +233,10 @@ def held_out_predictions(games: Games, seats: int) -> list[list[Prediction]]:
         by_lead = fit_logistic(lead_rows, (0.0,) * 4, seats)
         for number in range(fold, len(games), FOLDS):
             for p in games[number]:
-                if not p.is_within_turn:
-                    row = features_of(p.value, seats, p.place)
-                    chance = predicted_chance(fitted.chance, row, seats)
-                    lead_chance = predicted_chance(by_lead, lead_features(p), seats)
-                    predictions[number].append(Prediction(p, chance, lead_chance, dot(fitted.margin, row)))
+                row = features_of(p.value, seats, p.progress)
+                chance = predicted_chance(fitted.chance, row, seats)
+                lead_chance = predicted_chance(by_lead, lead_features(p), seats)
+                predictions[number].append(Prediction(p, chance, lead_chance, dot(fitted.margin, row)))
     return predictions
 
 
@@ -273,7 +246,7 @@ def report(games: Games, seats: int) -> dict[str, Any]:
     predicted = [game for game in held_out_predictions(games, seats) if game]
 
     def brier(predict: Callable[[Prediction], float], stage: str = "") -> list[float]:
-        kept = [[p for p in game if not stage or p.position.place.stage == stage] for game in predicted]
+        kept = [[p for p in game if not stage or stage_of(p.position.progress) == stage] for game in predicted]
         sums = [(sum([(predict(p) - p.position.share) ** 2 for p in game]), len(game)) for game in kept if game]
         return list(mean_by_game(sums))
 
@@ -305,17 +278,17 @@ def report(games: Games, seats: int) -> dict[str, Any]:
 
 
 def check_of(games: Games, calibration: Calibration) -> dict[str, Any]:
-    """How well a calibration that was made from other games predicts these, at the starts of turns: JSON values. `fits` is
+    """How well a calibration that was made from other games predicts these, at their positions at rest: JSON values. `fits` is
     whether that is good enough to show its chances in such games."""
     seats = calibration.seats
-    kept = [[p for p in positions if not p.is_within_turn] for positions in games]
-    kept = [positions for positions in kept if positions]
+    kept = [positions for positions in games if positions]
     by_lead = [
         [prediction.chance_by_lead for prediction in game] for game in held_out_predictions(games, seats) if game
     ]
     scores, gains, predicted = [], [], []
     for positions, lead_chances in zip(kept, by_lead, strict=True):
-        chances = [calibration.chance(p.value, p.place) for p in positions]
+        weights = calibration.chance_weights
+        chances = [predicted_chance(weights, features_of(p.value, seats, p.progress), seats) for p in positions]
         squares = [(chance - p.share) ** 2 for chance, p in zip(chances, positions, strict=True)]
         lead_squares = [(chance - p.share) ** 2 for chance, p in zip(lead_chances, positions, strict=True)]
         scores.append((sum(squares), len(positions)))
@@ -366,20 +339,24 @@ def reliability(predicted: Sequence[Sequence[Prediction]]) -> list[list[float]]:
 def tree_errors(
     trees: Sequence[Sequence[float]], fitted: Fit, seats: int, deep_size: int = DEFAULT_DEEP_SIZE
 ) -> dict[str, float]:
-    """For each tree size, how far its chances are from those of the deepest trees in USUAL_SHARE of the cases. The differences
-    of two answers count, so what both answers have in common does not."""
-    gaps: list[list[float]] = [[] for _ in SIZE_DIVISORS]
-    for progress, within, *values in trees:
-        place = Place(progress, bool(within))
-        chances = [predicted_chance(fitted.chance, features_of(value, seats, place), seats) for value in values]
-        differences = [chances[2 * i] - chances[2 * i + 1] for i in range(len(gaps) + 1)]
-        for i, found in enumerate(gaps):
-            found.append(abs(differences[i] - differences[-1]))
-    # The error of one answer is that of a difference over the root of 2.
-    return {
-        str(size): round(sorted(found)[int(USUAL_SHARE * (len(found) - 1))] / sqrt(2.0), 4)
-        for size, found in zip(tree_sizes(deep_size), gaps, strict=False)
-    }
+    """For each tree size, how far the chance of an answer usually (in USUAL_SHARE of the cases) is off, from what `tree_values`
+    found: smaller trees against the mean of the two deepest, and these against each other. The differences of two answers count,
+    so what both have in common does not."""
+    sizes = tree_sizes(deep_size)
+    gaps: list[list[float]] = []
+    for progress, *values in trees:
+        chances = [predicted_chance(fitted.chance, features_of(value, seats, progress), seats) for value in values]
+        gaps.append([better - other for better, other in zip(chances[::2], chances[1::2], strict=True)])
+    # Most decisions do not matter: both answers come to the same. They say nothing about trees.
+    gaps = [row for row in gaps if max(map(abs, row)) >= LEAST_GAP] or gaps
+    errors = {}
+    for place, size in enumerate(sizes):
+        if place == len(sizes) - 1:
+            off = [abs(row[-1] - row[-2]) / 2.0 for row in gaps]  # the difference of two gaps, each of two answers
+        else:
+            off = [abs(row[place] - (row[-1] + row[-2]) / 2.0) / sqrt(2.0) for row in gaps]
+        errors[str(size)] = round(sorted(off)[int(USUAL_SHARE * (len(off) - 1))], 4)
+    return errors
 
 
 def calibration_text(

@@ -1,8 +1,10 @@
 """The calibration: what the values of the search are worth as chances to win, and as points.
 
-A value is a reward that an evaluator has learned to predict. Early it is too sure, and within a turn it is a little too high. A
-calibration was fitted to the results of games: a logistic regression on the log odds of the value, with the progress of the game
-and the place in the turn. It fits one game, edition and number of seats, and only the weights with which it was made
+A value is a reward that an evaluator has learned to predict. In the middle of a turn or a round it is too high, and by how much
+nobody knows. So a chance is made only from a position at rest (`Game.is_at_rest`): that is what the type `RestValue` stands for.
+
+A calibration was fitted to the results of games, at their positions at rest: a logistic regression on the log odds of the value,
+with the progress of the game. It fits one game, edition and number of seats, and only the weights with which it was made
 (`GameKit.value_key`). The files are in `weights/calibration`; `vok-lab calibrate` makes them.
 
 A player may make one for custom cards and keep it in the data folder, beside the cards. Helper processes do not read that folder:
@@ -13,20 +15,21 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from math import exp, log, sqrt
+from math import exp, log
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
 from ai.analysis.decision import STAGES
+from ai.analysis.rest import RestValue
 from ai.kit import kit_of
 from ai.process.bounded_files import BadFile, FileMissing, data_folder, read_text
 from ai.value_file import WEIGHTS_FOLDER
 from engine.core.game import Game, Setup, State
 
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
 CALIBRATION_FOLDER: Final = WEIGHTS_FOLDER / "calibration"
-FEATURE_COUNT: Final = 8
-VALUE_ALONE: Final = (0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0)  # the coefficients that leave a value as it is
+FEATURE_COUNT: Final = 5
+VALUE_ALONE: Final = (0.0, 0.0, 1.0, 0.0, 0.0)  # the coefficients that leave a value as it is
 MIN_VALUE: Final = 0.002  # values are kept from 0 and 1 by this much, so that their log odds are finite
 MAX_LOG_ODDS: Final = 30.0
 OWN_FOLDER: Final = "own-cards"  # in the data folder
@@ -38,16 +41,9 @@ BAD_FIELDS: Final = (ValueError, KeyError, TypeError, AttributeError, OverflowEr
 USED_FIELDS: Final = ("vok calibration", "value", "players", "chance", "margin", "errors")  # of a file
 
 
-class Place(NamedTuple):
-    """Where in a game a value was found: `progress` from 0 to 1, and whether it is within a turn, after its first decision."""
-
-    progress: float
-    is_within_turn: bool
-
-    @property
-    def stage(self) -> str:
-        """The third of the game."""
-        return STAGES[min(2, int(3 * self.progress))]
+def stage_of(progress: float) -> str:
+    """The third of the game."""
+    return STAGES[min(2, int(3 * progress))]
 
 
 def log_odds(chance: float) -> float:
@@ -56,17 +52,15 @@ def log_odds(chance: float) -> float:
     return log(chance / (1.0 - chance))
 
 
-def features_of(value: float, seats: int, place: Place) -> tuple[float, ...]:
-    """The features of the regression: the log odds of a value beyond those of an equal share, with the progress of the game and
-    the place in the turn."""
+def features_of(value: float, seats: int, progress: float) -> tuple[float, ...]:
+    """The features of the regression: the log odds of a value beyond those of an equal share, with the progress of the game."""
     x = log_odds(value) - log_odds(1.0 / seats)
-    t, within = place.progress, float(place.is_within_turn)
-    return (1.0, t, x, x * t, x * t * t, within, within * x, within * x * t)
+    return (1.0, progress, x, x * progress, x * progress * progress)
 
 
 class Calibration(NamedTuple):
-    """`chance_weights` and `margin_weights` belong to `features_of`. `errors` maps the simulations of a tree to how far a
-    settled estimate from it usually is from a much deeper one, in chance. `key` identifies the file."""
+    """`chance_weights` and `margin_weights` belong to `features_of`. `errors` maps the simulations of a tree to how far the
+    chance of an answer from it usually is from the truth, as far as that was measured. `key` identifies the file."""
 
     seats: int
     chance_weights: tuple[float, ...]
@@ -74,19 +68,28 @@ class Calibration(NamedTuple):
     errors: tuple[tuple[int, float], ...]
     key: int
 
-    def chance(self, value: float, place: Place) -> float:
-        """The chance to win, or the share of the victory, of a seat with this value."""
-        return predicted_chance(self.chance_weights, features_of(value, self.seats, place), self.seats)
+    def chance(self, rest: RestValue) -> float:
+        """The chance to win, or the share of the victory; at the end of a game the result."""
+        if rest.is_over:
+            return rest.value
+        return predicted_chance(self.chance_weights, features_of(rest.value, self.seats, rest.progress), self.seats)
 
-    def margin(self, value: float, place: Place) -> float:
-        """How many points ahead of the best other seat a seat with this value is at the end, on average."""
-        return dot(self.margin_weights, features_of(value, self.seats, place))
+    def margin(self, rest: RestValue) -> float:
+        """How many points ahead of the best other seat the seat is at the end, on average."""
+        if rest.is_over:
+            return rest.lead
+        return dot(self.margin_weights, features_of(rest.value, self.seats, rest.progress))
 
     def tree_error(self, simulations: int) -> float:
-        """How far the chance from a tree of this size is from that of a much deeper one. Falls with the root of the size beyond
-        the sizes that were measured."""
-        size, error = min(self.errors, key=lambda pair: abs(log(pair[0] / max(1, simulations))))
-        return min(0.25, error * sqrt(size / max(1, simulations)))
+        """How far the chance of an answer from a tree of this size usually is from the truth: between the sizes that were
+        measured interpolated, beyond them that of the nearest one."""
+        smaller = [pair for pair in self.errors if pair[0] <= simulations]
+        larger = [pair for pair in self.errors if pair[0] > simulations]
+        if not smaller or not larger:
+            return (smaller or larger[:1])[-1][1]
+        (low, low_error), (high, high_error) = smaller[-1], larger[0]
+        share = log(simulations / low) / log(high / low)
+        return low_error + share * (high_error - low_error)
 
 
 def predicted_chance(weights: Sequence[float], features: Sequence[float], seats: int) -> float:

@@ -20,8 +20,8 @@ from ai.kit import kit_of
 from engine.core.game import HUMAN, NOBODY, Game, State
 from engine.core.match import Match
 
-ENGINE_VERSION: Final = 3  # raise it whenever the same budget gives other numbers
-TURNS_VERSION: Final = 4  # the same for games that are judged by turns
+ENGINE_VERSION: Final = 5  # raise it whenever the same budget gives other numbers
+TURNS_VERSION: Final = 6  # the same for games that are judged by turns
 JUDGING: Final = "judging"
 CONFIRMING: Final = "confirming"
 EXPLAINING: Final = "explaining"

@@ -8,10 +8,15 @@ never only a rarely visited move. Everything starts from the deal of `SeenDecisi
 
 A last turn that can be solved is solved instead, as in an analysis: then one hint says what the answers are worth exactly.
 
+In a game that is judged by turns a hint is a plan for the rest of the turn (`ai.analysis.plans`): the first stage looks for plans
+and plays them on, the next one adds deals. Of equal plans it is the one that shares most steps with the others, so that two hints
+about one question name the same steps.
+
 How much a stage does is a number of simulations. `timed_hints` chooses it so that the stages end after given seconds; then the
 numbers depend on the speed of the machine, but never on what is hidden.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import hypot, sqrt
@@ -26,6 +31,7 @@ from ai.analysis.analyse import (
     exact_loss,
     judged_answer,
     question_at,
+    settle,
     solve_question,
     tree_mean,
 )
@@ -40,7 +46,15 @@ from ai.analysis.decision import (
     JudgedAnswer,
     Reason,
 )
-from ai.analysis.reasons import holdings_of, paired_continuations, reasons_from
+from ai.analysis.plan_words import steps_with_words
+from ai.analysis.plans import End, PlanSearch, Sizes, good_keys, plan_of, stopped_after
+from ai.analysis.reasons import (
+    holdings_of,
+    paired_continuations,
+    paired_plans,
+    reasons_between_plans,
+    reasons_from,
+)
 from ai.bots.worker import ProgressReport, Worker
 from ai.process.limits import MAX_PROCESS_MEGABYTES
 from ai.process.pipes import PipeHost, python_command, serve
@@ -68,7 +82,29 @@ MAX_CHECKED: Final = 24  # answers of one question
 FAST_SIMULATIONS: Final = 4_000  # a second; a slower search has the smaller budget for reasons
 PAYING: Final = "paying"  # see `GameKit.decision_kind`
 
+PLAN_SIMULATIONS: Final = 11_000  # of the usual sizes of a search for plans
+PLAN_SHARE: Final = 0.8  # of the first stage, because the time for a step is not exact
+MAX_PLANS_SHOWN: Final = 3
+
 Spent = Iterator[int]  # yields the simulations of each step
+
+
+@dataclass(frozen=True)
+class HintedPlan:
+    """A plan in a hint: its steps, the words for each of them ("" for one that needs none), and whether something is shown at its
+    end, so that the turn goes on."""
+
+    steps: tuple[Action, ...]
+    words: tuple[str, ...]
+    chance: float
+    margin: float
+    shows: bool
+
+    def after(self, step: Action) -> "HintedPlan | None":
+        """What is left of it after its first step; None if this is another one."""
+        if not self.steps or self.steps[0] != step:
+            return None
+        return replace(self, steps=self.steps[1:], words=self.words[1:])
 
 
 @dataclass(frozen=True)
@@ -88,6 +124,13 @@ class Hint:
     best_chance: float = 0.0
     reasons: tuple[Reason, ...] = ()
     is_solved: bool = False
+    plans: tuple[HintedPlan, ...] = ()
+    good_count: int = 0  # plans that are equally good, also those that are not shown
+
+    def after(self, step: Action) -> "Hint | None":
+        """The hint after its player has taken this step of a plan; None if no plan begins with it."""
+        left = [plan for plan in (each.after(step) for each in self.plans) if plan is not None]
+        return None if not left else replace(self, answers=(), level_count=0, plans=tuple(left), reasons=())
 
     def pack(self) -> dict[str, Any]:
         """JSON values."""
@@ -106,6 +149,11 @@ class Hint:
                 for reason in self.reasons
             ],
             "solved": self.is_solved,
+            "plans": [
+                [[step.pack() for step in plan.steps], list(plan.words), plan.chance, plan.margin, plan.shows]
+                for plan in self.plans
+            ],
+            "good": self.good_count,
         }
 
     @staticmethod
@@ -124,6 +172,13 @@ class Hint:
             packed["best"],
             tuple([Reason(*reason) for reason in packed["reasons"]]),
             packed["solved"],
+            tuple(
+                [
+                    HintedPlan(tuple(map(Action.from_packed, steps)), tuple(words), chance, margin, shows)
+                    for steps, words, chance, margin, shows in packed["plans"]
+                ]
+            ),
+            packed["good"],
         )
 
 
@@ -138,10 +193,10 @@ class HintSearch:
         self._attempt: Final = attempt
         self._sample_size: Final[int] = question.kit.hint_tree_size() if sample_size is None else sample_size
         self._trees: Final[dict[int, Search]] = {}
-        self._screened: Final[dict[int, float]] = {}  # the value of each answer after the screening
+        self._screened: Final[dict[int, float]] = {}  # the mean reward of each answer after the screening
         self._by_rounds: Final[list[int]] = []  # all answers, the longest in the screening first
         self._settled: Final[dict[int, Estimate]] = {}
-        self._samples: Final[dict[int, list[float]]] = {}  # the mean of each tree of an answer, if it has several
+        self._samples: Final[dict[int, list[Estimate]]] = {}  # of each tree of an answer, if it has several
         self._finalists: Final[list[int]] = []
         self._stage = 0
 
@@ -202,17 +257,22 @@ class HintSearch:
             for checked in (best, move) if reference is None else (move,):
                 tree = question.tree(checked, HINT_CHECK + 2 * self._attempt)
                 yield from self._run(tree, simulations)
-                settled = tree.settle(simulations)
-                yield simulations
-                values.append(sum(settled) / len(settled))
+                settled = settle(question, tree)
+                yield settled.simulations - simulations
+                values.append(settled.value)
             reference = values[0] if reference is None else reference
-            loss = question.chance(reference) - question.chance(values[-1])
+            loss = reference - values[-1]
             self.losses[move] = max(0.0, min(loss, gaps[move]))
 
+    def losses_of_equals(self) -> dict[int, float]:
+        """`losses` for all answers that lead to the same positions."""
+        keys = self.question.keys
+        by_key = {keys[move]: loss for move, loss in self.losses.items()}
+        return {move: by_key[key] for move, key in keys.items() if key in by_key}
+
     def screened_loss(self, move: int) -> float:
-        """What an answer costs in chance against the best one by the screening alone; of rarely visited answers too much."""
-        chance = self.question.chance
-        return chance(self._screened[self.best]) - chance(self._screened[move])
+        """What an answer costs in reward against the best one by the screening alone; of rarely visited answers too much."""
+        return self._screened[self.best] - self._screened[move]
 
     def find_reasons(self, budget: AnalysisBudget) -> Spent:
         """Look for why the best answer is better than the last one that is shown, unless they are too close. `reasons` are the
@@ -265,7 +325,7 @@ class HintSearch:
 
     def _screen(self, simulations: int) -> Spent:
         """Sequential halving: see `screen_answers`."""
-        moves = list(self.question.moves)
+        moves = self.question.distinct_moves()
         means: dict[int, list[float]] = {move: [] for move in moves}
         rounds = max(1, (len(moves) - 1).bit_length() - 1)
         remaining = moves
@@ -302,14 +362,15 @@ class HintSearch:
             for move in self._finalists:
                 tree = self.question.tree(move, use)
                 yield from self._run(tree, self._sample_size)
-                values = tree.settle(self._sample_size)
-                self._samples[move].append(sum(values) / len(values))
-                yield self._sample_size
-        for move, means in self._samples.items():
-            mean, trees = sum(means) / len(means), len(means)
-            variance = sum([(value - mean) ** 2 for value in means]) / (trees - 1) if trees > 1 else 0.0
-            size = trees * self._sample_size
-            self._settled[move] = Estimate(mean, sqrt(variance / trees), size, 2 * size)
+                sample = settle(self.question, tree)
+                self._samples[move].append(sample)
+                yield sample.simulations - self._sample_size
+        for move, samples in self._samples.items():
+            trees = len(samples)
+            mean, margin = (sum(numbers) / trees for numbers in zip(*[sample[:2] for sample in samples], strict=True))
+            variance = sum([(sample.value - mean) ** 2 for sample in samples]) / (trees - 1) if trees > 1 else 0.0
+            work = sum([sample.simulations for sample in samples])
+            self._settled[move] = Estimate(mean, margin, sqrt(variance / trees), trees * self._sample_size, work)
 
     def _grow(self, move: int, simulations: int) -> Spent:
         yield from self._run(self._tree_of(move), simulations)
@@ -322,13 +383,8 @@ class HintSearch:
             yield step
 
     def _settle(self, move: int) -> Spent:
-        tree = self._tree_of(move)
-        deals = int(tree.simulations)
-        values = tree.settle(deals)
-        mean = sum(values) / deals
-        variance = sum([(value - mean) ** 2 for value in values]) / deals
-        self._settled[move] = Estimate(mean, sqrt(variance / deals), deals, 2 * deals)
-        yield deals
+        self._settled[move] = settle(self.question, self._tree_of(move))
+        yield self._settled[move].simulations - int(self._tree_of(move).simulations)
 
 
 def is_same_purchase(question: SeenDecision, move: int, other: int) -> bool:
@@ -341,7 +397,7 @@ def solved_hint(question: SeenDecision, solved: SolvedTurn) -> Hint:
     outcomes, has_chances = solved.outcomes, question.calibration is not None
     best = max(outcomes.values())
     shown: list[int] = []
-    for move in sorted(question.moves, key=lambda move: outcomes[move], reverse=True):
+    for move in sorted(question.distinct_moves(), key=lambda move: outcomes[move], reverse=True):
         if not any(is_same_purchase(question, move, other) for other in shown):
             shown.append(move)
     shown = shown[:MAX_HINTED_ANSWERS]
@@ -382,6 +438,98 @@ class HintNews(NamedTuple):
     losses: dict[int, float]
 
 
+def plan_hint(search: PlanSearch, stage: int, reasons: Sequence[Reason] = ()) -> Hint:
+    """What a search for plans knows. The plans shown are equally good, as far as it can tell, if there are several."""
+    question = search.question
+    good = [search.ends[key] for key in good_keys(search.ends)]
+    counted = Counter(move for end in good for move in set(end.moves))
+
+    def agreement(end: End) -> float:
+        """How much of a plan is in the other good ones."""
+        return sum([counted[move] for move in set(end.moves)]) / max(1, len(set(end.moves)))
+
+    order = sorted(good, key=lambda end: (-agreement(end), len(end.moves), -end.mean().chance))
+    plans, seen = list[HintedPlan](), set[tuple[str, ...]]()
+    for end in order:
+        plan = plan_of(question, end)
+        words = tuple([words for _, words in steps_with_words(question, plan)])
+        key = tuple(sorted(filter(None, words)))
+        if key not in seen and len(plans) < MAX_PLANS_SHOWN:
+            seen.add(key)
+            plans.append(HintedPlan(plan.steps, words, plan.chance, plan.margin, plan.shows))
+    mean = sum([end.mean().chance for end in good]) / len(good)
+    margin = sum([end.mean().margin for end in good]) / len(good)
+    answers = [JudgedAnswer(plan.steps[0], mean, mean, margin, 0.0, 0) for plan in plans if plan.steps]
+    return Hint(
+        tuple(answers), len(answers), False, True, stage, mean, tuple(reasons), plans=tuple(plans), good_count=len(seen)
+    )
+
+
+def plan_losses(search: PlanSearch) -> Spent:
+    """Play on what is left after each answer that is no part of a plan, so that `losses_of_answers` knows all answers."""
+    question = search.question
+    known = {way.moves[0] for end in search.ends.values() for way in end.ways}
+    for end in list(search.found.values()):
+        first = end.moves[0]
+        if first not in known:
+            known.add(first)
+            yield from search.value(end)
+    for move in question.moves:
+        if move not in known:
+            known.add(move)
+            way, shows = stopped_after(question, move)
+            end = search.found.setdefault(way.keys[-1], End([way], 0, shows))
+            yield from search.value(end)
+
+
+def losses_of_answers(search: PlanSearch) -> dict[int, float]:
+    """What each answer costs in chance against the best plan, if the best plan that begins with it follows."""
+    best = next(iter(search.ends.values())).mean().chance
+    worth: dict[int, float] = {}
+    for end in (*search.ends.values(), *search.found.values()):
+        if end.worths:
+            for way in end.ways:
+                worth[way.moves[0]] = max(worth.get(way.moves[0], 0.0), end.mean().chance)
+    return {move: max(0.0, best - chance) for move, chance in worth.items()}
+
+
+def timed_plans(
+    question: SeenDecision,
+    clock: Callable[[], float],
+    started: float,
+    speed: float,
+    seconds: Sequence[float],
+    attempt: int,
+    *,
+    checks: bool,
+) -> Iterator[HintNews | None]:
+    """The hints about a question in a game that is judged by turns. `speed` is in simulations a second. With `checks`, all
+    answers are looked at, for warnings."""
+    share = min(1.0, PLAN_SHARE * (seconds[0] - (clock() - started)) * speed / PLAN_SIMULATIONS)
+    search = PlanSearch(question, Sizes.within(COMPILED_BUDGET).scaled(share), attempt=attempt)
+    for _ in search.begin():
+        yield None
+    yield HintNews(plan_hint(search, 1), losses_of_answers(search) if checks else {})
+    if checks:
+        for _ in plan_losses(search):
+            yield None
+        yield HintNews(plan_hint(search, 1), losses_of_answers(search))
+    while len(search.ends) > 1 and clock() - started < seconds[-1]:
+        for _ in search.add_deals(1):
+            yield None
+    losses = losses_of_answers(search) if checks else {}
+    yield HintNews(plan_hint(search, len(seconds)), losses)
+    less = [end for key, end in search.ends.items() if key not in good_keys(search.ends)]
+    if less:
+        best, pairs = next(iter(search.ends.values())), []
+        for pair in paired_plans(question, best.moves, less[0].moves, budget_for_speed(speed)):
+            pairs.append(pair)
+            yield None
+        reasons = reasons_between_plans(question, pairs)
+        if reasons:
+            yield HintNews(plan_hint(search, len(seconds), reasons), losses)
+
+
 def timed_hints(
     question: SeenDecision,
     clock: Callable[[], float],
@@ -402,6 +550,9 @@ def timed_hints(
     if solved is not None:
         yield HintNews(solved_hint(question, solved), {move: exact_loss(solved, move) for move in question.moves})
         return
+    if question.kit.judges_turns and question.calibration is not None:
+        yield from timed_plans(question, clock, started, spent / thought, seconds, attempt, checks=least_loss > 0.0)
+        return
     for stage, end in enumerate(seconds):
         before = clock()
         for step in search.run_stage(max(2 * FINALIST_COUNT, int((end - before + started) * spent / thought))):
@@ -412,11 +563,11 @@ def timed_hints(
             size = min(CHECK_SIMULATIONS, spent // 8)
             for _ in search.check_dear_answers(min(least_loss or 1.0, CLEARLY_BAD_LOSS), size):
                 yield None
-        yield HintNews(search.hint(), dict(search.losses))
+        yield HintNews(search.hint(), search.losses_of_equals())
     for _ in search.find_reasons(budget_for_speed(spent / thought)):
         yield None
     if search.reasons:
-        yield HintNews(search.hint(), dict(search.losses))
+        yield HintNews(search.hint(), search.losses_of_equals())
 
 
 def budget_for_speed(simulations_per_second: float) -> AnalysisBudget:

@@ -14,6 +14,7 @@ from ai.analysis.decision import Decision, Plan, Reason, Turn
 from ai.analysis.reasons import OUT, TAKEN, start_of_turn
 from ai.analysis.stretches import after_answer
 from ai.kit import AMOUNT, ENTOMBED
+from engine.core.action import Action
 from engine.core.match import Match
 
 MAX_NAMED_STEPS: Final = 6  # of one plan
@@ -70,6 +71,18 @@ def steps_in_words(question: SeenDecision, plan: Plan) -> list[Step]:
     return steps
 
 
+def steps_with_words(question: SeenDecision, plan: Plan) -> list[tuple[Action, str]]:
+    """All steps of a plan, each with its words in full, "" for one that needs none."""
+    game, position, found = question.game, question.root, list[tuple[Action, str]]()
+    for action in plan.steps:
+        move = game.move(position, action)
+        if position.mover != question.seat or move not in position.legal_moves():
+            break
+        found.append((action, question.kit.step_words(position, action, in_full=True)))
+        position = after_answer(game, position, question.seat, move).state
+    return found
+
+
 def turn_words(match: Match, decision: Decision, turn: Turn) -> TurnWords:
     """A judged turn in words. Costs a replay of its steps."""
     question = question_at(match, start_of_turn(match, decision.node, turn))
@@ -106,12 +119,6 @@ def turn_words(match: Match, decision: Decision, turn: Turn) -> TurnWords:
     )
 
 
-def plan_words(question: SeenDecision, plan: Plan) -> str:
-    """A whole plan in words."""
-    text = _listed([step.words for step in steps_in_words(question, plan)])
-    return _with_end(text or "end the turn", plan)
-
-
 def _with_end(text: str, plan: Plan) -> str:
     return f"{text}, {SEE}" if plan.shows and not _ends_turn(plan) else text
 
@@ -146,17 +153,22 @@ def _listed(texts: Sequence[str]) -> str:
     return ", ".join([*shown, "..."] if len(texts) > len(shown) else shown)
 
 
-def turn_reason_text(reason: Reason, names: Sequence[str], you: int) -> str:
-    """Why the better plan is better, as a sentence for a reader in the seat `you`. `names` are those of the seats."""
+def turn_reason_text(reason: Reason, names: Sequence[str], you: int, other_words: str = "as played") -> str:
+    """Why the better plan is better, as a sentence for a reader in the seat `you`. `names` are those of the seats, `other_words`
+    are for the other plan."""
     who = "you" if reason.seat == you else names[reason.seat]
     better, played, tries = round(reason.better), round(reason.played), reason.tries
     if reason.kind == AMOUNT:
         whose = "your" if reason.seat == you else f"{who}'s"
-        return f"Because: {reason.better:.0f} {reason.name} after {whose} next turn, as played {reason.played:.0f}."
+        return f"Because: {reason.better:.0f} {reason.name} after {whose} next turn, {other_words} {reason.played:.0f}."
     if reason.kind == TAKEN:
         taker = "take" if reason.seat == you else "takes"
-        return f"Because: as played, {who} {taker} {reason.name} next in {played} of {tries} tries, else in {better}."
+        return (
+            f"Because: {other_words}, {who} {taker} {reason.name} next in {played} of {tries} tries, else in {better}."
+        )
     if reason.kind == OUT:
-        return f"Because: {who} is out of the game in {better} of {tries} tries, as played in {played}."
+        return f"Because: {who} is out of the game in {better} of {tries} tries, {other_words} in {played}."
     what = "lies in the tomb" if reason.kind == ENTOMBED else "is got"
-    return f"Because: {reason.name} {what} by the end of the turn in {better} of {tries} tries, as played in {played}."
+    return (
+        f"Because: {reason.name} {what} by the end of the turn in {better} of {tries} tries, {other_words} in {played}."
+    )

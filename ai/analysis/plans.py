@@ -13,8 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from ai.analysis.analyse import SeenDecision, played_move, question_at, solve_question
-from ai.analysis.calibration import Place
+from ai.analysis.analyse import SeenDecision, Worth, played_move, question_at, solve_question
 from ai.analysis.decision import (
     COMPILED_BUDGET,
     CONFIRMED,
@@ -36,7 +35,6 @@ from ai.analysis.decision import (
 from ai.analysis.stretches import Stepped, Stretch, after_answer
 from ai.search.last_turn import NO_LIMIT, SOLVING_SEED, LastTurnSolver
 from ai.search.mcts import Node, Search
-from ai.search.playout import Rng, playout_to_horizon
 from engine.core.action import Action
 from engine.core.game import NOBODY, State
 from engine.core.luck import nth_seed, seeded_hash
@@ -52,6 +50,8 @@ DEEP_TREE: Final = 5  # times the usual tree at the next turn
 MIN_VISITS: Final = 2  # of a way that is followed
 MAX_WAYS: Final = 24  # of one end that are kept
 MAX_NODES: Final = 4000  # that are looked at to find ends
+STEP_SIMULATIONS: Final = 50  # between two chances to stop
+ATTEMPT_DEALS: Final = 10_000  # seeds apart of the deals of all attempts
 MAX_PLAYED_ON: Final = 120  # answers until a turn ends
 PLAN_TREE, END_DEAL, PLAN_DEALS, PLAYED_ON, FAIR, DEEP = range(20, 26)  # uses of seeds: see `SeenDecision.seed`
 
@@ -73,12 +73,14 @@ class Sizes(NamedTuple):
             max(8, comparison * 3 // 2), budget.continuation, max(8, comparison // 20), max(4, comparison // 40)
         )
 
-
-class Worth(NamedTuple):
-    """A chance and an expected margin in points."""
-
-    chance: float
-    margin: float
+    def scaled(self, share: float) -> "Sizes":
+        """The same with this share of the work, for a hint that must come soon."""
+        return Sizes(
+            max(60, round(share * self.tree)),
+            max(4, round(share * self.playing_on)),
+            max(8, round(share * self.next_turn)),
+            max(4, round(share * self.settled)),
+        )
 
 
 class Way(NamedTuple):
@@ -109,14 +111,12 @@ class End:
         return Worth(sum(chances) / count, sum(margins) / count)
 
 
-def ends_of(question: SeenDecision, simulations: int) -> dict[int, End]:
-    """The ends that a tree of this size has visited, by their keys, the most visited first."""
-    tree = Search(question.game, question.root, question.seat, question.seed(PLAN_TREE), question.evaluator)
-    tree.run(simulations)
+def ends_of(question: SeenDecision, tree: Search) -> dict[int, End]:
+    """The ends that a tree has visited, by their keys, the most visited first."""
     ends: dict[int, End] = {}
     world = question.game.determinize(question.root, question.seat, question.seed(END_DEAL))
     left = MAX_NODES
-    waiting: list[tuple[Node, State, Way]] = [(tree.root, world, Way((), (world.digest(),)))]
+    waiting: list[tuple[Node, State, Way]] = [(tree.root, world, Way((), (int(world.search_digest()),)))]
     while waiting and left > 0:
         node, position, way = waiting.pop()
         followed = _followed(question, node, position)
@@ -142,14 +142,32 @@ def _followed(question: SeenDecision, node: Node, position: State) -> list[Node]
 
 
 def _stop_there(question: SeenDecision, ends: dict[int, End], position: State, way: Way, visits: int) -> None:
-    """Where the tree goes no further, the stretch is ended at once: the last answer of a menu stops."""
+    """Where the tree goes no further, the stretch is ended at once."""
+    stopped, stepped = _stopped(question, position, way)
+    if stepped is not None:
+        _add(ends, stopped.keys[-1], stopped, visits, stepped)
+
+
+def _stopped(question: SeenDecision, position: State, way: Way) -> tuple[Way, Stepped | None]:
+    """A way that goes on to the end of the stretch at once: the last answer of a menu stops. None if it does not end."""
     while len(way.moves) < MAX_PLAN_STEPS:
         move = position.legal_moves()[-1]
         key, stepped = _step(question, position, move)
         way, position = Way((*way.moves, move), (*way.keys, key)), stepped.state
         if stepped.is_end:
-            _add(ends, key, way, visits, stepped)
-            return
+            return way, stepped
+    return way, None
+
+
+def stopped_after(question: SeenDecision, move: int) -> tuple[Way, bool]:
+    """The way that stops right after an answer, and whether something is shown to the seat at its end."""
+    position: State = question.game.determinize(question.root, question.seat, question.seed(END_DEAL))
+    key, stepped = _step(question, position, move)
+    way = Way((move,), (int(position.search_digest()), key))
+    if stepped.is_end:
+        return way, stepped.shows
+    stopped, last = _stopped(question, stepped.state, way)
+    return stopped, last is not None and last.shows
 
 
 def _step(question: SeenDecision, position: State, move: int) -> tuple[int, Stepped]:
@@ -157,10 +175,10 @@ def _step(question: SeenDecision, position: State, move: int) -> tuple[int, Step
     orders, because everything hidden is dealt anew before the last answer."""
     stepped = after_answer(question.game, position, question.seat, move)
     if not stepped.is_end:
-        return stepped.state.digest(), stepped
+        return int(stepped.state.search_digest()), stepped
     again = question.game.determinize(position, question.seat, question.seed(END_DEAL))
     again.apply(move)
-    return again.digest(), stepped
+    return int(again.search_digest()), stepped
 
 
 def _add(ends: dict[int, End], key: int, way: Way, visits: int, stepped: Stepped) -> None:
@@ -176,21 +194,12 @@ def _add(ends: dict[int, End], key: int, way: Way, visits: int, stepped: Stepped
 def followed_way(question: SeenDecision, moves: Sequence[int]) -> tuple[Way, bool]:
     """The way of these answers, and whether something is shown to the seat at its end."""
     position: State = question.game.determinize(question.root, question.seat, question.seed(END_DEAL))
-    keys, shows = [position.digest()], False
+    keys, shows = [int(position.search_digest())], False
     for move in moves:
         key, stepped = _step(question, position, move)
         keys.append(key)
         position, shows = stepped.state, stepped.shows
     return Way(tuple(moves), tuple(keys)), shows
-
-
-def value_ends(question: SeenDecision, ends: Sequence[End], sizes: Sizes, use: int, deals: Sequence[int]) -> None:
-    """Play ends on in these deals, which are common to all of them."""
-    for deal in deals:
-        seed = nth_seed(question.seed(use), deal)
-        for end in ends:
-            if seed not in end.worths:
-                end.worths[seed] = played_on(question, end.moves, seed, sizes)
 
 
 def played_on(question: SeenDecision, moves: Sequence[int], deal_seed: int, sizes: Sizes) -> Worth:
@@ -219,52 +228,99 @@ def played_on(question: SeenDecision, moves: Sequence[int], deal_seed: int, size
 
 
 def worth_at_start(question: SeenDecision, state: State, seed: int, sizes: Sizes) -> Worth:
-    """What a position at the start of a turn is worth to the seat of a question, by a tree of the seat that is asked there."""
-    game, seat = question.game, question.seat
+    """What a position at the start of a turn is worth to the seat of a question, by a tree of the seat that is asked there: the
+    mean over the last positions at rest to which it comes, which often are the start itself, dealt again."""
+    game = question.game
     if state.mover == NOBODY:
-        points = game.scores(state)
-        others = [points[other] for other in range(len(points)) if other != seat]
-        return Worth(game.rewards(state)[seat], float(points[seat] - max(others)) if points else 0.0)
+        return question.worth_of(state)
     asked = int(state.mover)
     tree = Search(game, state, asked, seed, question.evaluator)
     tree.run(sizes.next_turn)
-    rng, total = Rng(seed), 0.0
+    found: list[Worth] = []
     for deal in range(sizes.settled):
-        world: State = game.determinize(state, asked, nth_seed(seed, deal))
-        tree.walk_settled(world, rng)
-        playout_to_horizon(world, rng, question.evaluator)
-        total += question.evaluator.rewards(world)[seat]
-    value, calibration = min(1.0, max(0.0, total / sizes.settled)), question.calibration
-    assert calibration is not None, "only where chances are known"
-    place = Place(question.kit.progress(state), False)
-    if question.setup.player_count == 2 and asked != seat:  # calibrated for the seat that is asked
-        return Worth(1.0 - calibration.chance(1.0 - value, place), -calibration.margin(1.0 - value, place))
-    return Worth(calibration.chance(value, place), calibration.margin(value, place))
+        position = tree.settled_position(deal)
+        if not game.is_at_rest(position):
+            position = game.determinize(state, asked, nth_seed(seed, deal))
+        found.append(question.worth_of(position))
+    chances, margins = zip(*found, strict=True)
+    return Worth(sum(chances) / len(found), sum(margins) / len(found))
+
+
+class PlanSearch:
+    """The search for the best plans of a question that is open, for callers that may stop it: `begin` and `add_deals` yield the
+    simulations of each step. `played` is the key and the end that was played: it is among the ends. `attempt` gives it other
+    deals, to measure how steady it is."""
+
+    def __init__(
+        self, question: SeenDecision, sizes: Sizes, played: tuple[int, End] | None = None, attempt: int = 0
+    ) -> None:
+        self.question: Final = question
+        self.ends: dict[int, End] = {}  # by their keys, the best first
+        self.found: dict[int, End] = {}  # all that the tree has visited, the most visited first
+        self._sizes: Final = sizes
+        self._played: Final = played
+        self._first_deal: Final = attempt * ATTEMPT_DEALS
+        self._deals = 0  # in which the favourites were played on
+
+    def begin(self) -> Iterator[int]:
+        """Search for ends, play all of them on in two deals, and the best in two more."""
+        question, sizes = self.question, self._sizes
+        seed = question.seed(PLAN_TREE) + self._first_deal
+        tree = Search(question.game, question.root, question.seat, seed, question.evaluator)
+        while tree.simulations < sizes.tree:
+            tree.run(min(STEP_SIMULATIONS, sizes.tree - int(tree.simulations)))
+            yield STEP_SIMULATIONS
+        self.found = ends_of(question, tree)
+        self.ends = dict(list(self.found.items())[:CANDIDATES])
+        if self._played is not None:
+            key, end = self._played
+            if key in self.found:
+                end.ways += self.found[key].ways
+                end.visits += self.found[key].visits
+            self.ends[key] = end
+        self._deals = FIRST_DEALS
+        yield from self._value(list(self.ends.values()), range(FIRST_DEALS))
+        self._sort()
+        if len(self.ends) > 1:
+            yield from self.add_deals(DEALS - FIRST_DEALS)
+
+    def add_deals(self, count: int) -> Iterator[int]:
+        """Play the best ends, and the one that was played, on in more deals."""
+        best = [*list(self.ends)[:FAVOURITES], *([self._played[0]] if self._played is not None else [])]
+        deals = range(self._deals, self._deals + count)
+        self._deals += count
+        yield from self._value([self.ends[key] for key in dict.fromkeys(best)], deals)
+        self._sort()
+
+    def value(self, end: End) -> Iterator[int]:
+        """Play another end on in the deals of the best ones."""
+        yield from self._value([end], range(self._deals))
+
+    def _value(self, ends: Sequence[End], deals: Sequence[int]) -> Iterator[int]:
+        """Play ends on in these deals, which are common to all of them."""
+        question, sizes = self.question, self._sizes
+        for deal in deals:
+            seed = nth_seed(question.seed(PLAN_DEALS), self._first_deal + deal)
+            for end in ends:
+                if seed not in end.worths:
+                    end.worths[seed] = played_on(question, end.moves, seed, sizes)
+                    yield sizes.playing_on + sizes.next_turn + sizes.settled
+
+    def _sort(self) -> None:
+        """Sort the ends. One with fewer deals cannot stand above one that was looked at better."""
+        most = max([len(end.worths) for end in self.ends.values()], default=0)
+        order = sorted(
+            self.ends.items(), key=lambda item: (len(item[1].worths) < most, -item[1].mean().chance, -item[1].visits)
+        )
+        self.ends = dict(order)
 
 
 def valued_ends(question: SeenDecision, sizes: Sizes, played: tuple[int, End] | None = None) -> dict[int, End]:
-    """The best ends of a question that is open, the best first. `played` is the key and the end that was played: it is among
-    them."""
-    found = ends_of(question, sizes.tree)
-    ends = dict(list(found.items())[:CANDIDATES])
-    if played is not None:
-        key, end = played
-        if key in found:
-            end.ways += found[key].ways
-            end.visits += found[key].visits
-        ends[key] = end
-    if len(ends) < 2:
-        value_ends(question, list(ends.values()), sizes, PLAN_DEALS, range(FIRST_DEALS))
-        return ends
-    value_ends(question, list(ends.values()), sizes, PLAN_DEALS, range(FIRST_DEALS))
-    order = sorted(ends, key=lambda key: -ends[key].mean().chance)
-    favourites = dict.fromkeys([*order[:FAVOURITES], *([played[0]] if played is not None else [])])
-    value_ends(question, [ends[key] for key in favourites], sizes, PLAN_DEALS, range(FIRST_DEALS, DEALS))
-    # An end with fewer deals cannot stand above one that was looked at better.
-    most = len(ends[order[0]].worths)
-    return dict(
-        sorted(ends.items(), key=lambda item: (len(item[1].worths) < most, -item[1].mean().chance, -item[1].visits))
-    )
+    """The best ends of a question that is open, the best first."""
+    search = PlanSearch(question, sizes, played)
+    for _ in search.begin():
+        pass
+    return search.ends
 
 
 def judge_stretch(match: Match, stretch: Stretch, budget: AnalysisBudget = COMPILED_BUDGET) -> Decision:
@@ -379,14 +435,14 @@ def _decision(
         digest=match.at(node).digest() & 0xFFFFFFFF,
         seat=stretch.seat,
         kind=question.kit.decision_kind(there.root, move, better),
-        stage=question.place.stage,
+        stage=question.stage,
         state=state,
         answers=tuple(answers),
         answer_count=len(there.moves),
         played=len(answers) - 1,
         loss=loss if len(answers) > 1 else 0.0,
         loss_points=points,
-        starts_turn=not question.place.is_within_turn,
+        starts_turn=not question.is_within_turn,
         has_chances=True,
         turn=turn,
     )
@@ -458,14 +514,14 @@ def _solved(
         digest=match.at(node).digest() & 0xFFFFFFFF,
         seat=stretch.seat,
         kind=question.kit.decision_kind(there.root, played_move(match, node), better),
-        stage=question.place.stage,
+        stage=question.stage,
         state=SOLVED,
         answers=tuple(answers),
         answer_count=len(there.moves),
         played=len(answers) - 1,
         loss=loss if len(answers) > 1 else 0.0,
         loss_points=points,
-        starts_turn=not question.place.is_within_turn,
+        starts_turn=not question.is_within_turn,
         has_chances=True,
         turn=turn,
     )

@@ -1,8 +1,9 @@
 """Reasons: why the better answer is better, as counts over paired continuations.
 
 Both answers are played in the same deals, and all seats go on with a small search each, up to the next turn of the seat (in a
-game without turns, to the end of the round). What differs significantly between the two sides may be said, with its number. If
-the continuations do not favour the better answer at all, nothing is said: no reason is better than a wrong one.
+game without turns, to the end of the round). What differs significantly between the two sides may be said, with its number, the
+largest effect first. If the continuations do not favour the better answer at all, nothing is said, and the mark is unsure: of the
+marks that failed this, most were not true.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,12 +11,23 @@ from dataclasses import replace
 from math import sqrt
 from typing import Final, NamedTuple
 
-from ai.analysis.analyse import CONTINUATIONS, SeenDecision, question_at
-from ai.analysis.decision import COMPILED_BUDGET, AnalysisBudget, Decision, Reason, Turn
+from ai.analysis.analyse import CONTINUATIONS, SeenDecision, line_steps, question_at
+from ai.analysis.decision import (
+    COMPILED_BUDGET,
+    MAX_LINE_STEPS,
+    SOLVED,
+    UNSURE,
+    AnalysisBudget,
+    Decision,
+    LineStep,
+    Reason,
+    Turn,
+)
+from ai.analysis.rest import searching
 from ai.analysis.stretches import after_answer
-from ai.kit import AMOUNT, ENTOMBED, OWNED, Holding
-from ai.search.mcts import Search
+from ai.kit import AMOUNT, DONE, ENTOMBED, OWNED, Holding
 from engine.core.action import Action
+from engine.core.events import Event
 from engine.core.game import NOBODY, State
 from engine.core.luck import nth_seed, seeded_hash
 from engine.core.match import Match
@@ -31,23 +43,27 @@ TURN_PAIRS: Final = 12  # of continuations of two plans
 MIN_OWN_APART: Final = 8  # of them, for what is certain by the end of the own turn
 MIN_TAKEN_APART: Final = 6  # for what another seat takes next
 MAX_TURN_REASONS: Final = 2
-MAX_STEPS: Final = 80  # of a continuation, in case that no turn ends
+MAX_STEPS: Final = 600  # of a continuation, in case that no turn ends
+LINE_TRIES: Final = 12  # continuations in which an expected line is looked for that shows the reasons
+USUAL_AMOUNT: Final = 2.0  # a difference in an amount that is as much as a piece; in the score it is a narrow lead
 
 HoldingsBySeat = list[dict[Holding, float]]
 
 
 class Continuation(NamedTuple):
-    """One continuation: what all seats have right after the answer, at the end of the turn and at its end, and its value for the
-    seat."""
+    """One continuation: what all seats have right after the answer, at the end of the turn (in a game without turns at the end)
+    and at its end, with what they have done until then; its value for the seat; and its moves, each with its seat."""
 
     at_once: HoldingsBySeat
     at_turn_end: HoldingsBySeat
     at_end: HoldingsBySeat
     value: float
+    moves: tuple[tuple[int, int], ...] = ()
 
 
 def explain_decision(match: Match, decision: Decision, budget: AnalysisBudget = COMPILED_BUDGET) -> Decision:
-    """The decision with its reasons, if it is marked and some were found."""
+    """The decision with its reasons, if it is marked and some were found. If the continuations do not favour the better answer,
+    it becomes unsure, unless it was solved, is a turn, or the game trusts its trees more (`GameKit.playing_on_confirms`)."""
     if not (decision.is_marked or decision.costs_points) or decision.is_mixed:
         return replace(decision, is_explained=True)
     if decision.turn is not None:
@@ -55,8 +71,52 @@ def explain_decision(match: Match, decision: Decision, budget: AnalysisBudget = 
     question = question_at(match, decision.node)
     best, played = (match.game.move(question.root, decision.answers[place].action) for place in (0, decision.played))
     pairs = list(paired_continuations(question, best, played, budget))
-    reasons = reasons_from(question, holdings_of(question, question.root), pairs)
-    return replace(decision, reasons=tuple(reasons), is_explained=True)
+    if not favours_better(pairs):
+        is_doubtful = decision.state != SOLVED and question.kit.playing_on_confirms()
+        return replace(decision, state=UNSURE if is_doubtful else decision.state, is_explained=True)
+    before = holdings_of(question, question.root)
+    reasons = tuple(reasons_from(question, before, pairs))
+    explained = replace(decision, reasons=reasons, is_explained=True)
+    if not reasons or decision.state == SOLVED:
+        return explained
+    answers = list(decision.answers)
+    for place, move, is_better in ((0, best, True), (decision.played, played, False)):
+        line = line_that_shows(question, move, reasons, before, budget, is_better=is_better)
+        answers[place] = replace(answers[place], line=line or answers[place].line)
+    return replace(explained, answers=tuple(answers))
+
+
+def line_that_shows(
+    question: SeenDecision,
+    move: int,
+    reasons: Sequence[Reason],
+    before: HoldingsBySeat,
+    budget: AnalysisBudget,
+    *,
+    is_better: bool,
+) -> tuple[LineStep, ...]:
+    """The expected line after an answer in which most of its reasons can be seen, from several continuations in the deal in which
+    expected lines are played. () if none shows the first of them."""
+    told = [reason for reason in reasons if is_better == (reason.better > reason.played)]
+    deal = question.line_position()
+    best: tuple[LineStep, ...] = ()
+    most = 0
+    for attempt in range(LINE_TRIES if told else 0):
+        line = continued(question, deal, [move], attempt, budget, max_steps=MAX_LINE_STEPS + 1)
+        shown = [_is_seen(reason, before, line) for reason in told]
+        if shown[0] and sum(shown) > most:
+            most, best = sum(shown), line_steps(question, line.moves)
+    return best
+
+
+def _is_seen(reason: Reason, before: HoldingsBySeat, line: Continuation) -> bool:
+    """Whether a line shows what a reason says: the piece is there at its end; or of an amount at least as much as on average."""
+    kind = OWNED if reason.kind == TAKEN else reason.kind
+    had, has = (
+        sum([number for holding, number in holdings[reason.seat].items() if holding[:2] == (kind, reason.name)])
+        for holdings in (before, line.at_end)
+    )
+    return has >= max(reason.better, reason.played) if kind in (AMOUNT, DONE) else has > had
 
 
 def turn_reasons(match: Match, decision: Decision, turn: Turn, budget: AnalysisBudget) -> list[Reason]:
@@ -64,14 +124,21 @@ def turn_reasons(match: Match, decision: Decision, turn: Turn, budget: AnalysisB
     of continuations, what the next seat takes then, and points. What the steps themselves say is no reason, nor is anything that
     speaks for the plan that was played."""
     question = question_at(match, start_of_turn(match, decision.node, turn))
-    pairs = []
+    better, played = (moves_of(question, plan.steps) for plan in (turn.best, turn.played_plan))
+    return reasons_between_plans(question, list(paired_plans(question, better, played, budget)))
+
+
+def paired_plans(
+    question: SeenDecision, better: Sequence[int], other: Sequence[int], budget: AnalysisBudget
+) -> Iterator[tuple[Continuation, Continuation]]:
+    """Continuations after the answers of two plans, each pair in a deal of its own."""
     for pair in range(TURN_PAIRS):
         deal = question.game.determinize(question.root, question.seat, nth_seed(question.seed(CONTINUATIONS), pair))
-        better, played = (
-            continued(question, deal, moves_of(question, plan.steps), pair, budget)
-            for plan in (turn.best, turn.played_plan)
-        )
-        pairs.append((better, played))
+        yield continued(question, deal, better, pair, budget), continued(question, deal, other, pair, budget)
+
+
+def reasons_between_plans(question: SeenDecision, pairs: Sequence[tuple[Continuation, Continuation]]) -> list[Reason]:
+    """The reasons that pairs of continuations give for the first of two plans; [] if they do not favour it."""
     if sum([better.value - played.value for better, played in pairs]) <= 0.0:
         return []
     before = holdings_of(question, question.root)
@@ -79,7 +146,7 @@ def turn_reasons(match: Match, decision: Decision, turn: Turn, budget: AnalysisB
     for seat in range(question.setup.player_count):
         is_own = seat == question.seat
         for holding in sorted({key for pair in pairs for side in pair for key in side.at_end[seat]}):
-            if holding.kind == AMOUNT or holding.kind == OUT or not (is_own or holding.kind == OWNED):
+            if holding.kind in (AMOUNT, DONE, OUT) or not (is_own or holding.kind == OWNED):
                 continue
             follows = [better.at_once[seat].get(holding, 0.0) > before[seat].get(holding, 0.0) for better, _ in pairs]
             if not (is_own and all(follows)):
@@ -144,34 +211,50 @@ def paired_continuations(
 
 
 def continued(
-    question: SeenDecision, deal: State, moves: Sequence[int], pair: int, budget: AnalysisBudget
+    question: SeenDecision,
+    deal: State,
+    moves: Sequence[int],
+    pair: int,
+    budget: AnalysisBudget,
+    max_steps: int = MAX_STEPS,
 ) -> Continuation:
-    """Play answers in a deal, as long as nobody else acts, and go on to the next turn of the seat."""
+    """Play answers in a deal, as long as nobody else acts, and go on to the next turn of the seat; after fewer than MAX_STEPS
+    moves the value is 0."""
     game, state = question.game, deal.copy()
     begun = game.chapter(state)
+    player = searching(question.evaluator, budget.continuation)
+    events: list[Event] = []
+    made: list[tuple[int, int]] = []
     for place, move in enumerate(moves):
         if place and (state.mover != question.seat or move not in state.legal_moves()):
             break
+        made.append((question.seat, move))
         if place < len(moves) - 1:
             state = after_answer(game, state, question.seat, move).state
         else:
+            state.events = events
             state.apply(move)
+    state.events = events
     at_once = holdings_of(question, state)
     at_turn_end: HoldingsBySeat | None = None
-    for step in range(MAX_STEPS):
+    while True:
         chapter = game.chapter(state)
-        if at_turn_end is None and (chapter != begun or state.mover == NOBODY):
+        if at_turn_end is None and begun.seat != NOBODY and (chapter != begun or state.mover == NOBODY):
             at_turn_end = holdings_of(question, state)
-        is_later_turn = chapter.number != begun.number and chapter.seat in (NOBODY, question.seat)
-        if state.mover == NOBODY or is_later_turn:
+        is_later = chapter.number != begun.number and chapter.seat in (NOBODY, question.seat)
+        if state.mover == NOBODY or len(made) >= max_steps or (is_later and game.is_at_rest(state)):
             break
-        seed = seeded_hash(question.seed(CONTINUATIONS), pair, step) >> 1
-        search = Search(game, state, state.mover, seed, question.evaluator)
-        if state.move_count > 1:
-            search.run(budget.continuation)
-        state.apply(search.best())
+        seed = seeded_hash(question.seed(CONTINUATIONS), pair, len(made)) >> 1
+        chosen = player(state, seed) if state.move_count > 1 else state.menu[0]
+        made.append((int(state.mover), chosen))
+        state.apply(chosen)
     at_end = holdings_of(question, state)
-    return Continuation(at_once, at_turn_end or at_end, at_end, question.evaluator.rewards(state)[question.seat])
+    for seat, holdings in enumerate(at_end):
+        if IS_OUT not in holdings:
+            holdings.update(question.kit.deeds(events, seat))
+    state.events = None
+    value = question.worth_of(state).chance if game.is_at_rest(state) else 0.0
+    return Continuation(at_once, at_turn_end or at_end, at_end, value, tuple(made))
 
 
 def holdings_of(question: SeenDecision, state: State) -> HoldingsBySeat:
@@ -181,13 +264,17 @@ def holdings_of(question: SeenDecision, state: State) -> HoldingsBySeat:
     return [{IS_OUT: 1.0} if game.is_out(state, seat) else kit.holdings(state, seat) for seat in seats]
 
 
+def favours_better(pairs: Sequence[tuple[Continuation, Continuation]]) -> bool:
+    """Whether pairs of continuations favour the better answer."""
+    return z_of([better.value - played.value for better, played in pairs]) >= MIN_GATE_Z
+
+
 def reasons_from(
     question: SeenDecision, before: HoldingsBySeat, pairs: Sequence[tuple[Continuation, Continuation]]
 ) -> list[Reason]:
-    """The reasons that pairs of continuations give, the clearest first; [] if they do not favour the better answer. What only
-    repeats the better answer, such as that a card is in the tomb after it was entombed, is said only if there is nothing
-    else to say."""
-    if z_of([better.value - played.value for better, played in pairs]) < MIN_GATE_Z:
+    """The reasons that pairs of continuations give, the largest effect first; [] if they do not favour the better answer. What
+    only repeats the better answer is left out, such as that a card is in the tomb after it was entombed."""
+    if not favours_better(pairs):
         return []
     reasons: list[Reason] = []
     for seat in range(question.setup.player_count):
@@ -197,31 +284,44 @@ def reasons_from(
             reasons += out
             continue
         for holding in sorted({key for pair in pairs for side in pair for key in side.at_end[seat]}):
-            if holding.kind == AMOUNT:
-                reasons += _amount_reason(seat, is_own, holding, pairs)
+            if holding.kind in (AMOUNT, DONE):
+                found = _amount_reason(seat, is_own, holding, pairs)
             elif holding.kind != OUT and (is_own or holding.kind == OWNED):
-                reasons += _count_reason(seat, is_own, holding, before, pairs)
+                found = _count_reason(seat, is_own, holding, before, pairs)
+            else:
+                continue
+            if not _repeats_the_answer(question, seat, holding, before, pairs):
+                reasons += found
     entombed = {reason.name for reason in reasons if reason.kind == ENTOMBED}
     reasons = [reason for reason in reasons if reason.kind != OWNED or reason.name not in entombed]
-    new = [reason for reason in reasons if not _repeats_the_answer(question, reason, before, pairs)]
-    return sorted(new or reasons, key=lambda reason: -reason.z)[:MAX_REASONS]
+    return sorted(reasons, key=lambda reason: -effect_of(question, reason))[:MAX_REASONS]
+
+
+def effect_of(question: SeenDecision, reason: Reason) -> float:
+    """How large a difference is: 1 for a piece in all tries, for a narrow lead, and for USUAL_AMOUNT of anything else."""
+    difference = abs(reason.better - reason.played)
+    if reason.kind not in (AMOUNT, DONE):
+        return difference / reason.tries
+    return difference / (question.kit.narrow_lead() if reason.name == question.game.score_word() else USUAL_AMOUNT)
 
 
 def _repeats_the_answer(
-    question: SeenDecision, reason: Reason, before: HoldingsBySeat, pairs: Sequence[tuple[Continuation, Continuation]]
+    question: SeenDecision,
+    seat: int,
+    holding: Holding,
+    before: HoldingsBySeat,
+    pairs: Sequence[tuple[Continuation, Continuation]],
 ) -> bool:
-    """Whether the seat has what the reason names as soon as it has given the better answer; or the same difference in an amount
-    that is no score, such as the card in the hand that was not played."""
-    seat, holding = question.seat, Holding(reason.kind, reason.name)
-    if reason.kind == AMOUNT:
-        if reason.seat != seat or reason.name == question.game.score_word():
-            return False
-        return all(
+    """Whether the seat has it as soon as it has given the better answer; or the same difference in an amount that is no score."""
+    if seat != question.seat:
+        return False
+    if holding.kind == AMOUNT:
+        return holding.name != question.game.score_word() and all(
             better.at_once[seat].get(holding, 0.0) - played.at_once[seat].get(holding, 0.0)
             == better.at_end[seat].get(holding, 0.0) - played.at_end[seat].get(holding, 0.0)
             for better, played in pairs
         )
-    if reason.kind not in (OWNED, ENTOMBED):
+    if holding.kind not in (OWNED, ENTOMBED):
         return False
     return all(better.at_once[seat].get(holding, 0.0) > before[seat].get(holding, 0.0) for better, _ in pairs)
 
@@ -248,7 +348,8 @@ def _count_reason(
     """What the seat itself has gained by the end of the turn, or what another seat has gained after it."""
 
     def gained(side: Continuation) -> bool:
-        now, earlier = (side.at_turn_end, before) if is_own else (side.at_end, side.at_turn_end)
+        is_turn = side.at_turn_end is not side.at_end
+        now, earlier = (side.at_turn_end, before) if is_own or not is_turn else (side.at_end, side.at_turn_end)
         return now[seat].get(holding, 0.0) > earlier[seat].get(holding, 0.0)
 
     outcomes = [(gained(better), gained(played)) for better, played in pairs]
@@ -265,15 +366,16 @@ def _count_reason(
 def _amount_reason(
     seat: int, is_own: bool, holding: Holding, pairs: Sequence[tuple[Continuation, Continuation]]
 ) -> list[Reason]:
-    """What the seat has more of at the end, or another seat less."""
+    """What the seat has more of at the end, or another seat less; what is bad for its owner the other way round."""
     amounts = [
         (better.at_end[seat].get(holding, 0.0), played.at_end[seat].get(holding, 0.0)) for better, played in pairs
     ]
-    z = z_of([better - played if is_own else played - better for better, played in amounts])
+    sign = 1.0 if is_own != holding.is_bad else -1.0
+    z = z_of([sign * (better - played) for better, played in amounts])
     if z < MIN_AMOUNT_Z:
         return []
     better_mean, played_mean = (round(sum([pair[side] for pair in amounts]) / len(pairs), 1) for side in (0, 1))
-    return [Reason(AMOUNT, holding.name, seat, better_mean, played_mean, len(pairs), round(min(z, 99.0), 1))]
+    return [Reason(holding.kind, holding.name, seat, better_mean, played_mean, len(pairs), round(min(z, 99.0), 1))]
 
 
 def z_of(differences: Sequence[float]) -> float:
@@ -303,6 +405,9 @@ def reason_text(
         better, played = _number(reason.better), _number(reason.played)
         later = f"{who} had {better} {reason.name} on average one {unit} later"
         return f"After {better_words}, {later}; after {other_words}, {played} {reason.name}."
+    if reason.kind == DONE:
+        done = reason.name.replace("{}", _number(reason.better))
+        return f"After {better_words}, {who} {done} on average; after {other_words}, {_number(reason.played)}."
     counts = {better_words: round(reason.better), other_words: round(reason.played)}
     better_first, other_first = (better_words, other_words), (other_words, better_words)
     if reason.kind == OUT:
@@ -311,9 +416,9 @@ def reason_text(
     elif reason.kind == TAKEN:
         what, order = f"{who} took {reason.name} next", other_first
     elif reason.kind == ENTOMBED:
-        what, order = f"{reason.name} was in {whose} tomb at the end of the turn", better_first
+        what, order = f"{reason.name} was in {whose} tomb at the end of the {unit}", better_first
     else:
-        what, order = f"{who} had got {reason.name} by the end of the turn", better_first
+        what, order = f"{who} had got {reason.name} by the end of the {unit}", better_first
     first, second = order
     return f"After {first}, {what} in {counts[first]} of {reason.tries} tries; after {second}, in {counts[second]} of them."
 

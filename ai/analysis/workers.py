@@ -152,7 +152,7 @@ class Bench:
                 return {}
             if job["job"] == "calibrate":
                 setup = Setup.from_packed(job["setup"])
-                numbers = [int(job[name]) for name in ("simulations", "tree sample", "deep")]
+                numbers = [int(job[name]) for name in ("tree sample", "deep")]
                 return play_and_value(setup, str(job["player"]), *numbers)
             return {"decision": self._analysed(job).pack()}
         except EngineError as error:

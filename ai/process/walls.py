@@ -38,6 +38,7 @@ REMOVE_DIR: Final = 1 << 4
 REMOVE_FILE: Final = 1 << 5
 MAKE_DIR: Final = 1 << 7
 MAKE_FILE: Final = 1 << 8
+MAKE_SOCKET: Final = 1 << 9
 MOVE: Final = 1 << 13
 TRUNCATE: Final = 1 << 14
 ALL_FILE_RIGHTS: Final = (1 << 15) - 1  # also to execute, and to make devices, sockets, pipes and links
@@ -152,8 +153,8 @@ FCNTL: Final = (72, 25)
 SIGNAL_COMMANDS: Final = (8, 10, 15)  # F_SETOWN, F_SETSIG, F_SETOWN_EX
 IOCTL: Final = (16, 29)
 SIGNAL_REQUESTS: Final = (0x8901, 0x8902)  # FIOSETOWN, SIOCSPGRP
-# Pairs of datagram sockets could send to any socket of the host that has a path. `sendmsg` is left to the streams of asyncio and
-# to descriptors: a stream takes no address.
+# Pairs of datagram sockets could send to any socket of the host that has a path. To send a message with descriptors is left to
+# the streams of asyncio and to the starter: a stream takes no address.
 SOCKETPAIR: Final = (53, 199)
 STREAM: Final = 1
 SOCKET_KIND: Final = 0xF  # without SOCK_CLOEXEC and SOCK_NONBLOCK
@@ -242,6 +243,16 @@ def raise_walls(private: Path, own_folder: Path | None) -> None:
     _filter_calls(_filter_program())
 
 
+def confine_files(private: Path, own_folder: Path) -> None:
+    """Let this process, which must have one thread, and its children read code and `/proc`, and read and write `own_folder`,
+    where they may make sockets too. Everything but files, TCP and signals stays open to them. Raises NoWalls."""
+    problem = why_no_walls()
+    if problem:
+        raise NoWalls(problem)
+    _give_up_privileges()
+    _restrict_files([*code_folders(private), Path("/proc")], own_folder, OWN | MAKE_SOCKET)
+
+
 def forbid_programs() -> None:
     """Let this process and its children run no other program from now on. Raises NoWalls."""
     _give_up_privileges()
@@ -297,7 +308,7 @@ def code_folders(private: Path) -> list[Path]:
 # -- Landlock
 
 
-def _restrict_files(code: Iterable[Path], own_folder: Path | None) -> None:
+def _restrict_files(code: Iterable[Path], own_folder: Path | None, own_rights: int = OWN) -> None:
     version = landlock_version()
     tcp = ALL_TCP_RIGHTS if version >= LANDLOCK_WITH_TCP else 0
     scopes = ALL_SCOPES if version >= LANDLOCK_WITH_SCOPES else 0
@@ -312,7 +323,7 @@ def _restrict_files(code: Iterable[Path], own_folder: Path | None) -> None:
             _allow(ruleset, path, READ)
         _allow(ruleset, os.devnull, READ | WRITE_FILE)
         if own_folder is not None:
-            _allow(ruleset, str(own_folder), OWN)
+            _allow(ruleset, str(own_folder), own_rights)
         if libc.syscall(RESTRICT_SELF, ctypes.c_int(ruleset), ctypes.c_uint(0)):
             raise NoWalls(f"the kernel refuses Landlock ({os.strerror(ctypes.get_errno())})")
     finally:

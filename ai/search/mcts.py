@@ -287,25 +287,34 @@ class Search:
             return self.root_state.menu[self.rng.below(self.root_state.move_count)]
         return most_visited(stats, self.rng)
 
-    def settle(self, deals: int) -> list[float]:
-        """The reward of the viewer in each of `deals` fresh deals, if all seats make the most visited moves of the finished
-        tree as far as it reaches. Unlike the mean of the tree, it leaves out the moves that were only tried. Trees with the
+    def settled_position(self, deal: int) -> State:
+        """Where all seats get in a fresh deal if they make the most visited moves of the finished tree: the last position at rest
+        (`Game.is_at_rest`) on their way after the first move. If there is none, the position where the tree ends, or the playout
+        of an evaluator that needs one. Unlike the mean of the tree, it leaves out the moves that were only tried. Trees with the
         same seed settle in the same deals."""
         seed: i64 = seeded_hash(self.seed, SETTLING_STREAM) >> 1
-        rng = Rng(seeded_hash(self.seed, SETTLING_RNG_STREAM))
-        settled: list[float] = []
-        for deal in range(deals):
-            world = self._determinize(self.root_state, nth_seed(seed, deal))
-            if self.evaluator.has_policy and self.knowledge == FAIR:
-                self.evaluator.infer_hidden(world, self.viewer, rng.below(LUCK_BOUND))
-            self.walk_settled(world, rng)
-            playout_to_horizon(world, rng, self.evaluator)
-            settled.append(self.evaluator.rewards(world)[self.viewer])
-        return settled
+        rng = Rng(seeded_hash(self.seed, SETTLING_RNG_STREAM, deal))
+        evaluator = self.evaluator
+        start = self._determinize(self.root_state, nth_seed(seed, deal))
+        if evaluator.has_policy and self.knowledge == FAIR:
+            evaluator.infer_hidden(start, self.viewer, rng.below(LUCK_BOUND))
+        world: State = start.copy()
+        made, rest_count = self.walk_settled(world, rng)
+        if evaluator.has_policy or evaluator.horizon != 0:
+            playout_to_horizon(world, rng, evaluator)
+            world.lazy_menu = False
+            return world
+        if rest_count == 0 or rest_count == len(made):
+            return world
+        for _, move in made[:rest_count]:
+            start.apply(move)
+        return start
 
-    def walk_settled(self, world: State, rng: Rng) -> list[tuple[int, int]]:
-        """Make the most visited moves of the tree in `world`, as far as the tree reaches. Returns them, each with its seat."""
+    def walk_settled(self, world: State, rng: Rng) -> tuple[list[tuple[int, int]], int]:
+        """Make the most visited moves of the tree in `world`, as far as the tree reaches. Returns them, each with its seat, and
+        the number of them that lead to the last position at rest; 0 if there is none."""
         made: list[tuple[int, int]] = []
+        rest_count = 0
         node = self.root
         first = self.first
         has_policy = self.evaluator.has_policy
@@ -331,7 +340,9 @@ class Search:
                 move = self._matching_move(node.move, world)
             made.append((int(mover), int(move)))
             world.apply(move)
-        return made
+            if self.game.is_at_rest(world):
+                rest_count = len(made)
+        return made, rest_count
 
     def _most_visited_child(self, node: Node, world: State) -> Node:
         """The child with the most visits among those that are legal in this world, the first of equals; `node` itself if none has

@@ -3,19 +3,23 @@
 lab/docs/search-log.md has the games.
 """
 
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import Final, cast
 
-from ai.kit import AMOUNT, GameKit, Holding
+from ai.kit import AMOUNT, DONE, OWNED, GameKit, Holding
 from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
 from ai.search.evaluator import Evaluator
 from ai.tal.handwritten import HandwrittenTalEvaluator
 from ai.tal.learned import COLUMNS, FEATURE_NAMES, LearnedTalEvaluator, TalFeatures
 from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_for, weights_key
+from engine.core.events import Event
 from engine.core.game import State
 from engine.core.moves import VERB_MASK
+from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START, TOP_FRAME_OFFSET
 from engine.tal import state as layout
 from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count
-from engine.tal.board import LAYER_COUNT, SITE_COUNT, SPACE_COUNT, BoardPlan
+from engine.tal.board import LAYER_COUNT, PLACE_COUNT, SITE_COUNT, SPACE_COUNT, BoardPlan
 from engine.tal.board_text import SHIPPED
 from engine.tal.game import TAL
 from engine.tal.state import TalState
@@ -103,6 +107,23 @@ def borrowed_weights_for(plan: BoardPlan) -> tuple[float, ...] | None:
     return learned_weights_for(SHIPPED) if is_near else None
 
 
+def colour_count_on(state: TalState, site: int, colour: int) -> int:
+    """The number of blocks of a colour on a site."""
+    layers = int(layout.LAYERS + LAYER_COUNT * site)
+    return sum([int(colour_count(state.cells[cell], colour)) for cell in range(layers, layers + int(LAYER_COUNT))])
+
+
+@lru_cache(8)
+def spaces_alike(plan: BoardPlan) -> tuple[int, ...]:
+    """For each place, the first one that plays the same: of a site's spaces that adjoin the same area, the lowest."""
+    first: dict[tuple[int, int], int] = {}
+    alike = []
+    sites = [(site, area) for site, declared in enumerate(plan.sites) for area in declared.adjoins]
+    for space, site_and_area in enumerate(sites):
+        alike.append(first.setdefault(site_and_area, space))
+    return (*alike, *range(int(SPACE_COUNT), int(PLACE_COUNT)))
+
+
 class TalKit(GameKit):
     """A handwritten evaluator for any board and number of builders, and a learned one for the shipped board."""
 
@@ -145,6 +166,26 @@ class TalKit(GameKit):
         rounds_done = float(state.cells[layout.ROUND])
         return rounds_done / max(1.0, rounds_done + features.rounds_left)
 
+    def position_key(self, state: State) -> Hashable:
+        """Two spaces of a site that adjoin the same area play the same."""
+        state = cast(TalState, state)
+        cells = [int(cell) for cell in state.cells[: layout.CELL_COUNT]]
+        alike = spaces_alike(state.board.plan)
+        depth = cells[DEPTH_CELL]
+        if depth and state.menu[0] & VERB_MASK == layout.SEND_WORKER:
+            cells[TOP_FRAME_OFFSET + 3 * depth + 2] = alike[state.top_subject()]
+        for seat in range(int(state.seat_count)):
+            workers = int(layout.WORKERS + layout.WORKERS_EACH * seat)
+            workers_end = workers + int(layout.WORKERS_EACH)
+            cells[workers:workers_end] = sorted([alike[place] for place in cells[workers:workers_end]])
+            first = int(layout.OVERSEERS + layout.OVERSEERS_EACH * seat)
+            orders = int(layout.WRITTEN_ORDERS + layout.ORDER_CELLS * seat)
+            for cell in (first, first + 1, orders, orders + 2):  # an order is a stop and a claim
+                if cells[cell] >= 0:
+                    cells[cell] = alike[cells[cell]]
+        cells[layout.TAKEN_SPACES : layout.TAKEN_SPACES + 2] = []  # they follow from the figures
+        return (*cells[: STACK_START + 3 * depth], *cells[STACK_START + 3 * MAX_FRAMES :])
+
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
         del state, better_move
         return KINDS[layout.MOVE_CODEC.verb_names[move & VERB_MASK]]
@@ -153,13 +194,38 @@ class TalKit(GameKit):
         return KIND_WORDS
 
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
-        """Points, sites with its scarabs, and blocks in the hand."""
+        """Points, sites and pyramids by name, blocks of the main colour and others on unfinished sites, and workers there."""
         state = cast(TalState, state)
-        owners = [int(state.cells[layout.SITE_OWNERS + site]) for site in range(SITE_COUNT)]
+        found = {Holding(AMOUNT, "points"): float(self.game.scores(state)[seat])}
+        main = others = at_work = 0
+        for site in range(int(SITE_COUNT)):
+            if state.cells[layout.SITE_OWNERS + site] != seat:
+                continue
+            if state.is_complete(site):
+                found[Holding(OWNED, f"the pyramid on site {site + 1}")] = 1.0
+                continue
+            found[Holding(OWNED, f"site {site + 1}")] = 1.0
+            blocks = int(state.blocks_on(site))
+            of_main = max([colour_count_on(state, site, colour) for colour in range(int(COLOUR_COUNT))])
+            main, others = main + of_main, others + blocks - of_main
+            at_work += int(state.workers_at(seat, site))
+        found[Holding(AMOUNT, "blocks of the main colour on unfinished sites")] = float(main)
+        found[Holding(AMOUNT, "blocks of other colours on unfinished sites", is_bad=True)] = float(others)
+        found[Holding(AMOUNT, "workers at own unfinished sites")] = float(at_work)
+        return found
+
+    def deeds(self, events: Sequence[Event], seat: int) -> dict[Holding, float]:
+        """Blocks that were placed, stolen, lost and given to the pharaoh."""
+        mine = [event for event in events if event.seat == seat]
+        stolen = [event for event in events if event.verb == "stole"]
+        given = [block_count(event.arguments[0]) for event in mine if event.verb == "gave"]
         return {
-            Holding(AMOUNT, "points"): float(self.game.scores(state)[seat]),
-            Holding(AMOUNT, "sites"): float(owners.count(seat)),
-            Holding(AMOUNT, "blocks in hand"): float(block_count(state.cells[layout.HELD_BLOCKS + seat])),
+            Holding(DONE, "placed {} blocks"): float([event.verb for event in mine].count("built")),
+            Holding(DONE, "stole {} blocks"): float([event.seat for event in stolen].count(seat)),
+            Holding(DONE, "lost {} blocks to thieves", is_bad=True): float(
+                [event.arguments[2] for event in stolen].count(seat)
+            ),
+            Holding(DONE, "gave {} blocks to the pharaoh", is_bad=True): float(sum(given)),
         }
 
     def count_pieces_by_kind(self, state: State) -> list[int]:

@@ -136,13 +136,16 @@ class ThievesKit(GameKit):
         return KIND_WORDS
 
     def holdings(self, state: State, seat: int) -> dict[Holding, float]:
-        """Treasure, reputation tokens, and the number of cards in the hand."""
+        """Treasure and reputation tokens."""
         state = cast(ThievesState, state)
         return {
             Holding(AMOUNT, "treasure"): float(state.cells[layout.TREASURE + seat]),
             Holding(AMOUNT, "reputation tokens"): float(state.cells[layout.REPUTATION + seat]),
-            Holding(AMOUNT, "cards in hand"): float(state.count(layout.HAND + seat)),
         }
+
+    def playing_on_confirms(self) -> bool:
+        """No: the value of a tomb hardly settles within 40 pairs, and deep trees found all of 15 marks again."""
+        return False
 
     def count_pieces_by_kind(self, state: State) -> list[int]:
         """The number of duelling cards, tombs and guardians of each kind, then the number of reputation tokens."""

@@ -218,6 +218,11 @@ class Game(Generic[S]):
         """The number of the turn or round, from 1; 0 in a game that counts neither."""
         return self.chapter(state).number
 
+    def is_at_rest(self, state: S) -> bool:
+        """Whether nothing is half done in this position: the game is over, or a turn or a round begins. A chance to win is only
+        ever read at such a position. By default every position is one."""
+        return True
+
     def position_fields(self, state: S) -> dict[str, Any]:
         """The whole position by name, hidden cards included. A field is a whole number, a bool, a word or a list of these or of
         lists; the last may be a list of tables, one for each seat. Reshuffles in saves hold changed fields, so names, structure

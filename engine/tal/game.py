@@ -108,6 +108,18 @@ class Tal(Game[TalState]):
     def chapter(self, state: TalState) -> Chapter:
         return Chapter(int(state.cells[layout.ROUND]) + 1, NOBODY, layout.PHASES[state.cells[layout.PHASE]], "round")
 
+    def is_at_rest(self, state: TalState) -> bool:
+        """Whether a round begins: the seat with the disc is asked for its first tablet."""
+        cells = state.cells
+        if state.mover == NOBODY:
+            return True
+        return (
+            cells[layout.PHASE] == layout.BIDDING
+            and state.mover == cells[layout.DISC]
+            and state.top_subject() == 0
+            and cells[layout.BIDS + layout.MAX_LOTS * state.mover] == 0
+        )
+
     def position_fields(self, state: TalState) -> dict[str, Any]:
         return position_fields(state)
 

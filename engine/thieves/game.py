@@ -17,6 +17,7 @@ from engine.thieves.first_position import first_position
 from engine.thieves.pieces import PLAY_DOWN, PieceSet
 from engine.thieves.pieces_text import read_pieces
 from engine.thieves.position_fields import position_fields, position_of_fields
+from engine.thieves.rules.expedition import TURN_ADDRESS
 from engine.thieves.state import Options, ThievesState, piece_set_count
 from engine.thieves.view import ThievesView, build_view
 
@@ -123,6 +124,12 @@ class Thieves(Game[ThievesState]):
         round_ = int(state.cells[layout.ROUND])
         phase = "showdown" if round_ == layout.SHOWDOWN else f"round {round_ + 1}"
         return Chapter(int(state.cells[layout.TOMB_NUMBER]) + 1, NOBODY, phase, "tomb")
+
+    def is_at_rest(self, state: ThievesState) -> bool:
+        """Whether a tomb begins. At other turns cards lie on the table, and what they will win is open."""
+        cells = state.cells
+        is_first_round = cells[layout.ROUND] == 0 and state.mover == cells[layout.STARTER]
+        return state.mover == NOBODY or (is_first_round and state.top_address() == TURN_ADDRESS)
 
     def position_fields(self, state: ThievesState) -> dict[str, Any]:
         return position_fields(state)

@@ -6,7 +6,7 @@ from typing import Any, Final
 from engine.core.action import Action
 from engine.core.arrays import i64
 from engine.core.events import Chapter
-from engine.core.game import Event, Game, Question, Setup
+from engine.core.game import NOTHING, Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.core.moves import VERB_MASK
 from engine.core.setup import Edition
@@ -21,7 +21,7 @@ from engine.valley.rules.discards import HAND_SIZE
 from engine.valley.rules.pyramid import rebuild_pyramid
 from engine.valley.rules.scoring import score_of, winners
 from engine.valley.state import BONEYARD, TURN_NUMBER, ValleyState, initial_table
-from engine.valley.turn import begin_turn
+from engine.valley.turn import SOLITAIRE_TURN_PROGRAM, TURN_PROGRAM, begin_turn
 from engine.valley.view import View
 
 
@@ -110,6 +110,11 @@ class Valley(Game[ValleyState]):
 
     def chapter(self, state: ValleyState) -> Chapter:
         return Chapter(int(state.cells[TURN_NUMBER]) + 1, int(state.active))
+
+    def is_at_rest(self, state: ValleyState) -> bool:
+        """Whether a turn begins."""
+        address = state.top_address()
+        return address in (NOTHING, TURN_PROGRAM, SOLITAIRE_TURN_PROGRAM)
 
     def position_fields(self, state: ValleyState) -> dict[str, Any]:
         return position_fields(state)

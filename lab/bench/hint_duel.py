@@ -41,7 +41,7 @@ def helped_move(match: Match, move: int) -> int:
         return move
     first = question.game.move(question.root, hint.answers[0].action)
     checked = compare_answers(question, [first, move], HINT_CHECK, CHECK_SIMULATIONS)
-    return first if loss_between(question, checked, first, move) >= COSTS_FROM else move
+    return first if loss_between(checked, first, move) >= COSTS_FROM else move
 
 
 def helped_share(setup: Setup, helped_seat: int) -> tuple[float, int, int]:

@@ -3,7 +3,7 @@
     VOK_COMPILED=build/compiled python lab/bench/hint_steadiness.py --game tal --positions 60
 
 plays games of a scribe and a priest, takes every so many decisions, and asks for the hint twice. Seconds are those of the
-processor, so other programs do not matter. Where the first answers differ, a much larger search says by how much. The
+processor, so other programs do not matter. Where the first answers differ, the yardstick says by how much. The
 results are in `docs/analysis.md`.
 """
 
@@ -16,15 +16,14 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import vok_tui.library  # noqa: F401  puts the compiled copy on the path
-from ai.analysis.analyse import HINT, SeenDecision, compare_answers, question_at
+from ai.analysis.analyse import SeenDecision, question_at
 from ai.analysis.hint import HINT_SECONDS, Hint, timed_hints
+from ai.analysis.yardstick import played_on
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
-from lab.bench.analysis_marks import share_text
+from lab.marks import share_text
 from lab.puzzles import played_match
 
-REFERENCE_USE: Final = HINT + 1000  # seeds apart from those of the hints
-REFERENCE_TREE: Final = 12_800
 DEAR: Final = 0.03
 EVERY: Final = 7  # decisions
 
@@ -41,12 +40,11 @@ def hints_by_stage(question: SeenDecision, attempt: int, seconds: Sequence[float
 
 
 def difference(question: SeenDecision, hints: list[Hint]) -> float:
-    """How much the first answers of two hints differ in chance, by a much larger search; 0 if they are the same."""
+    """How much the first answers of two hints differ in chance, by the yardstick; 0 if they lead to the same position."""
     moves = [question.game.move(question.root, hint.answers[0].action) for hint in hints]
-    if moves[0] == moves[1]:
+    if question.keys[moves[0]] == question.keys[moves[1]]:
         return 0.0
-    deep = compare_answers(question, moves, REFERENCE_USE, REFERENCE_TREE)
-    return abs(question.chance(deep[moves[0]].value) - question.chance(deep[moves[1]].value))
+    return abs(played_on(question, moves[:1], moves[1:]).difference)
 
 
 def main() -> None:

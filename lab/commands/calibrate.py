@@ -25,7 +25,6 @@ DEFAULT_GAMES: Final = 400
 MIN_GAMES: Final = 4
 MAX_GAMES: Final = 100_000
 DEFAULT_PLAYER: Final = "vizier:100"
-DEFAULT_SIMULATIONS: Final = 100
 DEFAULT_TREE_SAMPLE: Final = 40
 DEFAULT_DEEP_SIZE: Final = 6400
 MAX_WORKERS: Final = 256
@@ -54,13 +53,6 @@ def add_arguments(parser: Parser) -> None:
         metavar="LEVEL",
         default=DEFAULT_PLAYER,
         help=f"the level of all players, as in vizier:100 (default: {DEFAULT_PLAYER})",
-    )
-    parser.add_argument(
-        "--simulations",
-        metavar="N",
-        type=whole_number("the number of simulations", 1, 1_000_000),
-        default=DEFAULT_SIMULATIONS,
-        help=f"simulations for the value of a position (default: {DEFAULT_SIMULATIONS})",
     )
     parser.add_argument(
         "--tree-sample",
@@ -185,7 +177,6 @@ def played_games(setup: "Setup", args: Namespace) -> Iterator[tuple[list["Valued
             "job": "calibrate",
             "setup": setup.with_seats_and_seed(setup.seats, setup.seed + number).pack(),
             "player": args.level,
-            "simulations": args.simulations,
             "tree sample": args.tree_sample,
             "deep": args.deep,
         }
@@ -217,14 +208,14 @@ def command_line(args: Namespace) -> str:
         chosen += ["--cards", str(args.cards)]
     return (
         f"vok-lab calibrate {shlex.join(chosen)} --players {args.players} --games {args.games} --level {args.level} "
-        f"--simulations {args.simulations} --tree-sample {args.tree_sample} --deep {args.deep} --seed {args.seed}"
+        f"--tree-sample {args.tree_sample} --deep {args.deep} --seed {args.seed}"
     )
 
 
 def report_lines(facts: dict[str, Any], errors: dict[str, float]) -> list[str]:
     """The report as lines of text."""
     lines = [
-        f"{facts['games']} games, each predicted by fits to others; {facts['positions']} positions at the starts of turns",
+        f"{facts['games']} games, each predicted by fits to others; {facts['positions']} positions at rest",
         "errors are by game",
         "",
         "Brier score (lower is better)",

@@ -1,4 +1,4 @@
-"""An unprivileged user on this machine, and a copy of Python that this user can run."""
+"""An unprivileged user on this machine, a copy of Python that this user can run, and a terminal of somebody who has logged in."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from ai.process.walls import why_no_walls
-from tests.vok_tui.pty_terminal import ROOT
+from tests.vok_tui.pty_terminal import ROOT, PtyTerminal
 
 NOBODY: Final = 65534
 IS_ROOT: Final = os.geteuid() == 0
@@ -84,3 +84,15 @@ def end_processes_of(home: Path) -> None:
     for pid in processes_of(home):
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
+
+
+class GuestTerminal(PtyTerminal):
+    """A terminal from which somebody has logged in to a host whose players are below `home`."""
+
+    def __init__(self, home: Path, **options: Any) -> None:
+        self.home = home
+        super().__init__(home.parent, **options)
+
+    def pids(self) -> list[int]:
+        """The client and the processes of the players too."""
+        return [*super().pids(), *processes_of(self.home)]

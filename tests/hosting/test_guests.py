@@ -3,31 +3,17 @@
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.hosting.guests import IS_ROOT, NOBODY, end_processes_of, make_home, processes_of
+from tests.hosting.guests import IS_ROOT, NOBODY, GuestTerminal, end_processes_of, make_home, processes_of
 from tests.hosting.ssh_server import Server
 from tests.process_end import MAX_WAIT_SECONDS
-from tests.vok_tui.pty_terminal import PtyTerminal
 from vok_tui.shared.errors import ExitCode
 
 WELCOME = "A game at once"
 BEGUN_IN_LINES = ("1", "1")  # a new game, begin
 MAX_ANSWERS = 400
-
-
-class GuestTerminal(PtyTerminal):
-    """A terminal from which somebody has logged in to a host whose players are below `home`."""
-
-    def __init__(self, home: Path, **options: Any) -> None:
-        self.home = home
-        super().__init__(home.parent, **options)
-
-    def pids(self) -> list[int]:
-        """The client and the processes of the players too."""
-        return [*super().pids(), *processes_of(self.home)]
 
 
 class Host:

@@ -111,12 +111,8 @@ def random_inputs(rng: Random) -> Iterator[RandomInput]:
         elif roll < 0.88:
             text = "".join(rng.choice("abc 漢👍\x00\x07\n\r\t0123\x1b[") for _ in range(rng.choice((0, 3, 30, 3000))))
             yield RandomInput("pastes", f"{ESC}[200~{text}{ESC}[201~")
-        elif roll < 0.94:
-            yield RandomInput("resizes", size=size(rng))
         elif roll < 0.97:
-            columns, lines = size(rng)
-            pixels = rng.choice(((0, 0), (0, 640), (lines * 16, columns * 8), (1, 1)))
-            yield RandomInput("resizes", f"{ESC}[48;{lines};{columns};{pixels[0]};{pixels[1]}t")
+            yield RandomInput("resizes", size=size(rng))
         else:
             report = rng.choice(ODD_REPORTS)
             yield RandomInput("reports", report[: rng.randint(1, len(report))] if rng.random() < 0.2 else report)
@@ -152,7 +148,6 @@ class SoakTerminal(PtyTerminal):
     def __init__(self, home: Path, *arguments: str) -> None:
         super().__init__(home, *arguments, env={"TMPDIR": str(home), "PYTHONFAULTHANDLER": "1"})
         self.received = 0
-        self.in_band = False
         self._before = ""
 
     def read(self, seconds: float = 0.0) -> bool:
@@ -174,14 +169,11 @@ class SoakTerminal(PtyTerminal):
                 pass
             if select.select([], [self._master], [], 0.05)[1]:
                 data = data[os.write(self._master, data[:1024]) :]
-        self.in_band = self.in_band or "[?2048;" in text
 
     def size(self, columns: int, lines: int) -> None:
-        """Resize the window, reported by signal or in band as the terminal does."""
+        """Resize the window."""
         self._set_size(self._master, columns, lines)
-        if self.in_band:
-            self.type(f"{ESC}[48;{lines};{columns};{lines * 16};{columns * 8}t")
-        elif self.process.poll() is None:
+        if self.process.poll() is None:
             self.process.send_signal(signal.SIGWINCH)
 
     def drain(self, quiet: float = 0.05) -> bool:

@@ -187,7 +187,7 @@ def test_over_ssh_the_mouse_is_off_or_reports_only_clicks(
     with PtyTerminal(tmp_path, env=env) as table:
         table.see("Your name")
         table.settle()
-        assert set(re.findall(rb"\x1b\[\?(10[01]\d)h", table.sent)) - {b"1004", b"1016"} == modes
+        assert set(re.findall(rb"\x1b\[\?(10[01]\d)h", table.sent)) - {b"1004"} == modes
 
 
 @pytest.mark.parametrize("name", ["dumb", ""])

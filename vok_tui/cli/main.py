@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "plain": "play in lines: for speech, braille, pipes and programs",
     "saves": "list your saves",
     "sessions": "say which game goes on without a terminal, or end it",
+    "serve": "let friends play here over SSH: one command, no accounts",
     "shell": "on a host: let a player play who logs in over SSH, and do nothing else",
     "stats": "print statistics of your finished games",
     "goals": "print what you can reach, and how far you are",
@@ -51,6 +52,7 @@ LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
     "ladder": "measure how strong every level is",
     "puzzles": "find puzzles in simulated games",
     "calibrate": "fit what values of the search are worth as chances to win",
+    "marks": "measure how true the marks of an analysis are",
     "facts": "fit which countable facts tell winners from losers",
     "distill": "strengthen a learned value by what its search finds",
     "bench": "measure the engine on this machine",
@@ -94,6 +96,7 @@ Card games in your terminal: unofficial fan implementations.
   vok plain           play in lines, for speech, braille, slow lines and pipes; also vok plain daily, vok plain open FILE
   vok saves           list your saves; rename, delete and restore them
   vok sessions        say which game goes on without a terminal, or end it: vok sessions end
+  vok serve           let friends play here over SSH; vok serve invite NAME says what a friend types
   vok shell           on a host: what sshd runs for a player (see docs/hosting.md)
   vok stats           print statistics of your finished games: results, margins, streaks, rating
   vok goals           print what you can reach in each game, and how far you are

@@ -5,7 +5,7 @@ answer that was not checked is played without a warning. From the first hint tha
 from the first decision, because silence is a hint too.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Protocol
@@ -18,7 +18,7 @@ from vok_tui.panes.scene import Answer
 from vok_tui.records.helped import why_no_help
 
 if TYPE_CHECKING:
-    from ai.analysis.hint import Hint
+    from ai.analysis.hint import Hint, HintedPlan
 
 HINT_HELPS: Final = "A hint makes this game helped for good: not rated, counted apart"
 NOT_GUIDED: Final = "In a guided game the guide says what to do."
@@ -97,6 +97,7 @@ class Coach:
         self.warn_from: Final = warn_from
         self.hint: Hint | None = None  # about the question at `_node`
         self.problem = ""  # why there is no hint
+        self.goes_on = False  # whether the player has followed a plan to the open question
         self._thinks_about = -1  # a node, or -1
         self._sitting: Final = sitting
         self._make_adviser: Final = make_adviser
@@ -130,9 +131,29 @@ class Coach:
         return self._thinks_about == self._sitting.node
 
     def forget_other_question(self) -> None:
-        """Forget the hint about another question than the open one."""
-        if self._node != self._sitting.node:
-            self._node, self.hint, self._losses, self.problem = self._sitting.node, None, {}, ""
+        """Forget the hint about another question than the open one, unless the open one is a later step of its plan."""
+        node = self._sitting.node
+        if self._node == node:
+            return
+        steps = self._own_steps_since(self._node) if self.hint is not None and self.hint.plans else None
+        hint = self.hint
+        for step in steps or ():
+            hint = hint.after(step) if hint is not None else None
+        self.goes_on = bool(steps) and hint is not None
+        self._node, self._losses, self.problem = node, {}, ""
+        self.hint = hint if self.goes_on and hint is not None and any(plan.steps for plan in hint.plans) else None
+
+    def _own_steps_since(self, node: int) -> list[Action] | None:
+        """The player's answers from a node to the open question in the same turn; None if that does not follow from it."""
+        match, steps = self._sitting.match, list[Action]()
+        seat, place = self._sitting.viewer, self._sitting.node
+        if match.chapter(place) != match.chapter(node):
+            return None
+        while place != node and match.depth(place) > match.depth(node):
+            if match.mover(match.log.parents[place]) == seat:
+                steps.insert(0, match.log.actions[place])
+            place = match.log.parents[place]
+        return steps if place == node else None
 
     def rest(self) -> None:
         """Think nothing until `wake`, because nobody sees the table."""
@@ -190,6 +211,11 @@ class Coach:
         return cost if cost >= self.warn_from else 0
 
     @property
+    def is_about_turn(self) -> bool:
+        """Whether the costs of answers are those of the best plan that begins with them."""
+        return self.hint is not None and bool(self.hint.plans)
+
+    @property
     def is_exact(self) -> bool:
         """Whether the costs of answers to the open question are exact."""
         return self.hint is not None and self.hint.is_solved
@@ -210,6 +236,7 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
     """A hint about the open question of a sitting in words."""
     from ai.analysis.calibration import chances_of
     from ai.analysis.hint import HINT_SECONDS
+    from ai.analysis.plan_words import turn_reason_text
     from ai.analysis.reasons import reason_text
     from vok_tui.records.loss_report import sources_text
 
@@ -219,6 +246,12 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
     )
     seconds = HINT_SECONDS[min(hint.stage, len(HINT_SECONDS)) - 1]
     notes: list[str] = []
+    if hint.plans:
+        shared = shared_steps(hint.plans)
+        margin = sum([plan.margin for plan in hint.plans]) / len(hint.plans)  # their own would suggest an order
+        rows = tuple([plan_row(plan, shared, hint.best_chance, margin) for plan in hint.plans if plan.steps])
+        if hint.good_count > len(rows):
+            notes.append(f"{hint.good_count - len(rows)} more plans are as good.")
     if hint.is_mixed:
         notes.append("Chosen in secret: no answer is the best one.")
         if not hint.has_chances:
@@ -236,12 +269,28 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
     if sources and not hint.is_solved:
         notes.append(sources)
     notes += [
-        reason_text(reason, names, sitting.viewer, "the first answer", "the last of these", sitting.chapter.unit)
+        turn_reason_text(reason, names, sitting.viewer, "otherwise")
+        if hint.plans
+        else reason_text(reason, names, sitting.viewer, "the first answer", "the last of these", sitting.chapter.unit)
         for reason in hint.reasons[:1]
     ]
-    return HintText(
-        seconds, hint.is_mixed, hint.level_count, rows, match.game.score_word(), tuple(notes), hint.is_solved
-    )
+    level = len(rows) if hint.plans else hint.level_count
+    return HintText(seconds, hint.is_mixed, level, rows, match.game.score_word(), tuple(notes), hint.is_solved)
+
+
+def shared_steps(plans: Sequence["HintedPlan"]) -> list[str]:
+    """The words of the steps that all these plans have, in the order of the first one; [] for a single plan."""
+    if len(plans) < 2:
+        return []
+    return [words for words in plans[0].words if words and all(words in plan.words for plan in plans[1:])]
+
+
+def plan_row(plan: "HintedPlan", shared: Sequence[str], chance: float, margin: float) -> HintRow:
+    """A plan as a row of a hint, the steps that all plans share first; its keys give its next step."""
+    own = [words for words in plan.words if words and words not in shared]
+    text = ", ".join([*shared, *own]) or "end your turn"
+    ends = any(step.verb == "end" for step in plan.steps)
+    return HintRow(plan.steps[0], f"{text}, then see what comes" if plan.shows and not ends else text, chance, margin)
 
 
 TAKE_BACK: Final = "take_back"  # commands of the question before a dear answer
@@ -251,15 +300,16 @@ PLAY_DEAR: Final = "play_dear"
 
 
 def take_back_question(
-    text: str, cost: int, action: Action, *, is_exact: bool = False
+    text: str, cost: int, action: Action, *, is_exact: bool = False, is_about_turn: bool = False
 ) -> tuple[str, str, tuple[Answer, ...]]:
     """The heading, the message and the answers of the question before an answer (`text`) that costs much. `is_exact` says that
-    its cost is solved, not estimated."""
+    its cost is solved, not estimated; `is_about_turn` that it is the cost of the turn, whatever follows."""
     meaning = f"{cost} fewer wins in 100 games between equals"
     costs = f"exactly {cost} in 100, solved to the end" if is_exact else f"about {cost} in 100: {meaning}"
+    after = "After this no good plan for the turn is left: it" if is_about_turn else "It"
     return (
         f"{text}: take it back?",
-        f"It costs {costs}. Nothing has happened yet.",
+        f"{after} costs {costs}. Nothing has happened yet.",
         (
             Answer("Take it back", command=TAKE_BACK, role="yes"),
             Answer("Play it all the same", action, command=PLAY_DEAR, role="no"),

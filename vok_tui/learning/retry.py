@@ -117,15 +117,15 @@ def judge_attempt(question: SeenDecision, decision: Decision, action: Action, bu
     to a second, and may run in any thread."""
     game = question.game
     best, tried = (game.move(question.root, answer) for answer in (decision.answers[0].action, action))
-    if tried == best:
+    if question.keys[tried] == question.keys[best]:
         return Attempt(action, 0.0)
-    if tried == game.move(question.root, decision.played_answer.action):
+    if question.keys[tried] == question.keys[game.move(question.root, decision.played_answer.action)]:
         return Attempt(action, decision.loss)
     solved = solve_question(question, budget)
     if solved is not None:
         return Attempt(action, exact_loss(solved, tried))
     estimates = compare_answers(question, [best, tried], COMPARISON, budget.comparison)
-    return Attempt(action, loss_between(question, estimates, best, tried))
+    return Attempt(action, loss_between(estimates, best, tried))
 
 
 class Retry:

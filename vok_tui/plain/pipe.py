@@ -3,6 +3,7 @@ more."""
 
 import os
 import select
+from codecs import BOM_UTF8
 from contextlib import suppress
 from io import StringIO
 from typing import Final, Protocol, TextIO
@@ -25,19 +26,23 @@ class LineSource(Protocol):
 
 
 class PipeReader:
-    """Reads lines from an open file by its number. What cannot be decoded is replaced. `limit` counts bytes."""
+    """Reads lines from an open file by its number. What cannot be decoded is replaced, and a byte order mark at the start is no
+    text. `limit` counts bytes."""
 
     def __init__(self, file_number: int, encoding: str) -> None:
         self._file_number: Final = file_number
         self._encoding: Final = encoding
         self._unread = b""
         self._is_at_end = False
+        self._is_at_start = True
 
     def readline(self, limit: int, /) -> str:
         while b"\n" not in self._unread[:limit] and len(self._unread) < limit and not self._is_at_end:
             self._read()
         end = self._unread.find(b"\n", 0, limit)
         line, self._unread = self._unread[: end + 1 or limit], self._unread[end + 1 or limit :]
+        if self._is_at_start:
+            self._is_at_start, line = False, line.removeprefix(BOM_UTF8)
         return line.decode(self._encoding, errors="replace")
 
     def has_ended(self) -> bool:

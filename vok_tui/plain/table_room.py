@@ -139,7 +139,9 @@ class TableRoom:
 
         text = as_sentence(answer.full_text or answer.text).removesuffix(".")
         is_exact = self.coach.is_exact
-        question, message, choices = take_back_question(text, cost, answer.action, is_exact=is_exact)
+        question, message, choices = take_back_question(
+            text, cost, answer.action, is_exact=is_exact, is_about_turn=self.coach.is_about_turn
+        )
         words = (choices[0].text, choices[1].text)
         self._ask_first(f"{message} {question}", lambda: None, lambda: self._play(answer, by_number=by_number), words)
         self._warning = DearAnswer(text, answer.action, cost / 100, is_exact)

@@ -34,7 +34,8 @@ CHUNK_BYTES: Final = 4096
 # Off: pastes as reports, reports of the size, the mouse, the keyboard protocol of kitty, the second screen, reports of focus. On:
 # the wrapping of lines, and the cursor.
 RESTORE: Final = (
-    b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+    b"\x1b[?2004l\x1b[?7h\x1b[?2048l\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l"
+    b"\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
 )
 # Ctrl-C, and what the keyboard protocol of kitty sends for it, on a Latin or a Cyrillic keyboard, whatever locks are on.
 INTERRUPT: Final = re.compile(rb"\x03|\x1b\[(?:99|67|1089|1057)(?::\d*)*;(?:5|69|133|197)(?::1)?(?:;[\d:]*)?u")

@@ -25,7 +25,6 @@ KEYBOARD_FLAGS: Final = 0b11001
 ENTER: Final = "\x1b[?1049h\x1b[?25l\x1b[?1004h"
 ENTER_LATER: Final = "\x1b[?2004h\x1b[?7l"
 ASK_SYNCHRONIZED: Final = "\x1b[?2026$p"  # a terminal that knows the answer shows each frame as a whole
-ASK_RESIZE_REPORTS: Final = "\x1b[?2048$p"
 TICK_SECONDS: Final = 1.0  # between two looks at input that waits for its rest
 
 
@@ -72,7 +71,6 @@ class SessionDriver(VokDriver):
         """Use this connection from now on, on a terminal that shows nothing of the game yet. The caller paints. Returns whether
         the window has the size of the one before."""
         self.line, self._may_suspend, self._mouse = line, may_suspend, mouse
-        self._in_band_window_resize = self._mouse_pixels = False
         self._down_buttons.clear()
         self._begin_reading()
         self._enter(asks_sync)
@@ -90,7 +88,7 @@ class SessionDriver(VokDriver):
 
     def _enter(self, asks_sync: bool) -> None:
         keyboard = "" if constants.DISABLE_KITTY_KEY else f"\x1b[>{KEYBOARD_FLAGS}u"
-        self.write(ENTER + keyboard + (ASK_SYNCHRONIZED if asks_sync else "") + ASK_RESIZE_REPORTS + ENTER_LATER)
+        self.write(ENTER + keyboard + (ASK_SYNCHRONIZED if asks_sync else "") + ENTER_LATER)
         self._enable_mouse_support()
 
     def set_window(self, window: tuple[int, int]) -> None:
@@ -102,13 +100,8 @@ class SessionDriver(VokDriver):
             size = Size(columns, lines)
             self.send_message(Resize(size, size))
 
-    def handle_size(self, window: tuple[int, int]) -> None:
-        """The client says that the window has changed. A terminal that reports it itself does so in step with its keys."""
-        if not self._in_band_window_resize:
-            self.set_window(window)
-
     def handle_input(self, data: bytes, read_at: float) -> None:
-        """Parse what the terminal has sent, and was read at this time (`get_time`)."""
+        """Parse what the terminal has sent, and was read at this time, of the clock of `Message.time`."""
         self.pass_on(self._parser.feed(self._decode(data), monotonic()), read_at)
         self._tick_soon()
 

@@ -10,6 +10,7 @@ import re
 import stat
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,6 +37,7 @@ MAX_CRASH_REPORTS: Final = 20
 MAX_FILES: Final = 2_500
 MAX_BYTES: Final = 64 << 20
 RESERVE: Final = 1.1  # of both, for small files without which nothing could be deleted
+NO_ANSWER: Final = "your game does not answer, and only the host can end it; every move of it is kept"
 CRASH_PREFIX: Final = "vok-crash-"
 
 
@@ -43,7 +45,7 @@ def check_player_name(name: str) -> str:
     """The name of a player. Raises UsageError for any that could name another folder, or the same folder twice."""
     if PLAYER_NAME.fullmatch(name) is None:
         raise UsageError(
-            "shell: the name of a player has 1 to 32 characters: small letters, digits, - and _, not first; "
+            "the name of a player has 1 to 32 characters: small letters, digits, - and _, not first; "
             f'"{name[:32]}" has others'
         )
     return name
@@ -107,24 +109,26 @@ def confining(home: Path, folder: Path, name: str, *, has_walls: bool) -> "GetSt
         sys.addaudithook(QuotaHook(folder))
         leave_unnamed(folder)
         call_this_process(name)
-        return configured()
+        return configured(name)
 
     return confine
 
 
-def configured() -> "StartOptions":
-    """Start options with the player's settings. Broken ones count as none: nobody but the host could mend them."""
+def configured(name: str) -> "StartOptions":
+    """Start options with the player's settings; without a name in them, the one that the host has given. Broken settings count as
+    none: nobody but the host could mend them."""
     from vok_tui.boards.own_data import own_cards_at_home
-    from vok_tui.coordinator.config import load_config
+    from vok_tui.coordinator.config import Config, load_config
     from vok_tui.coordinator.start_options import StartOptions
     from vok_tui.shared.errors import ConfigError
     from vok_tui.shared.paths import config_file
 
     path = config_file()
     try:
-        return StartOptions(config=load_config(path), config_file=path, own_cards=own_cards_at_home)
+        config = load_config(path)
     except ConfigError:
-        return StartOptions(own_cards=own_cards_at_home)
+        return StartOptions(config=Config(name=name), own_cards=own_cards_at_home)
+    return StartOptions(config=replace(config, name=config.name or name), config_file=path, own_cards=own_cards_at_home)
 
 
 def explaining_to_guest(explain: "Explain", folder: Path) -> "Explain":

@@ -498,7 +498,7 @@ class Session:
             driver.handle_input(payload, read_at)
         elif kind == protocol.SIZE:
             columns, lines = _unpacked(protocol.WINDOW, payload)
-            driver.handle_size((_window_number(columns), _window_number(lines)))
+            driver.set_window((_window_number(columns), _window_number(lines)))
         elif kind == protocol.RESUMED:
             self._show_on(self._current)
 

@@ -24,6 +24,7 @@ from textual.screen import Screen
 from textual.widget import AwaitMount, Widget
 from textual.widgets import Input
 
+from vok_tui.shared.key_names import SAME_KEY
 from vok_tui.terminal.driver import MAX_SIZE, FullRepaintNeeded, NotSuspended, PasteStalled, VokDriver, WindowCropped
 from vok_tui.terminal.exact_updates import ExactPicture, ExactUpdate, ShownCells
 
@@ -49,6 +50,8 @@ def handle_signals(exit_with: Callable[[int], None], exit_codes: Mapping[signal.
 
 
 Result = TypeVar("Result")
+USUAL_KEYS: Final = SAME_KEY | {f"shift+{key}": key for key in ("backspace", "enter", "escape", "space")}
+USUAL_CHARACTERS: Final = {"backspace": "\x7f", "enter": "\r", "escape": "\x1b", "space": " ", "tab": "\t"}
 SLOW_SECONDS: Final = 0.25  # from a question to the terminal to its answer
 LOW_BANDWIDTH_ENV: Final = {"TERM": "xterm-16color"}  # whose colours need the fewest bytes
 SCREEN_POLL_SECONDS: Final = 0.005  # pause between two checks for a screen
@@ -150,11 +153,22 @@ class TerminalApp(App[None], inherit_bindings=False):
                 return
             if not event.is_forwarded:  # a forwarded event has been handled by the screen already
                 await self._wait_for_screen()
+                if isinstance(event, events.Key):
+                    event = self._usual_key(event)
                 if self._answers_too_early(event):
                     return
                 if isinstance(event, events.Key) and not isinstance(self.focused, Input):
                     event = self.key_of_layout(event)
         await super().on_event(event)
+
+    def _usual_key(self, event: events.Key) -> events.Key:
+        """A key that old terminals cannot tell from another one is that other key, unless a binding names it."""
+        usual = USUAL_KEYS.get(event.key)
+        if usual is None or event.key in self.screen.active_bindings:
+            return event
+        key = events.Key(usual, USUAL_CHARACTERS.get(usual))
+        key.time = event.time
+        return key
 
     def key_of_layout(self, event: events.Key) -> events.Key:
         """The key that a key means which is not typed into a text; by default itself."""

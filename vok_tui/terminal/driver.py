@@ -8,8 +8,8 @@ mouse is on over SSH, it reports clicks but not movements. An ASCII terminal rec
 Textual's parser turns whatever it does not know into keys: a late answer of the terminal, a report that was cut off, the rest of
 a paste. Here the input is first divided into characters, whole reports and whole pastes. Textual's parser gets whole reports
 only. What it does not know as a key, a mouse event or an answer to a question of the program is dropped. Textual's parser also
-trusts the terminal: a window of 0 pixels makes it divide by zero, and a key code beyond Unicode raises an error. Such reports are
-dropped as well.
+trusts the terminal: a key code beyond Unicode raises an error. Such reports are dropped as well, and `keyboard.py` brings others
+into its form.
 
 One thing cannot be told apart: a report whose first byte, Escape, arrives alone and long before the rest begins with the key
 Escape. Its rest is dropped if it arrives in one piece.
@@ -53,6 +53,7 @@ from engine.core.plain_text import MAX_TEXT_BYTES
 from vok_tui.shared.detection import USUAL_SIZE, Terminal, window_size
 from vok_tui.terminal.fence import ROW, Fence
 from vok_tui.terminal.glyphs import to_ascii
+from vok_tui.terminal.keyboard import known_report
 
 PARSE_FAILURES: Final = (ArithmeticError, LookupError, ParseError, TypeError, ValueError)
 # Maximum characters of a paste: one more than a game as text may have, so that a longer one is refused and not cut.
@@ -76,6 +77,7 @@ STRING_ENDS: Final = re.compile("[\x18\x1a\x1b]")  # the end mark, or what break
 OSC_ENDS: Final = re.compile("[\x07\x18\x1a\x1b]")
 OLD_MOUSE_REPORT: Final = "\x1b[M"  # with three more characters
 CONSOLE_KEY: Final = "\x1b[["  # with one more character
+COUNT_CELLS: Final = "\x1b[?1016l"  # an earlier program may have left the mouse counting pixels
 CURSOR_MOVE: Final = re.compile(r"\x1b\[\d+;\d+H")
 FENCE_REPORT: Final = f"\x1b[{ROW};"  # with a column and an R
 ESCAPE_KEY: Final = re.compile(r"\x1b\[27[\d:;]*u")  # as terminals with the keyboard protocol of kitty send it
@@ -114,16 +116,11 @@ class PasteStalled(Message):
 class ReportParser(XTermParser):
     """Textual's parser, for a terminal that may send invalid reports."""
 
-    def parse_mouse_code(self, code: str) -> Message | None:
-        """The position of the mouse. A terminal without pixels counts cells."""
-        if 0 in (*(self.terminal_pixel_size or ()), *(self.terminal_size or ())):
-            self.terminal_size = self.terminal_pixel_size = None
-        return super().parse_mouse_code(code)
-
     def parse_report(self, report: str) -> list[Message]:
         """The messages of one whole report; [] if it is not known. Then this parser must be replaced, and the same if it raises
         one of PARSE_FAILURES."""
-        if len(report) > MAX_REPORT_CHARS or not has_known_number(report):
+        report = known_report(report)
+        if not report or len(report) > MAX_REPORT_CHARS or not has_known_number(report):
             return []
         messages = [message for message in self.feed(report) if not isinstance(message, CursorPosition)]
         return [] if self.is_waiting else messages
@@ -250,11 +247,7 @@ class InputParser:
         return messages
 
     def _replace_parser(self) -> None:
-        """Replace the parser by a new one that knows the size of the window."""
-        old, self._parser = self._parser, ReportParser(self._debug)
-        self._parser.mouse_pixels = old.mouse_pixels
-        self._parser.terminal_size = old.terminal_size
-        self._parser.terminal_pixel_size = old.terminal_pixel_size
+        self._parser = ReportParser(self._debug)
 
     # -- pastes
 
@@ -496,10 +489,14 @@ class VokDriver(LinuxDriver):
             self._writer.close()
 
     def _enable_mouse_support(self) -> None:
+        self.write(COUNT_CELLS)
         if not self.terminal.remote:
             super()._enable_mouse_support()
         elif self._mouse:
             self.write("\x1b[?1000h\x1b[?1006h")  # clicks and the wheel, in the encoding without a maximum column
+
+    def _query_in_band_window_resize(self) -> None:
+        """Do not ask for reports of the window's size: a signal says it, and Textual would take the mouse to count pixels."""
 
     # -- from the terminal
 

@@ -311,3 +311,4 @@ EXPEDITION: Final = program(
 )
 PROGRAMS: Final = ProgramTable()
 EXPEDITION_ADDRESS: Final = PROGRAMS.add_program("Expedition", EXPEDITION)
+TURN_ADDRESS: Final[i64] = PROGRAMS.add_program("", TURN)

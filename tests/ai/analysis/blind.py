@@ -38,6 +38,7 @@ from lab.puzzles import (
     as_candidate,
     decision_of,
     ranked,
+    ranked_by_screening,
     won_in_whole_games,
 )
 from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
@@ -123,11 +124,13 @@ def kinds_of(match: Match) -> list[str]:
 
 def puzzle_of(match: Match, question: SeenDecision, number: int) -> Decision:
     """The decision as a puzzle that anybody could find, with a few whole games if there is time."""
-    screened = screen_answers(question, BUDGET.screening)
     missed = answer_of(question, SCRIBE, 0, question.seed(SCRIBE_USE))
-    compared = compare_answers(question, [*ranked(screened)[:2], missed], CONFIRMATION, BUDGET.confirmation)
+    screened = screen_answers(question, BUDGET.screening, question.distinct_moves([missed]))
+    compared = compare_answers(
+        question, [*ranked_by_screening(screened)[:2], missed], CONFIRMATION, BUDGET.confirmation
+    )
     best, *others = ranked(compared)
-    candidate = as_candidate(question, screened, compared, best, missed, -1.0)
+    candidate = as_candidate(screened, compared, best, missed, -1.0)
     assert candidate is not None, "any gap is enough"
     decision = decision_of(match, match.log.head, question, candidate)
     if number % GAMES_EVERY == GAMES_EVERY - 1 and others:

@@ -20,17 +20,21 @@ from ai.analysis.calibrate import (
 )
 from ai.analysis.calibration import (
     CALIBRATION_FOLDER,
+    FORMAT_VERSION,
     OWN_FOLDER,
     VALUE_ALONE,
+    Calibration,
     Chances,
-    Place,
     calibration_for,
     calibration_name,
     calibration_to_give,
     chances_of,
+    dot,
+    features_of,
     log_odds,
     own_calibration_name,
     parse_calibration,
+    predicted_chance,
 )
 from ai.kit import kit_of
 from ai.process import bounded_files
@@ -76,13 +80,12 @@ def test_a_higher_value_is_never_a_lower_chance_or_margin(path):
     calibration = parse_calibration(fields, fields["value"])
     assert calibration is not None
     for progress in range(11):
-        for within in (False, True):
-            place = Place(progress / 10, within)
-            chances = [calibration.chance(value / 50, place) for value in range(51)]
-            margins = [calibration.margin(value / 50, place) for value in range(51)]
-            assert chances == sorted(chances)
-            assert margins == sorted(margins)
-            assert 0.0 < chances[0] < chances[-1] < 1.0
+        rows = [features_of(value / 50, fields["players"], progress / 10) for value in range(51)]
+        chances = [predicted_chance(calibration.chance_weights, row, fields["players"]) for row in rows]
+        margins = [dot(calibration.margin_weights, row) for row in rows]
+        assert chances == sorted(chances)
+        assert margins == sorted(margins)
+        assert 0.0 < chances[0] < chances[-1] < 1.0
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -103,7 +106,7 @@ def test_solitaire_and_other_weights_have_no_calibration():
     assert calibration_for(GAMES["valley"], setup, GAMES["valley"].start(setup)) is None
     fields = json.loads(FILES[0].read_text(encoding="utf-8"))
     assert parse_calibration(fields, fields["value"] + "x") is None
-    assert parse_calibration({**fields, "vok calibration": 2}, fields["value"]) is None
+    assert parse_calibration({**fields, "vok calibration": FORMAT_VERSION + 1}, fields["value"]) is None
     with pytest.raises(ValueError, match="other features"):
         parse_calibration({**fields, "chance": fields["chance"][1:]}, fields["value"])
 
@@ -119,8 +122,8 @@ def games_with_slope(slope: float, count: int) -> list[list[ValuedPosition]]:
         points = 10.0 * slope * x
         games.append(
             [
-                ValuedPosition(value, progress, False, 0.0, won, points),
-                ValuedPosition(1 - value, progress, False, 0.0, 1 - won, -points),
+                ValuedPosition(value, progress, 0.0, won, points),
+                ValuedPosition(1 - value, progress, 0.0, 1 - won, -points),
             ]
         )
     return games
@@ -133,9 +136,9 @@ def test_a_fit_finds_how_sure_values_are():
     calibration = parse_calibration(fields, fields["value"])
     assert calibration is not None
     for x in (-1.5, -0.5, 0.5, 1.5):
-        chance = calibration.chance(1.0 / (1.0 + exp(-x)), Place(0.5, False))
-        assert log_odds(chance) == pytest.approx(0.5 * x, abs=0.15)
-        assert calibration.margin(1.0 / (1.0 + exp(-x)), Place(0.5, False)) == pytest.approx(5.0 * x, abs=0.8)
+        row = features_of(1.0 / (1.0 + exp(-x)), 2, 0.5)
+        assert log_odds(predicted_chance(calibration.chance_weights, row, 2)) == pytest.approx(0.5 * x, abs=0.15)
+        assert dot(calibration.margin_weights, row) == pytest.approx(5.0 * x, abs=0.8)
 
 
 def test_the_report_shows_that_a_fit_beats_the_lead_and_a_constant():
@@ -149,18 +152,34 @@ def test_the_report_shows_that_a_fit_beats_the_lead_and_a_constant():
 
 
 def test_a_fit_of_nonsense_still_rises_with_the_value():
-    wrong = (0.0, 0.0, -1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    wrong = (0.0, 0.0, -1.0, 0.0, 0.0)
     assert with_positive_slope(wrong, VALUE_ALONE)[2] > 0
     assert with_positive_slope(VALUE_ALONE, VALUE_ALONE) == VALUE_ALONE
 
 
-def test_errors_of_trees_are_differences_from_the_deepest():
+def test_errors_of_trees_are_measured_against_the_deepest_and_between_these():
     fitted = fit(games_with_slope(1.0, 200), 2)
-    same = [0.5, 0.0, *[0.6, 0.4] * 5]
-    off = [0.5, 0.0, 0.7, 0.3, *[0.6, 0.4] * 4]
-    errors = list(tree_errors([off, off, same], fitted, 2).values())
-    assert errors[0] > 0.03
-    assert errors[1:] == [0.0, 0.0, 0.0]
+    same = [0.5, *[0.6, 0.4] * 5]
+    small_off = [0.5, 0.7, 0.3, *[0.6, 0.4] * 4]
+    deep_off = [0.5, *[0.6, 0.4] * 3, 0.65, 0.35, 0.55, 0.45]
+    sizes = ["100", "400", "1600", "6400"]
+    errors = tree_errors([small_off, small_off, same], fitted, 2)
+    assert list(errors) == sizes
+    assert errors["100"] > 0.03
+    assert list(errors.values())[1:] == [0.0, 0.0, 0.0]
+    errors = tree_errors([deep_off, deep_off, same], fitted, 2)
+    assert list(errors.values())[:3] == pytest.approx([0.0, 0.0, 0.0], abs=0.002)
+    assert errors["6400"] > 0.03, "large trees that differ with their luck have an error too"
+
+
+def test_the_error_of_a_tree_is_what_was_measured():
+    """Between two sizes it is between their errors, beyond them it does not change: nothing falls just because it should."""
+    errors = ((100, 0.06), (400, 0.04), (6400, 0.03))
+    calibration = Calibration(2, VALUE_ALONE, VALUE_ALONE, errors, 1)
+    assert [calibration.tree_error(size) for size in (1, 50, 100)] == [0.06] * 3
+    assert [calibration.tree_error(size) for size in (6400, 100_000)] == [0.03] * 2
+    assert calibration.tree_error(200) == pytest.approx(0.05)
+    assert calibration.tree_error(1600) == pytest.approx(0.035)
 
 
 def test_equations_are_solved():
@@ -170,10 +189,10 @@ def test_equations_are_solved():
 def test_a_check_passes_only_a_calibration_that_predicts_these_games():
     """One that was made of such games passes; one that is too sure, or that was checked in few games, does not."""
     games = games_with_slope(0.8, 300)
-    fields = {"players": 2, "errors": {"100": 0.02}, "value": "x", "vok calibration": 1}
+    fields = {"players": 2, "errors": {"100": 0.02}, "value": "x", "vok calibration": FORMAT_VERSION}
     right, too_sure = (
         parse_calibration({**fields, "chance": weights, "margin": weights}, "x")
-        for weights in (fit(games_with_slope(0.8, 300), 2).chance, (0.0, 0.0, 3.0, 0.0, 0.0, 0.0, 0.0, 0.0))
+        for weights in (fit(games_with_slope(0.8, 300), 2).chance, (0.0, 0.0, 3.0, 0.0, 0.0))
     )
     assert right is not None
     assert too_sure is not None
@@ -209,7 +228,7 @@ def test_an_own_calibration_is_pinned_to_cards_options_and_values_and_survives_n
     setup = Setup("thieves", seats, 3, Variant("base", (), near))
     path = tmp_path / OWN_FOLDER / own_calibration_name(game, setup)
     path.parent.mkdir()
-    fitted = Fit((0.1, 0.2, 0.9, *[0.0] * 5), (0.0, 0.0, 3.0, *[0.0] * 5))
+    fitted = Fit((0.1, 0.2, 0.9, 0.0, 0.0), (0.0, 0.0, 3.0, 0.0, 0.0))
     text = calibration_text(setup, fitted, {"100": 0.02}, {}, "vok calibrate")
     path.write_text(text)
 
@@ -234,7 +253,7 @@ def test_an_own_calibration_is_pinned_to_cards_options_and_values_and_survives_n
     damaged = [
         "", "{", "[]", "[" * 9000, "{}", text[:200], text + " " * 70_000,
         *[json.dumps({**fields, **change}) for change in (
-            {"chance": None}, {"chance": [1e9] * 8}, {"margin": ["x"] * 8}, {"margin": [0.0]}, {"errors": {}}, {"errors": []},
+            {"chance": None}, {"chance": [1e9] * 5}, {"margin": ["x"] * 5}, {"margin": [0.0]}, {"errors": {}}, {"errors": []},
             {"errors": {"0": 0.1}}, {"errors": {"100": -1}}, {"errors": {"1" + "0" * 400: 0.1}}, {"margin": nested(500)},
             {"players": "two"}, {"players": 3}, {"value": "other"},
         )],

@@ -106,6 +106,15 @@ def test_the_end_of_a_message_that_is_too_long_is_no_message(tmp_path: Path) -> 
     assert [json.loads(line)["type"] for line in written.getvalue().splitlines()] == ["error"]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_byte_order_mark_costs_no_line(tmp_path: Path, end: str):
+    path = tmp_path / "typed"
+    path.write_text(end.join(["\ufefflook", "hand", ""]), encoding="utf-8", newline="")
+    with path.open() as file:
+        reader = PipeReader(file.fileno(), "utf-8")
+        assert [reader.readline(400).strip() for _ in range(3)] == ["look", "hand", ""]
+
+
 def test_a_pipe_that_does_not_wait_is_waited_for() -> None:
     reading, writing = os.pipe()
     os.set_blocking(reading, False)

@@ -128,11 +128,11 @@ def test_without_a_terminal_nothing_begins(tmp_path: Path) -> None:
 def test_broken_settings_lock_nobody_out(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("VOK_HOME", str(tmp_path))
     (tmp_path / "config.toml").write_text(text)
-    start = hosted.configured()
-    assert start.config == Config()
+    start = hosted.configured("ann")
+    assert start.config == Config(name="ann")
     assert start.config_file is None  # so nothing is written into it
     (tmp_path / "config.toml").write_text('[player]\nname = "Ann"\n')
-    assert hosted.configured().config.name == "Ann"
+    assert hosted.configured("ann2").config.name == "Ann"
 
 
 def test_the_sentence_about_an_error_names_no_place(tmp_path: Path) -> None:

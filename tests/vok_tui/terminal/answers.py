@@ -6,6 +6,8 @@ The program asks for none of `UNASKED`, so none may do anything.
 ST = "\x1b\\"  # ends a string
 
 UNASKED = {
+    "DECRPM 2048": "\x1b[?2048;0$y",
+    "CSI 48 t size in band": "\x1b[48;30;100;600;1000t",
     # colours (xterm, kitty, foot, iTerm2, Windows Terminal)
     "OSC 4 colour of the palette": f"\x1b]4;1;rgb:cdcd/0000/0000{ST}",
     "OSC 10 foreground": f"\x1b]10;rgb:e5e5/e5e5/e5e5{ST}",
@@ -76,8 +78,6 @@ UNASKED = {
 
 ASKED = {
     "DECRPM 2026": "\x1b[?2026;2$y",
-    "DECRPM 2048": "\x1b[?2048;0$y",
     "focus": "\x1b[I",
-    "size in band": "\x1b[48;24;80;480;800t",
 }
 """Answers and news that the program asks for. None is a key."""

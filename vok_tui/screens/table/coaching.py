@@ -31,9 +31,11 @@ class Coaching:
         return self._pointing.guide is None and not self.coach.why_no_hint
 
     def begin_question(self) -> None:
-        """Another question may be open: forget what was shown about the one before."""
+        """Another question may be open: forget what was shown about the one before, unless its plan goes on."""
         self.coach.forget_other_question()
-        self.shows_hint = self.was_shown = False
+        goes_on = self.shows_hint and self.coach.goes_on and self.can_hint
+        self.shows_hint = goes_on
+        self.was_shown = goes_on
 
     def why_not(self) -> IdleReason:
         """Why no hint can be shown, or not yet; "" if it can. The first time, this says what it means for the game."""
@@ -63,6 +65,8 @@ class Coaching:
         ]
         equal = f", {text.equal_words.removeprefix('the ')} equal" if text.equal_words else ""
         heading = f"Hint, solved exactly{equal}" if text.is_solved else f"Hint after {text.seconds:g} s{equal}"
+        if self.coach.goes_on:
+            heading = f"The plan goes on{equal}"
         return Advice(heading, tuple(rows), text.score_word, text.notes)
 
     def warning_about(self, action: Action) -> int:

@@ -203,7 +203,9 @@ class TableScreen(BaseScreen):
         coaching, coach = self.coaching, self.coaching.coach
         coaching.begin_question()
         self.workers.cancel_group(self, "coach")
-        if coach.warns and coaching.can_hint:
+        if coaching.shows_hint and coach.hint is None:  # what was drawn is there: the plan goes on from here
+            self._think_as_coach()
+        elif coach.warns and coaching.can_hint:
             self.pointing.pointer.error = self._attempt(self.sitting.mark_helped) or self.pointing.pointer.error
             self._think_as_coach()
 
@@ -245,7 +247,11 @@ class TableScreen(BaseScreen):
         assert answer.action is not None, "only an answer of the game costs something"
         text = self.sitting.match.game.say(self.sitting.state, answer.action)
         heading, message, answers = take_back_question(
-            f"{text[:1].upper()}{text[1:]}", cost, answer.action, is_exact=self.coaching.coach.is_exact
+            f"{text[:1].upper()}{text[1:]}",
+            cost,
+            answer.action,
+            is_exact=self.coaching.coach.is_exact,
+            is_about_turn=self.coaching.coach.is_about_turn,
         )
         self.pointing.ask(heading, message, answers)
         self.repaint()

@@ -11,8 +11,10 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
+from ai.analysis.analyse import question_at
 from ai.analysis.calibration import OWN_FOLDER, calibration_for, own_calibration_name, take_given_calibration
-from ai.analysis.hint import Hint
+from ai.analysis.hint import Hint, plan_hint
+from ai.analysis.plans import PlanSearch, Sizes
 from ai.kit import kit_of
 from ai.process import bounded_files
 from ai.process.pipes import Message
@@ -39,7 +41,7 @@ from tests.vok_tui.screens.table.table_helpers import (
 from vok_tui.game.autosave import Autosave
 from vok_tui.game.sitting import Sitting
 from vok_tui.learning import coach as coach_module
-from vok_tui.learning.coach import GAME_OVER, HINT_HELPS, NOT_ASKED, ONE_ANSWER, Coach
+from vok_tui.learning.coach import GAME_OVER, HINT_HELPS, NOT_ASKED, ONE_ANSWER, Coach, take_back_question
 from vok_tui.learning.history import FOLLOWED_TIP, LearningHistory
 from vok_tui.learning.tips import HINT, TIMES_TO_LEARN, Tips
 from vok_tui.painting.grid import Grid
@@ -344,3 +346,56 @@ def test_the_process_for_hints_is_given_the_player_s_own_calibration(
         assert "report" not in adviser.asked[0]["calibration"][1]
     finally:
         take_given_calibration(None)
+
+
+class PlanAdviser(QuickAdviser):
+    """Looks for plans instead of answers."""
+
+    async def ask(self, fields: Message, report: Callable[[Message], None]) -> Message:
+        self.asked.append(fields)
+        match = self._sitting.match
+        search = PlanSearch(question_at(match, match.log.head), Sizes(60, 4, 8, 4))
+        for _ in search.begin():
+            pass
+        report({"hint": plan_hint(search, 1).pack(), "losses": []})
+        return {"hinted": True}
+
+
+def test_a_plan_goes_on_after_its_first_step_and_ends_with_another_answer() -> None:
+    game_setup = setup((HUMAN, "shabti"))
+    sitting = Sitting(Match(GAMES["valley"], game_setup), thinker=SilentThinker())
+    app = CoachedApp(sitting)
+    app.adviser = PlanAdviser(sitting)
+
+    async def test(app: CoachedApp, pilot: Pilot[None]) -> None:
+        await press(pilot, "H", "H")
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        hint = screen.coaching.coach.hint
+        assert hint is not None
+        plan = next(plan for plan in hint.plans if len(plan.steps) > 2)
+        shown = " ".join(text(app).split())
+        assert "Hint after 1 s" in shown
+        assert plan.words[0].split()[-1] in shown
+        screen.play_action(app.sitting.node, plan.steps[0])
+        await pilot.pause()
+        assert "The plan goes on" in text(app)
+        assert len(app.adviser.asked) == 1, "nothing is thought about again"
+        left = screen.coaching.coach.hint
+        assert left is not None
+        assert plan.steps[1:] in [each.steps for each in left.plans]
+        planned = {each.steps[0] for each in left.plans}
+        other = next(choice.action for choice in app.sitting.choices() if choice.action not in planned)
+        screen.play_action(app.sitting.node, other)
+        await pilot.pause()
+        assert "The plan goes on" not in text(app)
+        assert "Hint after" not in text(app)
+
+    run(app, test)
+
+
+def test_a_warning_speaks_of_the_turn_if_turns_are_judged() -> None:
+    _, about_answer, _ = take_back_question("Buy Hapy", 7, END)
+    _, about_turn, _ = take_back_question("Buy Hapy", 7, END, is_about_turn=True)
+    assert about_answer.startswith("It costs about 7 in 100")
+    assert about_turn.startswith("After this no good plan for the turn is left: it costs about 7 in 100")

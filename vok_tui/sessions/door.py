@@ -1,0 +1,735 @@
+"""The door of `vok serve`: an SSH server that lets players in to their sessions, and to nothing else.
+
+A login is a connection to the session of its player, which the nursery hands over, and a `Relay` that speaks the protocol of
+sessions in place of a client. The door holds no game. After it has bound its port it stands behind walls: it runs and forks
+nothing, connects to nothing, and reads and writes its own folder alone.
+
+Only this module imports asyncssh.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sys
+import zlib
+from asyncio import Future, Task
+from collections import Counter, deque
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from time import monotonic, strftime, time
+from typing import Any, Final
+
+import asyncssh
+from asyncssh.compression import register_compression_alg
+
+from vok_tui.sessions import hosted, protocol
+from vok_tui.sessions.client import ASK_CURSOR, CURSOR_REPORT, HAS_ENDED, RESTORE, KeysOnTheirWay
+from vok_tui.sessions.invitations import Players
+from vok_tui.sessions.nursery import BEGIN, CONNECT, RENEW, Nursery
+from vok_tui.sessions.protocol import BadFrame, FrameReader
+from vok_tui.shared import detection
+from vok_tui.shared.errors import CommandError, ExitCode
+
+NEWCOMER: Final = "new"  # the login name of somebody who brings a code
+MAX_STRANGERS: Final = 64  # connections without a login; then the oldest of the fullest address gives way
+MAX_OF_ADDRESS: Final = 16  # connections of one address (of IPv6: of one network /64)
+HANDSHAKES_A_SECOND: Final = 5
+LOGIN_SECONDS: Final = 20
+KEEPALIVE_SECONDS: Final = 15
+KEEPALIVE_MISSES: Final = 3
+MAX_KEYS: Final = 10  # that a stranger may offer
+MAX_CHANNELS: Final = 2  # of a connection
+MAX_VARIABLES: Final = 32  # that a client may send; most are ignored
+MAX_TRIES: Final = 3  # at a code in one login
+MAX_TRIES_AN_HOUR: Final = 12  # of one address
+MAX_REMEMBERED: Final = 1000  # addresses with wrong codes
+CODE_SECONDS: Final = 120.0
+MAX_CODE_CHARS: Final = 40
+MAX_EARLY_BYTES: Final = 4096  # of keys before the session has answered
+MAX_UNSENT_BYTES: Final = 1 << 16  # to a session that does not read, until its player waits
+MAX_PACKET_BYTES: Final = 1 << 18  # after compression is undone
+SESSION_SECONDS: Final = 60.0  # for a session to begin and to answer
+FAREWELL_SECONDS: Final = 1.0  # for the terminal to answer, and to take the last words
+DROPPED_SECONDS: Final = 10.0  # between two lines about strangers who were sent away
+COMPRESSION: Final = "zlib@openssh.com"
+UPGRADED: Final = "The host has closed its door; your game is kept: log in again."
+
+
+Handed = tuple[str, socket.socket | None]  # why the nursery could not, and a connection to a session
+
+
+class Log:
+    """One line for each event, on standard error."""
+
+    def __init__(self, *, as_json: bool) -> None:
+        self._as_json: Final = as_json
+        self._dropped = 0
+        self._told_at = 0.0
+
+    def event(self, what: str, **fields: object) -> None:
+        """Something has happened. `fields` say more."""
+        if self._as_json:
+            line = json.dumps({"time": int(time()), "event": what, **fields})
+        else:
+            line = " ".join(
+                [strftime("%Y-%m-%d %H:%M:%S"), what, *(f"{name}={value}" for name, value in fields.items())]
+            )
+        with suppress(OSError):
+            print(line, file=sys.stderr, flush=True)  # noqa: T201
+
+    def drop(self, address: str) -> None:
+        """A stranger was sent away. A flood of them is one line."""
+        self._dropped += 1
+        if monotonic() > self._told_at + DROPPED_SECONDS:
+            self.event("dropped", count=self._dropped, latest=address)
+            self._dropped, self._told_at = 0, monotonic()
+
+
+class Stranger:
+    """A connection without a login."""
+
+    def __init__(self, address: str, task: "Task[None]") -> None:
+        self.address: Final = address
+        self.task: Final = task
+
+
+class Door:
+    """An SSH server on this listening socket."""
+
+    def __init__(self, listener: socket.socket, host_key: Any, nursery: Nursery, players: Players, log: Log) -> None:
+        self.players: Final = players
+        self.log: Final = log
+        self._listener: Final = listener
+        self._nursery: Final = nursery
+        self._options: Final = asyncssh.SSHServerConnectionOptions(
+            server_host_keys=[host_key],
+            encoding=None,
+            line_editor=False,
+            password_auth=False,
+            kbdint_auth=False,
+            host_based_auth=False,
+            gss_host=None,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            allow_scp=False,
+            compression_algs=[COMPRESSION, "none"],
+            login_timeout=LOGIN_SECONDS,
+            keepalive_interval=KEEPALIVE_SECONDS,
+            keepalive_count_max=KEEPALIVE_MISSES,
+            server_version="Vok",
+        )
+        self._strangers: Final[dict[Task[None], Stranger]] = {}
+        self._connections: Final[Counter[str]] = Counter()  # of each address
+        self._queue: Final[list[tuple[str, Future[None]]]] = []  # those who wait for their handshake
+        self._handshakes: Final[deque[float]] = deque(maxlen=HANDSHAKES_A_SECOND)
+        self._tries: Final[dict[str, list[float]]] = {}  # wrong codes
+        self._asked: Final[dict[int, Future[Handed]]] = {}
+        self._next_number = 0
+        self.relays: Final[set[Relay]] = set()
+        self._end: Future[int] | None = None
+
+    async def run(self) -> int:
+        """Let players in until a signal or the end of the nursery. Returns the exit code."""
+        loop = asyncio.get_running_loop()
+        self._end = loop.create_future()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self._stop, int(ExitCode.OK))
+        loop.add_reader(self._nursery.connection, self._take_answers)
+        accepting = loop.create_task(self._accept())
+        code = await self._end
+        accepting.cancel()
+        for relay in list(self.relays):
+            relay.leave(ExitCode.OK, UPGRADED)
+        deadline = monotonic() + 2 * FAREWELL_SECONDS
+        while self.relays and monotonic() < deadline:
+            await asyncio.sleep(0.02)
+        return code
+
+    def _stop(self, code: int) -> None:
+        if self._end is not None and not self._end.done():
+            self._end.set_result(code)
+
+    # -- strangers
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, (host, *_) = await loop.sock_accept(self._listener)
+            except OSError:  # it is gone already, or there is no descriptor left
+                await asyncio.sleep(0.1)
+                continue
+            address = address_of(host)
+            self._make_room(address)
+            task = loop.create_task(self._receive(connection, address))
+            self._strangers[task] = Stranger(address, task)
+
+    def _make_room(self, address: str) -> None:
+        """Send somebody away if there are too many strangers, or too many of this address."""
+        crowd = Counter([stranger.address for stranger in self._strangers.values()])
+        if crowd[address] and self._connections[address] + 1 > MAX_OF_ADDRESS:
+            fullest = address
+        elif len(self._strangers) >= MAX_STRANGERS:
+            fullest = crowd.most_common(1)[0][0]
+        else:
+            return
+        oldest = next(stranger for stranger in self._strangers.values() if stranger.address == fullest)
+        del self._strangers[oldest.task]
+        oldest.task.cancel()
+        self.log.drop(fullest)
+
+    async def _receive(self, connection: socket.socket, address: str) -> None:
+        """A connection, from its beginning to its end."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._connections[address] += 1
+        login = None
+        try:
+            if self._connections[address] > MAX_OF_ADDRESS:
+                self.log.drop(address)
+                return
+            async with asyncio.timeout(LOGIN_SECONDS):
+                await _wait_for_first_byte(connection)
+                await self._wait_for_turn(address)
+                visitor = partial(Visitor, self, address)
+                login = await asyncssh.run_server(connection, options=self._options, server_factory=visitor)
+            self._strangers.pop(task, None)
+            await login.wait_closed()
+        except (OSError, asyncssh.Error, TimeoutError):
+            pass
+        finally:
+            self._strangers.pop(task, None)
+            if login is not None:
+                login.abort()
+            connection.close()
+            self._connections[address] -= 1
+            if not self._connections[address]:
+                del self._connections[address]
+
+    async def _wait_for_turn(self, address: str) -> None:
+        """Wait for one of the handshakes of this second: who comes from the emptiest address is first."""
+        turn: Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.append((address, turn))
+        self._give_turns()
+        await turn
+
+    def _give_turns(self) -> None:
+        self._queue[:] = [waiting for waiting in self._queue if not waiting[1].done()]
+        while self._queue and (len(self._handshakes) < HANDSHAKES_A_SECOND or self._handshakes[0] <= monotonic() - 1.0):
+            first = min(self._queue, key=lambda waiting: self._connections[waiting[0]])
+            self._queue.remove(first)
+            self._handshakes.append(monotonic())
+            first[1].set_result(None)
+        if self._queue:
+            wait = max(0.0, self._handshakes[0] + 1.0 - monotonic())
+            asyncio.get_running_loop().call_later(wait, self._give_turns)
+
+    def may_try_code(self, address: str) -> bool:
+        """Whether an address may try another code. Counts it."""
+        hour_ago = monotonic() - 3600
+        tries = [tried for tried in self._tries.pop(address, []) if tried > hour_ago]
+        while len(self._tries) >= MAX_REMEMBERED:
+            del self._tries[next(iter(self._tries))]
+        self._tries[address] = [*tries, monotonic()][:MAX_TRIES_AN_HOUR]
+        return len(tries) < MAX_TRIES_AN_HOUR
+
+    # -- the nursery
+
+    async def connect(self, ask: str, name: str, env: Mapping[str, str]) -> socket.socket | None:
+        """A connection to the session of a player; None if there is none. Raises CommandError."""
+        self._next_number += 1
+        number = self._next_number
+        answer: Future[Handed] = asyncio.get_running_loop().create_future()
+        self._asked[number] = answer
+        try:
+            self._nursery.ask(number, ask, name, env)
+            async with asyncio.timeout(SESSION_SECONDS):
+                problem, connection = await answer
+        except (OSError, TimeoutError):
+            raise CommandError(hosted.NO_ANSWER) from None
+        finally:
+            del self._asked[number]
+        if problem:
+            raise CommandError(problem)
+        return connection
+
+    def _take_answers(self) -> None:
+        try:
+            while True:
+                number, problem, connection = self._nursery.take()
+                answer = self._asked.get(number)
+                if answer is not None and not answer.done():
+                    answer.set_result((problem, connection))
+                elif connection is not None:
+                    connection.close()
+        except BlockingIOError:
+            pass
+        except (EOFError, OSError, ValueError):
+            asyncio.get_running_loop().remove_reader(self._nursery.connection)
+            self.log.event("nursery-ended")
+            self._stop(ExitCode.FAILED)
+
+
+class Visitor(asyncssh.SSHServer):
+    """A connection: who it is, and what it may open."""
+
+    def __init__(self, door: Door, address: str) -> None:
+        self.door: Final = door
+        self.address: Final = address
+        self.key = ""
+        self.name = ""  # "" for somebody who must bring a code
+        self._is_newcomer = False
+        self._offered = 0
+        self._channels: Final[set[Relay]] = set()
+        self._connection: Any = None
+
+    def connection_made(self, conn: Any) -> None:
+        self._connection = conn
+
+    def begin_auth(self, username: str) -> bool:
+        self._is_newcomer = username == NEWCOMER
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: Any) -> bool:
+        """Whether somebody with this key may come in. asyncssh checks that they have it."""
+        del username
+        self._offered += 1
+        if self._offered > MAX_KEYS:
+            return False
+        self.key = " ".join(key.export_public_key("openssh").decode().split()[:2])
+        try:
+            self.name = self.door.players.name_of_key(self.key)
+        except CommandError as error:
+            self.door.log.event("error", text=error)
+            return False
+        return bool(self.name) or self._is_newcomer
+
+    def auth_completed(self) -> None:
+        asyncio.get_running_loop().call_later(LOGIN_SECONDS, self._close_if_idle)
+
+    def _close_if_idle(self) -> None:
+        if not any(relay.has_shell for relay in self._channels):
+            self._connection.close()
+
+    def session_requested(self) -> Any:
+        if len(self._channels) >= MAX_CHANNELS:
+            return False
+        relay = Relay(self)
+        self._channels.add(relay)
+        channel = self._connection.create_server_channel(encoding=None, window=MAX_UNSENT_BYTES)
+        channel._env = BoundedVariables()  # noqa: SLF001  there is no public way to bound what a client sends
+        return channel, relay
+
+    def forget(self, relay: "Relay") -> None:
+        """A channel is closed."""
+        self._channels.discard(relay)
+        self.door.relays.discard(relay)
+
+
+class BoundedVariables(dict[bytes, bytes]):
+    """The variables of a client, of which only so many are kept."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        if len(self) < MAX_VARIABLES:
+            super().__setitem__(name, value[: hosted.MAX_VARIABLE_CHARS])
+
+
+class Relay(asyncssh.SSHServerSession[bytes]):
+    """A channel of a player's terminal, and the connection to the session: it is the session's client."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self._visitor: Final = visitor
+        self._door: Final = visitor.door
+        self._channel: Any = None
+        self._env: dict[str, str] = {}
+        self._window = (80, 24)
+        self.has_shell = False
+        self._task: Task[None] | None = None
+        self._line: Future[bytes] | None = None  # what a newcomer types
+        self._typed = bytearray()  # that, or keys before the session has answered
+        self._session: Any = None
+        self._first_line = bytearray()
+        self._answer: Future[bytes] | None = None
+        self._reader: Final = FrameReader(
+            {
+                protocol.OUTPUT: protocol.MAX_FRAME_BYTES,
+                protocol.LEAVE: protocol.MAX_FRAME_BYTES,
+                protocol.SUSPEND: 0,
+                protocol.HANDLED: protocol.COUNT.size,
+            }
+        )
+        self._keys = KeysOnTheirWay()
+        self._painted = self._asked = self._answered = 0
+        self._is_attached = self._has_left = self._is_behind = False
+
+    # -- the channel
+
+    def connection_made(self, chan: Any) -> None:
+        self._channel = chan
+        chan.set_write_buffer_limits(0, 0)
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
+        del term_modes
+        self._env["TERM"] = term_type[: hosted.MAX_VARIABLE_CHARS]
+        self._window = window_of(*term_size[:2])
+        return True
+
+    def shell_requested(self) -> bool:
+        self.has_shell = True
+        return True
+
+    def session_started(self) -> None:
+        sent = self._channel.get_environment_bytes()
+        for name in hosted.KEPT_VARIABLES:
+            if name.encode() in sent and name != "TERM":
+                self._env[name] = sent[name.encode()].decode("ascii", "replace")
+        self._door.relays.add(self)
+        self._task = asyncio.get_running_loop().create_task(self._live())
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        self._window = window_of(width, height)
+        if self._is_attached:
+            self._send(protocol.SIZE, protocol.WINDOW.pack(*self._window))
+
+    def data_received(self, data: bytes, datatype: Any = None) -> None:
+        """Of the channel; the session's bytes come to `FromSession`."""
+        self._answered += data.count(CURSOR_REPORT)
+        if self._has_left:
+            return
+        if self._line is not None:
+            self._type(data)
+        elif self._is_attached:
+            self._keys.send(data)
+            for start in range(0, len(data), protocol.READ_BYTES):
+                self._send(protocol.KEYS, data[start : start + protocol.READ_BYTES])
+            self._watch_interrupt()
+        elif len(self._typed) < MAX_EARLY_BYTES:
+            self._typed.extend(data[:MAX_EARLY_BYTES])
+
+    def eof_received(self) -> bool:
+        if self._is_attached or self._line is not None:
+            self._channel.close()
+        return True  # there may still be a sentence to say
+
+    def pause_writing(self) -> None:
+        """The terminal does not take more: neither do we from the session, which then drops frames."""
+        self._is_behind = True
+        if self._session is not None:
+            self._session.pause_reading()
+
+    def resume_writing(self) -> None:
+        self._is_behind = False
+        if self._session is not None:
+            self._session.resume_reading()
+        self._report_painted()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The channel is closed."""
+        self._visitor.forget(self)
+        if self._task is not None:
+            self._task.cancel()
+        if self._session is not None:
+            self._session.abort()
+        if self._is_attached:
+            self._door.log.event("left", player=self._visitor.name, address=self._visitor.address)
+
+    # -- the way in
+
+    async def _live(self) -> None:
+        """Let the player in."""
+        visitor = self._visitor
+        try:
+            if "TERM" not in self._env:
+                self.leave(
+                    ExitCode.NO_TERMINAL,
+                    "here you can only play, and this connection has no terminal: connect with ssh -t",
+                )
+                return
+            if detection.shows_only_lines(self._env):
+                self.leave(
+                    ExitCode.NO_TERMINAL, "this terminal shows only lines, and here the game needs a whole screen"
+                )
+                return
+            if not visitor.name and not await self._take_code():
+                return
+            await self._enter()
+        except (CommandError, BadFrame) as error:
+            self.leave(ExitCode.FAILED, str(error) or hosted.NO_ANSWER)
+
+    async def _take_code(self) -> bool:
+        """Ask for the code of an invitation. Returns whether the newcomer has become a player."""
+        visitor, door = self._visitor, self._door
+        for _ in range(MAX_TRIES):
+            self._channel.write(b"Your code: ")
+            self._line = asyncio.get_running_loop().create_future()
+            try:
+                async with asyncio.timeout(CODE_SECONDS):
+                    line = await self._line
+            except TimeoutError:
+                break
+            finally:
+                self._line = None
+            if not door.may_try_code(visitor.address):
+                break
+            visitor.name = door.players.use_code(line.decode("ascii", "replace"), visitor.key)
+            if visitor.name:
+                door.log.event("joined", player=visitor.name, address=visitor.address)
+                return True
+            door.log.event("wrong-code", address=visitor.address)
+            self._channel.write(b"No invitation has this code, or it was used, or it is older than a week.\r\n")
+        self.leave(ExitCode.FAILED, "ask your host for a new invitation")
+        return False
+
+    def _type(self, data: bytes) -> None:
+        """Edit the line of a newcomer."""
+        for byte in data:
+            if byte in b"\r\n" and self._line is not None and not self._line.done():
+                self._channel.write(b"\r\n")
+                self._line.set_result(bytes(self._typed))
+                self._typed.clear()
+            elif byte in b"\x7f\x08" and self._typed:
+                self._typed.pop()
+                self._channel.write(b"\b \b")
+            elif byte in b"\x03\x04":
+                self._channel.close()
+            elif 32 < byte < 127 and len(self._typed) < MAX_CODE_CHARS:
+                self._typed.append(byte)
+                self._channel.write(bytes([byte]))
+
+    async def _enter(self) -> None:
+        """Attach to the session of the player. Raises CommandError and BadFrame."""
+        name = self._visitor.name
+        connection = await self._door.connect(CONNECT, name, self._env)
+        began = connection is None
+        for ask in (BEGIN, RENEW):
+            if connection is None:
+                connection = await self._door.connect(ask, name, self._env)
+            if connection is None:
+                raise CommandError(hosted.NO_ANSWER)
+            if await self._greet(connection):
+                break
+            self._session.abort()
+            connection = None
+        else:
+            raise CommandError(hosted.NO_ANSWER)
+        self._door.log.event("login", player=name, address=self._visitor.address, session="new" if began else "waiting")
+        env = {**self._env, "SSH_TTY": "yes"}
+        fields = {"env": env, "window": self._window, "may_suspend": False, "start": None}
+        self._send(protocol.TERMINAL, json.dumps(fields).encode())
+        self._is_attached = True
+        if self._typed:
+            self.data_received(bytes(self._typed))
+            self._typed.clear()
+
+    async def _greet(self, connection: socket.socket) -> bool:
+        """Ask the session to attach. Returns whether it has this version. Raises BadFrame and CommandError."""
+        loop = asyncio.get_running_loop()
+        self._first_line.clear()
+        self._answer = loop.create_future()
+        connection.setblocking(False)
+        self._session, _ = await loop.create_unix_connection(lambda: FromSession(self), sock=connection)
+        self._session.set_write_buffer_limits(MAX_UNSENT_BYTES)
+        self._session.write(protocol.ask_line(protocol.ATTACH))
+        try:
+            async with asyncio.timeout(SESSION_SECONDS):
+                return protocol.parse_answer(await self._answer).answer == protocol.YES
+        except TimeoutError:
+            raise CommandError(hosted.NO_ANSWER) from None
+
+    # -- the session
+
+    def _send(self, kind: bytes, payload: bytes = b"") -> None:
+        if self._session is not None:
+            self._session.write(protocol.frame(kind, payload))
+
+    def take(self, data: bytes) -> None:
+        """Bytes of the session. Raises BadFrame."""
+        if self._answer is not None and not self._answer.done():
+            line, end, data = (bytes(self._first_line) + data).partition(b"\n")
+            self._first_line[:] = line
+            if not end and len(line) > protocol.MAX_LINE_BYTES:
+                raise BadFrame
+            if not end:
+                return
+            self._answer.set_result(line + end)
+        for kind, payload in self._reader.feed(data):
+            if kind == protocol.OUTPUT and not self._has_left:
+                self._painted += len(payload)
+                self._asked += payload.count(ASK_CURSOR)
+                self._channel.write(payload)
+                self._report_painted()
+            elif kind == protocol.HANDLED and len(payload) == protocol.COUNT.size:
+                (self._keys.handled,) = protocol.COUNT.unpack(payload)
+            elif kind == protocol.LEAVE:
+                self.leave(*_last_words(payload))
+        self._keys.hear()
+
+    def lose_session(self) -> None:
+        """The session has closed the connection."""
+        if self._answer is not None and not self._answer.done():
+            self._answer.set_exception(BadFrame())
+        elif self._is_attached:
+            self.leave(ExitCode.FAILED, HAS_ENDED)
+
+    def hold_keys(self, *, is_full: bool) -> None:
+        """The session does not read, or reads again: so do we."""
+        if not self._channel.is_closing():
+            (self._channel.pause_reading if is_full else self._channel.resume_reading)()
+
+    def _report_painted(self) -> None:
+        if self._is_attached and not self._is_behind:
+            self._send(protocol.PAINTED, protocol.COUNT.pack(self._painted))
+
+    def _watch_interrupt(self) -> None:
+        """Let Ctrl-C end the connection to a session that handles no key."""
+        seconds = self._keys.seconds_to_interrupt
+        if seconds == 0:
+            self.leave(ExitCode.FAILED, hosted.NO_ANSWER)
+        elif seconds is not None:
+            asyncio.get_running_loop().call_later(max(seconds, 0.05), self._watch_interrupt)
+
+    # -- the way out
+
+    def leave(self, code: int, *sentences: str) -> None:
+        """Restore the terminal, print this, and close the channel."""
+        if self._has_left or self._channel.is_closing():
+            return
+        self._has_left = True
+        loop = asyncio.get_running_loop()
+        if self._is_attached:
+            self._channel.write(RESTORE)
+        self._wait_for_answers(code, [sentence for sentence in sentences if sentence], loop.time() + FAREWELL_SECONDS)
+
+    def _wait_for_answers(self, code: int, sentences: list[str], deadline: float) -> None:
+        """Wait a moment for what the terminal answers, so that the player's shell does not get it."""
+        loop = asyncio.get_running_loop()
+        if 0 < self._answered < self._asked and loop.time() < deadline and not self._channel.is_closing():
+            loop.call_later(0.02, self._wait_for_answers, code, sentences, deadline)
+            return
+        with suppress(OSError):
+            end, write = ("\r\n", self._channel.write) if "TERM" in self._env else ("\n", self._channel.write_stderr)
+            for sentence in sentences:
+                write(f"{sentence}\n".replace("\n", end).encode("utf-8", "replace"))
+            self._channel.exit(code)
+
+
+class FromSession(asyncio.Protocol):
+    """The connection of a relay to its session."""
+
+    def __init__(self, relay: Relay) -> None:
+        self._relay: Final = relay
+        self._transport: Any = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        try:
+            self._relay.take(data)
+        except BadFrame:
+            self._transport.abort()
+
+    def pause_writing(self) -> None:
+        self._relay.hold_keys(is_full=True)
+
+    def resume_writing(self) -> None:
+        self._relay.hold_keys(is_full=False)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._relay.lose_session()
+
+
+def _last_words(payload: bytes) -> tuple[int, str, str]:
+    """The exit code and the sentences of a session. Raises BadFrame."""
+    try:
+        fields = json.loads(payload)
+        return int(fields["code"]), str(fields["out"]), str(fields["err"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise BadFrame from None
+
+
+def window_of(columns: int, lines: int) -> tuple[int, int]:
+    """The size of a window, within what the protocol can say."""
+    return min(max(columns, 0), 0xFFFF) or 80, min(max(lines, 0), 0xFFFF) or 24
+
+
+def address_of(host: str) -> str:
+    """The address by which connections are counted: of IPv6, the network that one customer has."""
+    address = ip_address(host.partition("%")[0])
+    if address.version == 6 and address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(address) if address.version == 4 else str(ip_network((address, 64), strict=False))
+
+
+async def _wait_for_first_byte(connection: socket.socket) -> None:
+    """Wait until a client has said something: a silent one costs nothing."""
+    loop = asyncio.get_running_loop()
+    readable: Future[None] = loop.create_future()
+    loop.add_reader(connection, _set, readable)
+    try:
+        await readable
+    finally:
+        loop.remove_reader(connection)
+
+
+def _set(future: "Future[None]") -> None:
+    if not future.done():
+        future.set_result(None)
+
+
+class Inflate:
+    """Undoes the compression of packets, up to a size: a small packet can become a huge one."""
+
+    def __init__(self) -> None:
+        self._stream: Final = zlib.decompressobj()
+
+    def decompress(self, data: bytes) -> bytes | None:
+        """The packet; None if it is damaged or too large, which ends the connection."""
+        with suppress(zlib.error):
+            packet = self._stream.decompress(data, MAX_PACKET_BYTES)
+            return None if self._stream.unconsumed_tail else packet
+        return None
+
+
+class Deflate:
+    """Compresses packets."""
+
+    def __init__(self) -> None:
+        self._stream: Final = zlib.compressobj()
+
+    def compress(self, data: bytes) -> bytes:
+        """The packet, compressed."""
+        return self._stream.compress(data) + self._stream.flush(zlib.Z_SYNC_FLUSH)
+
+
+def host_key(path: Path) -> Any:
+    """The key of this host, made the first time. Raises CommandError."""
+    try:
+        with suppress(FileExistsError):
+            key = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+            with os.fdopen(key, "wb") as file:
+                file.write(asyncssh.generate_private_key("ssh-ed25519").export_private_key("openssh"))
+        return asyncssh.read_private_key(path)
+    except (OSError, asyncssh.Error) as error:
+        raise CommandError(f"the key of this host cannot be read: {path} ({error})") from None
+
+
+def serve(listener: socket.socket, key: Any, nursery: Nursery, players: Players, *, log_json: bool) -> int:
+    """Let players in. Returns the exit code."""
+    register_compression_alg(COMPRESSION.encode(), Deflate, Inflate, True, True)  # type: ignore[arg-type]
+    log = Log(as_json=log_json)
+    listener.setblocking(False)
+
+    async def run() -> int:
+        log.event("open", port=listener.getsockname()[1], key=key.get_fingerprint())
+        return await Door(listener, key, nursery, players, log).run()
+
+    return asyncio.run(run())
