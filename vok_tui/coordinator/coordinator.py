@@ -1,6 +1,6 @@
 """Decides what comes next, for both front ends: it knows neither a screen nor lines."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
@@ -8,16 +8,18 @@ from time import time
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from engine import GAMES
-from engine.core.game import NOBODY, Game
+from engine.core.game import Game
 from saves import SaveError, SaveInfo, Shelf
 from saves.clean_text import clean_and_cut
 from vok_tui.boards.own_data import BadValue, OwnData
 from vok_tui.coordinator.after_game import AfterGame
 from vok_tui.coordinator.beginning import NewGames
 from vok_tui.coordinator.current_game import CurrentGame
-from vok_tui.coordinator.frontend import AtBox, AtDaily, AtExit, AtPractice, AtRetry, AtReview, Frontend, Location
+from vok_tui.coordinator.frontend import AtBox, AtDaily, AtExit, Frontend, Location
+from vok_tui.coordinator.looking_back import LookingBack
 from vok_tui.coordinator.opening import Opener
 from vok_tui.coordinator.player import Player, Preferences
+from vok_tui.coordinator.saved_games import SavedGames
 from vok_tui.coordinator.start_options import StartOptions, setup_arguments
 from vok_tui.coordinator.start_page import (
     StartPage,
@@ -36,9 +38,7 @@ from vok_tui.records.new_game import make_setup
 from vok_tui.shared.paths import short_path
 
 if TYPE_CHECKING:
-    from vok_tui.learning.retry import Position
-
-IN_BIN: Final = "This game is in the bin: put it back on the shelf first."
+    pass
 
 
 class GoingOn(NamedTuple):
@@ -67,6 +67,8 @@ class Coordinator:
         self.opener: Final = Opener(frontend, self.current, thinker, approvals, trust_first_save=start.trust_bots)
         self.new_games: Final = NewGames(frontend, shelf, self.player, self.current, self.opener, thinker, approvals)
         self.after_game: Final = AfterGame(frontend, shelf, self.player, self.current, self.new_games)
+        self.saved_games: Final = SavedGames(frontend, shelf, self.current, self.opener)
+        self.looking_back: Final = LookingBack(frontend, shelf, self.player, self.current, self.opener)
 
     # -- the command line
 
@@ -87,10 +89,10 @@ class Coordinator:
             self.new_games.choose_lesson()
         elif options.practise is not None:
             self.current.return_to_start()
-            self.practise(options.practise)
+            self.looking_back.practise(options.practise)
         elif options.puzzle is not None:
             self.current.return_to_start()
-            self.solve_puzzles(options.puzzle)
+            self.looking_back.solve_puzzles(options.puzzle)
         elif options.wants_new_game or (options.named_game and self._latest_save(options.games_to_continue) is None):
             self.new_games.begin(make_setup(*setup_arguments(options)))
         else:
@@ -199,13 +201,6 @@ class Coordinator:
             self.current.prefer_start()
             self.go_to_start()
 
-    def open(self, save: SaveInfo, decision: int | None = None) -> None:
-        """Leave the game and open a save, at an analysed `decision` if it is finished and one is given."""
-        if save.path.parent == self.shelf.bin:
-            self._frontend.say(IN_BIN)
-        else:
-            self.current.leave(lambda: self.opener.open(save, decision))
-
     # -- what is shown over the start
 
     def show_over(self, location: Location) -> None:
@@ -224,43 +219,6 @@ class Coordinator:
             self._frontend.say(f"{refused}.")
         else:
             self._frontend.show(AtBox(own), over=True)
-
-    def practise(self, wish: tuple[str, str] | None = None) -> None:
-        """Show what can be practised; with a `wish` (a game and a kind of decision, "" for what has come back), begin it."""
-        from vok_tui.learning.practice import Practice
-
-        self._frontend.show(AtPractice(Practice(self.shelf, self.player.history), wish), over=True)
-
-    def solve_puzzles(self, wish: tuple[str, str, str] = ("", "", "")) -> None:
-        """Show the puzzle of the day if it is still open, else one at the level of the player; with a `wish` (an id, a game and
-        an edition, "" for any), a puzzle like that."""
-        from vok_tui.learning.puzzle_course import NO_PUZZLES, PuzzleBook, wished_course
-
-        retry = wished_course(PuzzleBook(self.player.history), *wish)
-        if retry is None:
-            self._frontend.say(NO_PUZZLES)
-            return
-        self._frontend.show(AtRetry(retry), over=True)
-        while retry.course.notices:
-            self._frontend.say(retry.course.notices.pop(0))
-
-    # -- looking back
-
-    def review(self, decision: int | None = None) -> None:
-        """Review the open game over what is shown, at an analysed `decision` if one is given."""
-        if self.current.open_game is not None:
-            self._frontend.show(AtReview(self.current.open_game, decision), over=True)
-
-    def find_better(self, positions: "Sequence[Position]", node: int = NOBODY) -> None:
-        """Let the player find better answers in positions of the open game, beginning with the one at a node, or with the
-        first."""
-        from vok_tui.learning.courses import course_of_game
-        from vok_tui.learning.retry import Retry
-
-        retry = Retry(positions, course_of_game(self.player.history))
-        nodes = [position.decision.node for position in positions]
-        retry.go_to(nodes.index(node) if node in nodes else 0)
-        self._frontend.show(AtRetry(retry, from_game=True), over=True)
 
     # -- where the player is
 

@@ -6,17 +6,20 @@ calls the coordinator when the player wants something.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from vok_tui.boards.own_data import OwnData
 from vok_tui.game.autosave import OpenGame
+from vok_tui.records.game_stats import GameStats
 from vok_tui.records.solitaire import SolitaireRecord
 
 if TYPE_CHECKING:
+    from vok_tui.learning.goal_counts import GoalCounter
     from vok_tui.learning.practice import Practice
     from vok_tui.learning.retry import Retry
 
@@ -62,6 +65,15 @@ class AtReview:
 
 
 @dataclass(frozen=True)
+class AtPlayOn:
+    """The question who plays on from a node of a finished game, with a text. `NewGames.play_on` does so."""
+
+    open_game: OpenGame
+    node: int
+    text: str
+
+
+@dataclass(frozen=True)
 class AtScore:
     """The score of a finished game, which is over only now if it `is_new`. With the solitaire record of this game and all of
     them, and a tip."""
@@ -75,17 +87,24 @@ class AtScore:
 
 @dataclass(frozen=True)
 class AtShelf:
-    """The saves on the shelf."""
+    """The saves on the shelf or in the bin, with the save at `marked` marked. It replaces the one that is shown already."""
+
+    in_bin: bool = False
+    marked: Path | None = None
 
 
 @dataclass(frozen=True)
 class AtStats:
-    """The statistics of all games."""
+    """The statistics of all games that were played."""
+
+    stats: Sequence[GameStats]
 
 
 @dataclass(frozen=True)
 class AtGoals:
-    """The goals."""
+    """The goals, which the counter counts."""
+
+    counter: GoalCounter
 
 
 @dataclass(frozen=True)
@@ -136,6 +155,7 @@ Location = (
     | AtTable
     | AtWatching
     | AtReview
+    | AtPlayOn
     | AtScore
     | AtShelf
     | AtStats
@@ -169,6 +189,7 @@ class QuestionId(Enum):
     LESSONS = "lessons"  # which guided game
     LESSON_END = "lesson end"
     EMPTY_BIN = "empty bin"
+    GOES_ON = "goes on"  # whether the own decisions of a game that goes on are analysed
     BRANCH = "branch"  # whether another answer in a finished game begins a new one
 
 
@@ -211,6 +232,8 @@ class Frontend(Protocol):
 
 
 def offered(frontend: Frontend, question: Question) -> Question:
-    """The question with the options that a front end can carry out."""
-    options = [option for option in question.options if option.leads_to is None or option.leads_to in frontend.shows]
-    return question._replace(options=tuple(options))
+    """The question with the options that a front end can carry out. The text says why the others are left out."""
+    left_out = [option for option in question.options if option.leads_to not in {None, *frontend.shows}]
+    reasons = dict.fromkeys(ONLY_SCREENS[option.leads_to] for option in left_out if option.leads_to is not None)
+    options = tuple([option for option in question.options if option not in left_out])
+    return question._replace(text=" ".join([question.text, *reasons]), options=options)

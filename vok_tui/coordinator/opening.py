@@ -63,10 +63,7 @@ class Opener:
         try:
             open_game = resume_or_review_game(path, self._thinker, self._approvals)
         except Busy as busy:
-            can_watch = AtWatching in self._frontend.shows
-            text = f"It is being played by {busy.player}." + (
-                " You can watch it; nothing you do changes it." if can_watch else ""
-            )
+            text = f"It is being played by {busy.player}. You can watch it; nothing you do changes it."
             options = (Option("watch", "Watch", AtWatching), ANOTHER_GAME)
             self._ask_about_save(QuestionId.BUSY, "Somebody is playing", text, options, path)
         except SaveError as error:

@@ -179,7 +179,7 @@ class AnalysedRoom(SimpleRoom):
         self._find_better()
 
     def _find_better(self, node: int = -1) -> None:
-        self.coordinator.find_better(self._positions(), node)
+        self.coordinator.looking_back.find_better(self._positions(), node)
 
 
 class EndRoom(AnalysedRoom):
@@ -249,7 +249,7 @@ class EndRoom(AnalysedRoom):
         return self.offer(
             "What next?",
             [
-                ("Review this game", coordinator.review),
+                ("Review this game", coordinator.looking_back.review),
                 *losses,
                 *self._analysis_offers(),
                 ("Rematch", lambda: coordinator.after_game.again(REMATCH)),
@@ -457,6 +457,6 @@ class ReviewRoom(AnalysedRoom):
         self._review.view_from_next_seat()
 
     def _play_on(self) -> None:
-        node = self._review.shown_node
-        self._open_game.sitting.go_to(node)
-        self.coordinator.new_games.play_on(self._open_game, node)
+        why_not = self.coordinator.looking_back.ask_who_plays_on(self._review.shown_node)
+        if why_not:
+            self.conversation.say(why_not)

@@ -1,21 +1,27 @@
 """The lines of `vok plain` as a front end: which room shows a location."""
 
-from collections.abc import Callable
-from typing import Final, get_args
+from __future__ import annotations
 
-from saves import Shelf
+from collections.abc import Callable
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, get_args
+
+from saves import SaveError, Shelf
 from vok_tui.coordinator import frontend as at
 from vok_tui.coordinator.coordinator import Coordinator
 from vok_tui.coordinator.current_game import launch_command
-from vok_tui.coordinator.frontend import ONLY_SCREENS, Location, Question, offered
+from vok_tui.coordinator.frontend import ONLY_SCREENS, Location, Option, Question, QuestionId, offered
 from vok_tui.coordinator.player import Preferences
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import Thinker
 from vok_tui.plain.conversation import Conversation, Room
 from vok_tui.plain.rooms import Hall, Paper, QuestionRoom
-from vok_tui.plain.start_rooms import FormRoom, ShelfRoom, StartRoom, say_goals, say_stats
+from vok_tui.plain.start_rooms import FormRoom, ShelfRoom, StartRoom, all_stats_sentences, goal_sentences
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.shared.errors import ExitCode
+
+if TYPE_CHECKING:
+    from vok_tui.learning.goal_counts import GoalCounter
 
 
 class LineFrontend:
@@ -50,12 +56,27 @@ class LineFrontend:
         match location:
             case at.AtExit():
                 self._conversation.end(ExitCode.OK)
-            case at.AtStats():
-                say_stats(self.hall)
-            case at.AtGoals():
-                say_goals(self.hall)
+            case at.AtStats(stats):
+                self._conversation.say(*all_stats_sentences(stats))
+            case at.AtGoals(counter):
+                self._say_goals(counter)
+            case at.AtPlayOn():
+                self._ask_to_play_on(location)
             case _:
                 self._conversation.enter(self._room(location, over=over))
+
+    def _say_goals(self, counter: GoalCounter) -> None:
+        try:
+            self._conversation.say(*goal_sentences(counter.count(), datetime.now().astimezone()))
+        except SaveError as error:
+            self._conversation.say(str(error))
+
+    def _ask_to_play_on(self, location: at.AtPlayOn) -> None:
+        """Ask whether the same players play on."""
+        options = (Option("new", "A new game"), Option("", "Stay here"))
+        question = Question(QuestionId.BRANCH, "This game is finished", location.text, options)
+        play_on = self.coordinator.new_games.play_on
+        self.ask(question, lambda answer: play_on(location.open_game, location.node) if answer else None)
 
     def _room(self, location: Location, *, over: bool) -> Room:
         """The room of a location. Most rooms of looking back load the analysis, so they are loaded when they are entered. A
@@ -67,8 +88,8 @@ class LineFrontend:
             case at.AtTable(open_game):
                 self._conversation.say(open_game.sitting.match.game.title())
                 return TableRoom(hall, open_game)
-            case at.AtShelf():
-                return ShelfRoom(hall)
+            case at.AtShelf(in_bin):
+                return ShelfRoom(hall, in_bin=in_bin)
             case at.AtReview(open_game, decision) if over or decision is not None:
                 from vok_tui.plain.finished_rooms import ReviewRoom
 

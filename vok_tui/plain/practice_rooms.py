@@ -128,11 +128,11 @@ class RetryRoom(SimpleRoom):
         super().__init__(hall)
         self._leads_back: Final = from_game
         self._more = "Practise more"
-        self._go_to_more: Callable[[], None] = self.coordinator.practise
+        self._go_to_more: Callable[[], None] = self.coordinator.looking_back.practise
         if from_game:
             self._more, self._go_to_more = "To the review", self._go_to_review
         elif retry.position.is_judged:
-            self._more, self._go_to_more = "More puzzles", self.coordinator.solve_puzzles
+            self._more, self._go_to_more = "More puzzles", self.coordinator.looking_back.solve_puzzles
         self.retry: Final = retry
         self._said_place = -1  # the position whose table was read
         self._news: list[tuple[Told | None, list[str]]] = []  # messages, each with its lines
@@ -219,7 +219,7 @@ class RetryRoom(SimpleRoom):
         }
 
     def _go_to_review(self) -> None:
-        self.coordinator.review(self.retry.decision.node)
+        self.coordinator.looking_back.review(self.retry.decision.node)
 
     def close(self) -> None:
         """Nobody waits for further positions."""
@@ -323,4 +323,4 @@ class RetryRoom(SimpleRoom):
         elif self.retry.position.is_judged:  # a puzzle
             self.coordinator.go_to_start()
         else:
-            self.coordinator.practise()
+            self.coordinator.looking_back.practise()

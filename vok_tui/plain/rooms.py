@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Protocol
 
-from vok_tui.boards.line_reader import LineAnswer, as_sentence
+from vok_tui.boards.line_reader import LineAnswer
 from vok_tui.coordinator.coordinator import Coordinator
 from vok_tui.coordinator.frontend import Question
 from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion
@@ -92,11 +92,12 @@ class QuestionRoom(SimpleRoom):
 
     def question(self) -> LineQuestion:
         asked = self._question
-        paragraphs = [asked.title, *[part.replace("\n", ", ") for part in asked.text.split("\n\n")]]
+        paragraphs = [part.replace("\n", ", ") for part in asked.text.split("\n\n")]
+        text = " ".join([part if part.endswith((".", "?", ":")) else f"{part}." for part in (asked.title, *paragraphs)])
         offers = [(option.text, partial(self._choose, option.id)) for option in asked.options]
         if all(option.id for option in asked.options):
             offers.append((BACK, partial(self._choose, "")))
-        return self.offer(" ".join(map(as_sentence, paragraphs)), offers)
+        return self.offer(text, offers)
 
     def _choose(self, option: str) -> None:
         self.conversation.uncover()

@@ -17,17 +17,17 @@ from engine.core.game import HUMAN
 from engine.core.journal import NAME
 from engine.core.setup import Edition, Variant, read_seed, seed_text
 from engine.core.wording import plural
-from saves import SaveError, SaveInfo, annotate_game
+from saves import SaveError, SaveInfo
 from saves.clean_text import clean_and_cut
 from vok_tui.boards.line_reader import as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.coordinator.frontend import AtForm, AtGoals, AtShelf, AtStats, Option, Question, QuestionId
+from vok_tui.coordinator.frontend import AtForm
 from vok_tui.coordinator.start_options import setup_arguments
 from vok_tui.plain.conversation import LineCommand, LineQuestion
-from vok_tui.plain.rooms import Hall, QuestionRoom, SimpleRoom
-from vok_tui.records.game_stats import GameStats, stats_of_games
+from vok_tui.plain.rooms import Hall, SimpleRoom
+from vok_tui.records.game_stats import GameStats
 from vok_tui.records.new_game import make_setup
-from vok_tui.records.save_list import SaveQuery, bin_loss_text, dated_title, result_of, totals_text
+from vok_tui.records.save_list import SaveQuery, dated_title, result_of, totals_text
 from vok_tui.records.stats_text import (
     costly_text,
     headline,
@@ -53,7 +53,7 @@ class StartRoom(SimpleRoom):
     def question(self) -> LineQuestion:
         coordinator, options = self.coordinator, self.coordinator.player.options
         offers: list[tuple[str, Callable[[], None]]] = []
-        latest, show_over = coordinator.latest(), coordinator.show_over
+        latest = coordinator.latest()
         if latest is not None:
             title = GAMES[latest.save.game].title()
             lesson = f"the guided game of {title}, {latest.lesson_state}"
@@ -61,14 +61,14 @@ class StartRoom(SimpleRoom):
             offers.append((f"Continue {what}", coordinator.continue_latest))
         daily, game = GAMES[options.daily_game], GAMES[options.game]
         offers += [
-            ("New game", lambda: show_over(AtForm())),
+            ("New game", lambda: coordinator.show_over(AtForm())),
             (f"Daily games of {daily.title()}", coordinator.show_daily),
             ("Guided games", coordinator.new_games.choose_lesson),
-            ("Practise your mistakes", coordinator.practise),
-            ("Puzzles", coordinator.solve_puzzles),
-            ("Saved games", lambda: show_over(AtShelf())),
-            ("Statistics", lambda: show_over(AtStats())),
-            ("Goals", lambda: show_over(AtGoals())),
+            ("Practise your mistakes", coordinator.looking_back.practise),
+            ("Puzzles", coordinator.looking_back.solve_puzzles),
+            ("Saved games", coordinator.saved_games.show),
+            ("Statistics", coordinator.looking_back.show_stats),
+            ("Goals", coordinator.looking_back.show_goals),
         ]
         if table_kit_of(game).data is not None:
             offers.append(
@@ -78,33 +78,15 @@ class StartRoom(SimpleRoom):
         return self.offer("Vok. What do you want to do?", offers)
 
 
-def say_stats(hall: Hall) -> None:
-    """Say the statistics of all games."""
-    conversation = hall.conversation
-    try:
-        all_stats = stats_of_games(hall.coordinator.shelf.list_saves_and_bin(GAMES))
-    except SaveError as error:
-        conversation.say(str(error))
-        return
+def all_stats_sentences(all_stats: Sequence[GameStats]) -> list[str]:
+    """The statistics of all games as sentences, with what decisions have cost."""
     from vok_tui.records.loss_stats import loss_stats  # loads the analysis
 
+    sentences: list[str] = []
     for stats in all_stats:
-        conversation.say(*stats_sentences(stats))
-        conversation.say(*[line for losses in loss_stats(stats.overall.games) for line in losses_of_games(losses)])
-    if not all_stats:
-        conversation.say("No finished game yet.")
-
-
-def say_goals(hall: Hall) -> None:
-    """Say the goals."""
-    from vok_tui.learning.goal_counts import GoalCounter  # loads the analysis
-
-    try:
-        states = GoalCounter(hall.coordinator.shelf, hall.coordinator.player.history).count()
-    except SaveError as error:
-        hall.conversation.say(str(error))
-        return
-    hall.conversation.say(*goal_sentences(states, datetime.now().astimezone()))
+        sentences += stats_sentences(stats)
+        sentences += [line for losses in loss_stats(stats.overall.games) for line in losses_of_games(losses)]
+    return sentences or ["No finished game yet."]
 
 
 def goal_sentences(states: Sequence[GoalState], now: datetime) -> list[str]:
@@ -332,26 +314,29 @@ class ShelfRoom(SimpleRoom):
         self._saves: list[SaveInfo] = []  # as they were listed
 
     def question(self) -> LineQuestion:
-        conversation, coordinator = self.conversation, self.coordinator
+        coordinator, saved_games = self.coordinator, self.coordinator.saved_games
         try:
             listed = coordinator.shelf.list_bin(GAMES) if self._in_bin else coordinator.shelf.list_saves(GAMES)
             self._saves = SaveQuery().sorted_matches(listed)
         except SaveError as error:
-            conversation.say(str(error))
+            self.conversation.say(str(error))
             self._saves = []
         offers: list[tuple[str, Callable[[], None]]] = []
         for save in self._saves:
-            act = partial(self._restore, save) if self._in_bin else partial(coordinator.open, save)
+            act = partial(saved_games.restore if self._in_bin else saved_games.open, save)
             offers.append((f"{save_title(save)}, {result_of(save)}", act))
         heading = as_sentence(spoken(totals_text(self._saves))) if self._saves else "There are no saves yet."
         if self._in_bin:
             heading = "In the bin: restore which one?" if self._saves else "The bin is empty. What next?"
             if self._saves:
-                offers.append(("Empty the bin", self._ask_to_empty))
-            offers.append(("Back to the saved games", self._show_shelf))
+                offers.append(("Empty the bin", saved_games.ask_to_empty_bin))
+            offers.append(("Back to the saved games", saved_games.show))
         else:
             heading = f"{heading} Which one?"
-            offers += [("The bin", self._show_bin), ("Back to the start", coordinator.go_to_start)]
+            offers += [
+                ("The bin", partial(saved_games.show, in_bin=True)),
+                ("Back to the start", coordinator.go_to_start),
+            ]
         return self.offer(heading, offers)
 
     @property
@@ -380,45 +365,10 @@ class ShelfRoom(SimpleRoom):
         save = self._numbered(number)
         if save is not None and not text:
             self.conversation.say("Type the name after the number.")
-        elif save is not None:
-            self._change(lambda: annotate_game(save.path, GAMES, NAME, text), f"This game is called {text}.")
+        elif save is not None and self.coordinator.saved_games.annotate(save, NAME, text):
+            self.conversation.say(f"This game is called {text}.")
 
     def _delete(self, number: str) -> None:
         save = self._numbered(number)
         if save is not None:
-            self._change(lambda: self.coordinator.shelf.move_to_bin(save.path), f"In the bin now: {save_title(save)}.")
-
-    def _restore(self, save: SaveInfo) -> None:
-        self._change(
-            lambda: self.coordinator.shelf.restore_from_bin(save.path), f"On the shelf again: {save_title(save)}."
-        )
-
-    def _ask_to_empty(self) -> None:
-        shelf = self.coordinator.shelf
-        try:
-            text = bin_loss_text(shelf.list_saves(GAMES), self._saves)
-        except SaveError as error:
-            self.conversation.say(str(error))
-            return
-        options = (Option("", "Keep"), Option("empty", "Empty"))
-        question = Question(QuestionId.EMPTY_BIN, "Empty the bin?", text, options)
-        self.conversation.cover(QuestionRoom(self.hall, question, lambda answer: self._empty() if answer else None))
-
-    def _empty(self) -> None:
-        self._change(self.coordinator.shelf.empty_bin, "The bin is empty now.")
-        self._show_shelf()
-
-    def _show_shelf(self) -> None:
-        self.conversation.enter(ShelfRoom(self.hall))
-
-    def _show_bin(self) -> None:
-        self.conversation.enter(ShelfRoom(self.hall, in_bin=True))
-
-    def _change(self, change: Callable[[], object], done: str) -> None:
-        try:
-            change()
-        except SaveError as error:
-            self.conversation.say(str(error))
-        else:
-            self.conversation.say(done)
-        self.conversation.ask_again()
+            self.coordinator.saved_games.delete(save)

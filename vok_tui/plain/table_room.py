@@ -515,18 +515,14 @@ class TableRoom:
             self._conversation.say(*problems or [self.coach.problem or "There is no hint here."])
 
     def _ask_for_analysis(self) -> None:
-        from vok_tui.game.analysis_job import HELPS  # loads the analysis
-        from vok_tui.plain.finished_rooms import NO_SAVE
-        from vok_tui.records.helped import why_not_before_end
+        from vok_tui.plain.finished_rooms import NO_SAVE  # loads the analysis
 
-        match = self.sitting.match
-        reason = why_not_before_end(match, may_look_back=self._player.preferences.may_peek)
-        if reason or self.open_game.save_path is None:
-            self._conversation.say(reason or NO_SAVE)
-        elif match.log.is_helped:
-            self._want_analysis()
-        else:
-            self._ask_first(f"{HELPS}. Analyse them?", self._want_analysis)
+        if self.open_game.save_path is None:
+            self._conversation.say(NO_SAVE)
+            return
+        self._hall.coordinator.looking_back.ask_to_analyse_own(
+            self.sitting.match, self.sitting.mark_helped, self._want_analysis, self._conversation.say
+        )
 
     def _want_analysis(self) -> None:
         self._wants_analysis = True
@@ -539,11 +535,6 @@ class TableRoom:
         self._wants_analysis = False
         path, say, sitting = self.open_game.save_path, self._conversation.say, self.sitting
         assert path is not None
-        try:
-            sitting.mark_helped()
-        except SaveError as error:
-            say(str(error))
-            return
 
         def job_with_what_is_known(analyses: Analyses) -> AnalysisJob:
             job = analyses.own_job_of(path)

@@ -24,7 +24,7 @@ from engine import GAMES
 from saves import Shelf, load
 from saves.clean_text import visible_with_spaces
 from vok_tui.boards.table_kit import TableKit, table_kit_of
-from vok_tui.coordinator.frontend import AtForm, AtGoals, AtRetry, AtShelf, AtStats
+from vok_tui.coordinator.frontend import AtForm, AtRetry
 from vok_tui.coordinator.player import Preferences, preferences_of
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.opponents import REACTION_SECONDS
@@ -140,7 +140,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             GameChosen: lambda message: new_games.choose_game(message.game, message.opponents, message.edition),
             DailyChosen: lambda message: new_games.begin_or_continue_daily(message.day, message.game),
             BeginGame: lambda message: new_games.begin(message.setup),
-            OpenSave: lambda message: coordinator.open(message.save, message.decision),
+            OpenSave: lambda message: coordinator.saved_games.open(message.save, message.decision),
             AskToBranch: self._ask_to_branch,
             ShowReview: review.show_from_table,
             PlayOn: review.play_on,
@@ -150,12 +150,12 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ToggleAnalysis: lambda message: front.analysis.toggle(message.path, goes_on=message.goes_on),
             TryAgain: lambda message: review.try_again(message.node),
             RetryClosed: lambda _: review.close_retry(),
-            DrillWanted: lambda message: coordinator.practise((message.game, message.kind)),
+            DrillWanted: lambda message: coordinator.looking_back.practise((message.game, message.kind)),
             PracticeBegun: lambda message: coordinator.show_over(AtRetry(message.retry)),
             SeeDecision: lambda message: review.show_decision(message.node),
             AfterGameChosen: self._go_on_after_game,
-            GamePasted: front.shelf.open_pasted,
-            ShelfCommand: front.shelf.carry_out,
+            GamePasted: lambda message: coordinator.saved_games.open_pasted(message.text),
+            ShelfCommand: front.change_shelf,
             Welcomed: self._leave_welcome,
         }
 
@@ -332,7 +332,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         if not isinstance(screen, ScoreScreen):
             return
         if message.choice == "review":
-            self.coordinator.review()
+            self.coordinator.looking_back.review()
         elif message.choice in (REMATCH, SAME_SEED, NEXT_LEVEL):
             level = screen.next_game.level if screen.next_game is not None else ""
             self.coordinator.after_game.again(message.choice, level)
@@ -371,11 +371,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "new": lambda: coordinator.show_over(AtForm()),
             "daily": coordinator.show_daily,
             "learn": coordinator.new_games.choose_lesson,
-            "practise": coordinator.practise,
-            "puzzle": coordinator.solve_puzzles,
-            "goals": lambda: coordinator.show_over(AtGoals()),
-            "open": lambda: coordinator.show_over(AtShelf()),
-            "stats": lambda: coordinator.show_over(AtStats()),
+            "practise": coordinator.looking_back.practise,
+            "puzzle": coordinator.looking_back.solve_puzzles,
+            "goals": coordinator.looking_back.show_goals,
+            "open": coordinator.saved_games.show,
+            "stats": coordinator.looking_back.show_stats,
             "cards": self._show_cards,
             "own": lambda: coordinator.show_box(self.kit_shown.game.name()),
             "help": lambda: self.show_help("Rules"),

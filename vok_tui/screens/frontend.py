@@ -1,12 +1,16 @@
 """The screens as a front end: which screen shows a location, and which dialog asks a question."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
+from itertools import islice
 from typing import Any, Final, Protocol, get_args
 
 from textual.screen import Screen
 
 from engine.core.game import NOBODY
-from saves import Shelf
+from engine.core.journal import NAME, NOTE, AnnotationKind
+from engine.games import GAMES
+from saves import SaveError, SaveInfo, Shelf
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.coordinator import frontend as at
 from vok_tui.coordinator.after_game import summarize_game
@@ -22,12 +26,15 @@ from vok_tui.learning.guide import Guide
 from vok_tui.learning.tips import Tips
 from vok_tui.painting.grid import fit
 from vok_tui.records.daily import today_in_utc
-from vok_tui.screens.controllers.analysis_controller import AnalysisController, Screens
-from vok_tui.screens.controllers.review_controller import ReviewController
-from vok_tui.screens.controllers.shelf_controller import ShelfController
-from vok_tui.screens.dialog import Dialog, DialogOption
+from vok_tui.records.save_list import title_of
+from vok_tui.screens.analyses import ScreenAnalyses, Screens
+from vok_tui.screens.dialog import Dialog, DialogOption, TextDialog
+from vok_tui.screens.messages import ShelfCommand
+from vok_tui.screens.reviewing import ScreenReviews
 from vok_tui.screens.start import StartScreen
+from vok_tui.shared.paths import short_path
 
+FIRST_SAVES: Final = 500  # read before the shelf is shown; it reads the others while it is used
 MAX_SIDE_COLUMNS: Final = 14  # of the name of a player on a button
 
 
@@ -51,9 +58,8 @@ class ScreenFrontend:
     ) -> None:
         self._app: Final = app
         self.coordinator: Final = Coordinator(self, shelf, thinker, start, preferences)
-        self.analysis: Final = AnalysisController(app, self.coordinator)
-        self.review: Final = ReviewController(app, self.coordinator, self.analysis)
-        self.shelf: Final = ShelfController(app, self.coordinator, self.analysis)
+        self.analysis: Final = ScreenAnalyses(app, self.coordinator)
+        self.review: Final = ScreenReviews(app, self.coordinator, self.analysis)
         self._show: Final[Mapping[type[Location], Callable[[Any], None]]] = {
             at.AtStart: self._show_start,
             at.AtWelcome: self._show_welcome,
@@ -62,8 +68,9 @@ class ScreenFrontend:
             at.AtWatching: self._show_watched,
             at.AtReview: self._show_review,
             at.AtScore: self._show_score,
-            at.AtShelf: lambda _: self.shelf.show(),
-            at.AtStats: lambda _: self.shelf.show_stats(),
+            at.AtPlayOn: self._show_play_on,
+            at.AtShelf: self._show_shelf,
+            at.AtStats: self._show_stats,
             at.AtGoals: self._show_goals,
             at.AtDaily: self._show_daily,
             at.AtPractice: self._show_practice,
@@ -179,11 +186,74 @@ class ScreenFrontend:
         if location.is_new and player.preferences.analyse_each_game and job is not None:
             self.analysis.analyses.start(job)
 
-    def _show_goals(self, _: at.AtGoals) -> None:
-        from vok_tui.learning.goal_counts import GoalCounter
+    def _show_play_on(self, location: at.AtPlayOn) -> None:
+        from vok_tui.screens.play_on import PlayOnDialog
+
+        def play_on(levels: tuple[str, ...] | None) -> None:
+            if levels is not None:
+                self.coordinator.new_games.play_on(location.open_game, location.node, levels)
+
+        match = location.open_game.sitting.match
+        self._app.push_screen(PlayOnDialog(location.text, match.seats, match.game.name()), play_on)
+
+    def _show_shelf(self, location: at.AtShelf) -> None:
+        from vok_tui.screens.shelf import ShelfScreen
+
+        shelf = self.coordinator.shelf
+        try:
+            more = shelf.iterate_saves(GAMES, in_bin=location.in_bin)
+        except SaveError as error:
+            self.coordinator.opener.say_why_not_opened(str(error))
+            return
+        saves, current = list(islice(more, FIRST_SAVES)), self._app.screen
+        if isinstance(current, ShelfScreen) and current.in_bin == location.in_bin:
+            current.show_saves(saves, location.marked)
+            current.read_more(more)
+            return
+        now = datetime.now().astimezone()
+        screen = ShelfScreen(saves, short_path(shelf.folder), now, in_bin=location.in_bin, more=more)
+        if isinstance(current, ShelfScreen):
+            self._app.switch_screen(screen)
+        else:
+            self._app.push_screen(screen)
+
+    def change_shelf(self, message: ShelfCommand) -> None:
+        """Carry out a command on the shelf, the bin or a save."""
+        command, save, saved_games = message.command, message.save, self.coordinator.saved_games
+        if command in ("bin", "shelf"):
+            saved_games.show(in_bin=command == "bin")
+        elif command == "empty":
+            saved_games.ask_to_empty_bin()
+        elif save is not None and command in ("rename", "note"):
+            self._ask_for_text(save, NAME if command == "rename" else NOTE)
+        elif save is not None and command == "delete":
+            saved_games.delete(save, self.analysis.forget)
+        elif save is not None and command == "restore":
+            saved_games.restore(save)
+
+    def _ask_for_text(self, save: SaveInfo, kind: AnnotationKind) -> None:
+        """Ask for a new name or note; the dialog starts with the current one."""
+
+        def annotate(text: str | None) -> None:
+            if text is not None:
+                self.coordinator.saved_games.annotate(save, kind, text)
+
+        default_title = title_of(save._replace(label=save.label._replace(name="")))
+        if kind is NAME:
+            heading, value, text = "Name of this game", save.label.name, f"Without a name it is called: {default_title}"
+        else:
+            heading, value, text = "Note on this game", save.label.note, title_of(save)
+        self._app.push_screen(TextDialog(heading, text, value, kind.max_chars), annotate)
+
+    def _show_stats(self, location: at.AtStats) -> None:
+        from vok_tui.screens.stats import StatsScreen
+
+        self._app.push_screen(StatsScreen(location.stats))
+
+    def _show_goals(self, location: at.AtGoals) -> None:
         from vok_tui.screens.goals import GoalsScreen
 
-        self._push_unless_shown(GoalsScreen, GoalCounter(self.coordinator.shelf, self.coordinator.player.history))
+        self._push_unless_shown(GoalsScreen, location.counter)
 
     def _show_daily(self, location: at.AtDaily) -> None:
         from vok_tui.screens.daily import DailyScreen

@@ -323,7 +323,7 @@ def test_the_bin_is_emptied_after_a_question(tmp_path: Path) -> None:
     _, transcript = hold(tmp_path, typing(typed), StartOptions())
     assert "They cannot be brought back." in transcript.blocks[5]
     assert any("Empty the bin." in line for line in transcript.blocks[6]), "nothing is lost by keep"
-    assert transcript.blocks[8][0] == "The bin is empty now."
+    assert transcript.blocks[8][0] == "The bin is empty."
     assert Shelf(tmp_path).list_saves_and_bin(GAMES) == []
 
 

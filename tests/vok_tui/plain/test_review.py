@@ -63,10 +63,10 @@ def test_at_the_table_own_decisions_so_far_are_analysed_after_a_question(
     monkeypatch.setattr(analysis_job, "budget_of_this_copy", lambda: TINY)
     path = make_save(tmp_path, 5)
     assert load(path, GAMES).match.state.mover == 0
-    blocks = said(tmp_path, ["analyse", "no", "menu", "quit"], opened(path))
+    blocks = said(tmp_path, ["analyse", "not now", "menu", "quit"], opened(path))
     assert any("not rated, counted apart" in line for line in blocks[1])
     assert not load(path, GAMES).match.log.is_helped
-    blocks = said(tmp_path, ["analyse", "yes", "analyse", "menu", "quit"], opened(path))
+    blocks = said(tmp_path, ["analyse", "analyse", "analyse", "menu", "quit"], opened(path))
     assert load(path, GAMES).match.log.is_helped
     text = " ".join(blocks[2])
     assert text.startswith("Analysing.")

@@ -306,7 +306,7 @@ def test_an_unreadable_file_is_listed_and_can_be_deleted(tmp_path: Path) -> None
 
 def test_a_long_shelf_can_be_used_before_all_of_it_was_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     three_saves(tmp_path)
-    monkeypatch.setattr("vok_tui.screens.controllers.shelf_controller.FIRST_SAVES", 1)
+    monkeypatch.setattr("vok_tui.screens.frontend.FIRST_SAVES", 1)
     at_first: list[int] = []
     show_saves = ShelfScreen.show_saves
 

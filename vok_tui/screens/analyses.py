@@ -1,4 +1,4 @@
-"""What the app does with analyses: begins, stops and continues them, and shows what they find on the current screen."""
+"""Begins, stops and continues analyses, and shows what they find on the current screen."""
 
 from asyncio import AbstractEventLoop, get_running_loop
 from collections.abc import Callable, Sequence
@@ -11,7 +11,6 @@ from textual.screen import Screen
 from engine import GAMES
 from saves import SaveError, load
 from vok_tui.coordinator.coordinator import Coordinator
-from vok_tui.screens.dialog import Dialog, DialogOption
 
 if TYPE_CHECKING:
     from engine.core.match import Match
@@ -50,12 +49,12 @@ class Screens(Protocol):
         """Show a notification, on any screen, for a number of seconds."""
 
 
-class AnalysisController:
+class ScreenAnalyses:
     """Holds the analyses of this program. Nothing of the analysis is imported before it is needed."""
 
     def __init__(self, screens: Screens, coordinator: Coordinator) -> None:
         self._screens = screens
-        self._player = coordinator.player
+        self._coordinator = coordinator
         self._current = coordinator.current
         self._analyses: Analyses | None = None
         self._loop: AbstractEventLoop | None = None
@@ -85,7 +84,7 @@ class AnalysisController:
         from vok_tui.records.helped import why_not_before_end
 
         job = self.analyses.own_job_of(path)
-        job.why_not = why_not_before_end(match, may_look_back=self._player.preferences.may_peek)
+        job.why_not = why_not_before_end(match, may_look_back=self._coordinator.player.preferences.may_peek)
         return job
 
     def toggle(self, path: Path, *, goes_on: bool = False) -> None:
@@ -115,33 +114,15 @@ class AnalysisController:
         else:
             self.analyses.start(job)
 
-    def _toggle_own(self, path: Path, match: "Match", mark_helped: Callable[[], None]) -> None:
+    def _toggle_own(self, path: Path, match: "Match", mark_helped: Callable[[], object]) -> None:
         """Begin the analysis of the own decisions so far, or stop it. `mark_helped` writes that the game is helped."""
-        from vok_tui.game.analysis_job import HELPS
-
         job = self._own_job(path, match)
         if job.is_busy:
             self.analyses.stop(job)
             return
-        if job.why_not:
-            self._say(job, job.why_not)
-            return
-
-        def begin(result: str | None) -> None:
-            if not result:
-                return
-            try:
-                mark_helped()
-            except SaveError as error:
-                self._say(job, f"Nothing is analysed, because the game cannot be marked as helped: {error}")
-            else:
-                self.analyses.start(job)
-
-        if match.log.is_helped:
-            begin("analyse")
-            return
-        options = (DialogOption("", "Not now"), DialogOption("analyse", "Analyse"))
-        self._screens.push_screen(Dialog("This game goes on", f"{HELPS}.", options), begin)
+        self._coordinator.looking_back.ask_to_analyse_own(
+            match, mark_helped, lambda: self.analyses.start(job), lambda sentence: self._say(job, sentence)
+        )
 
     def _say(self, job: "AnalysisJob", sentence: str) -> None:
         job.problem = sentence

@@ -1,17 +1,16 @@
-"""What the app does with reviews: shows them, and lets the player play on from a step."""
+"""Shows reviews, and goes from them to the score, to better answers and back to the table."""
 
 from engine.core.game import NOBODY
 from saves.save_info import read_game_id
 from vok_tui.coordinator.coordinator import Coordinator
-from vok_tui.game.autosave import OpenGame, branch_origin, origin_text
-from vok_tui.screens.controllers.analysis_controller import AnalysisController, Screens
+from vok_tui.screens.analyses import ScreenAnalyses, Screens
 from vok_tui.screens.messages import PlayOn, ShowReview
 
 
-class ReviewController:
+class ScreenReviews:
     """Shows reviews of the current game."""
 
-    def __init__(self, screens: Screens, coordinator: Coordinator, analysis: AnalysisController) -> None:
+    def __init__(self, screens: Screens, coordinator: Coordinator, analysis: ScreenAnalyses) -> None:
         self._screens = screens
         self._player = coordinator.player
         self._current = coordinator.current
@@ -107,7 +106,7 @@ class ReviewController:
         if node not in nodes:
             self.show_decision(node)
             return
-        self._coordinator.find_better(positions, node)
+        self._coordinator.looking_back.find_better(positions, node)
 
     def close_retry(self) -> None:
         """Close the screen on which better answers are looked for."""
@@ -141,29 +140,12 @@ class ReviewController:
         if open_game is None or open_game.sitting.match is not review.match or not isinstance(screen, ReviewScreen):
             return
         node = review.step_tree.last_node_of_step(review.node)
-        if open_game.watched is not None:
-            screen.show_message("You are watching: nothing can be played here.")
-        elif not open_game.sitting.has_ended:
-            self._screens.pop_screen()
-            table = self._screens.screen_stack[-1]
-            if isinstance(table, TableScreen):
-                table.go_to(node, reshuffled=message.reshuffled)
-        elif message.reshuffled:
-            screen.show_message("The game is over: nothing can be drawn again in it.")
-        elif review.match.mover(node) == NOBODY:
-            screen.show_message("The game is over at this step. Go back to an earlier one, and play on from there.")
-        else:
-            open_game.sitting.go_to(node)
-            self._ask_who_plays_on(open_game)
-
-    def _ask_who_plays_on(self, open_game: OpenGame) -> None:
-        """Ask who plays on from the node at which a finished game stands, then play on in a new game."""
-        from vok_tui.screens.play_on import PlayOnDialog
-
-        def play_on(levels: tuple[str, ...] | None) -> None:
-            if levels is not None:
-                self._coordinator.new_games.play_on(open_game, node, levels)
-
-        node, match = open_game.sitting.node, open_game.sitting.match
-        text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(open_game))}."
-        self._screens.push_screen(PlayOnDialog(text, match.seats, match.game.name()), play_on)
+        if open_game.watched is not None or open_game.sitting.has_ended:
+            why_not = self._coordinator.looking_back.ask_who_plays_on(node, reshuffled=message.reshuffled)
+            if why_not:
+                screen.show_message(why_not)
+            return
+        self._screens.pop_screen()
+        table = self._screens.screen_stack[-1]
+        if isinstance(table, TableScreen):
+            table.go_to(node, reshuffled=message.reshuffled)

@@ -1,0 +1,145 @@
+"""Looks back: the review of the open game, better answers, a new game from a step, practice, puzzles, statistics and goals."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from engine import GAMES
+from engine.core.game import NOBODY
+from engine.core.match import Match
+from saves import SaveError, Shelf
+from vok_tui.coordinator.current_game import CurrentGame
+from vok_tui.coordinator.frontend import (
+    AtGoals,
+    AtPlayOn,
+    AtPractice,
+    AtRetry,
+    AtReview,
+    AtStats,
+    Frontend,
+    Option,
+    Question,
+    QuestionId,
+)
+from vok_tui.coordinator.opening import Opener
+from vok_tui.coordinator.player import Player
+from vok_tui.game.autosave import branch_origin, origin_text
+from vok_tui.records.game_stats import stats_of_games
+from vok_tui.records.helped import why_not_before_end
+
+if TYPE_CHECKING:
+    from vok_tui.learning.retry import Position
+
+WATCHING: Final = "You are watching: nothing can be played here."
+NOTHING_TO_DRAW: Final = "The game is over: nothing can be drawn again in it."
+OVER_HERE: Final = "The game is over at this step. Go back to an earlier one, and play on from there."
+
+
+class LookingBack:
+    """Shows what was played, and what can be learned from it."""
+
+    def __init__(self, frontend: Frontend, shelf: Shelf, player: Player, current: CurrentGame, opener: Opener) -> None:
+        self._frontend: Final = frontend
+        self._shelf: Final = shelf
+        self._player: Final = player
+        self._current: Final = current
+        self._opener: Final = opener
+
+    # -- the open game
+
+    def review(self, decision: int | None = None) -> None:
+        """Review the open game over what is shown, at an analysed `decision` if one is given."""
+        if self._current.open_game is not None:
+            self._frontend.show(AtReview(self._current.open_game, decision), over=True)
+
+    def ask_who_plays_on(self, node: int, *, reshuffled: bool = False) -> str:
+        """Ask who plays on from a node of the open game, which is finished, then play on in a new game. Returns why nobody can,
+        "" if somebody can."""
+        open_game = self._current.open_game
+        if open_game is None or open_game.watched is not None:
+            return WATCHING
+        if reshuffled:
+            return NOTHING_TO_DRAW
+        if open_game.sitting.match.mover(node) == NOBODY:
+            return OVER_HERE
+        open_game.sitting.go_to(node)
+        text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(open_game))}."
+        self._frontend.show(AtPlayOn(open_game, open_game.sitting.node, text), over=True)
+        return ""
+
+    def ask_to_analyse_own(
+        self,
+        match: Match,
+        mark_helped: Callable[[], object],
+        begin: Callable[[], object],
+        refuse: Callable[[str], object],
+    ) -> None:
+        """Begin the analysis of the own decisions of a game that goes on, after a question, because the game is then helped:
+        `mark_helped` writes that first. Or `refuse` it with a sentence."""
+        from vok_tui.game.analysis_job import HELPS  # loads the analysis
+
+        if reason := why_not_before_end(match, may_look_back=self._player.preferences.may_peek):
+            refuse(reason)
+            return
+
+        def go_on(answer: str) -> None:
+            if not answer:
+                return
+            try:
+                mark_helped()
+            except SaveError as error:
+                refuse(f"Nothing is analysed, because the game cannot be marked as helped: {error}")
+            else:
+                begin()
+
+        if match.log.is_helped:
+            go_on("analyse")
+            return
+        options = (Option("", "Not now"), Option("analyse", "Analyse"))
+        self._frontend.ask(Question(QuestionId.GOES_ON, "This game goes on", f"{HELPS}.", options), go_on)
+
+    def find_better(self, positions: "Sequence[Position]", node: int = NOBODY) -> None:
+        """Let the player find better answers in positions of the open game, beginning with the one at a node, or with the
+        first."""
+        from vok_tui.learning.courses import course_of_game
+        from vok_tui.learning.retry import Retry
+
+        retry = Retry(positions, course_of_game(self._player.history))
+        nodes = [position.decision.node for position in positions]
+        retry.go_to(nodes.index(node) if node in nodes else 0)
+        self._frontend.show(AtRetry(retry, from_game=True), over=True)
+
+    # -- all games
+
+    def practise(self, wish: tuple[str, str] | None = None) -> None:
+        """Show what can be practised; with a `wish` (a game and a kind of decision, "" for what has come back), begin it."""
+        from vok_tui.learning.practice import Practice
+
+        self._frontend.show(AtPractice(Practice(self._shelf, self._player.history), wish), over=True)
+
+    def solve_puzzles(self, wish: tuple[str, str, str] = ("", "", "")) -> None:
+        """Show the puzzle of the day if it is still open, else one at the level of the player; with a `wish` (an id, a game and
+        an edition, "" for any), a puzzle like that."""
+        from vok_tui.learning.puzzle_course import NO_PUZZLES, PuzzleBook, wished_course
+
+        retry = wished_course(PuzzleBook(self._player.history), *wish)
+        if retry is None:
+            self._frontend.say(NO_PUZZLES)
+            return
+        self._frontend.show(AtRetry(retry), over=True)
+        while retry.course.notices:
+            self._frontend.say(retry.course.notices.pop(0))
+
+    def show_stats(self) -> None:
+        """Show the statistics of all saves, including those in the bin."""
+        try:
+            saves = self._shelf.list_saves_and_bin(GAMES)
+        except SaveError as error:
+            self._opener.say_why_not_opened(str(error))
+        else:
+            self._frontend.show(AtStats(stats_of_games(saves)), over=True)
+
+    def show_goals(self) -> None:
+        """Show the goals."""
+        from vok_tui.learning.goal_counts import GoalCounter  # loads the analysis
+
+        self._frontend.show(AtGoals(GoalCounter(self._shelf, self._player.history)), over=True)
