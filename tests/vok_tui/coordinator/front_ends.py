@@ -46,7 +46,7 @@ ANSWER = "answer"  # the last answer of the menu at the table
 COMMANDS = {"menu": "m", "skip": "N"}  # at the table: the command in lines, and the key
 CACHES = ("goal-counts.jsonl",)  # what a screen has counted, so that it need not count it again
 SHORT_WAIT = 3
-TIME = re.compile(rb"\b1[0-9]{9}(\.[0-9]+)?\b")
+DRAWN = re.compile(rb'\b1[0-9]{9}(\.[0-9]+)?\b|"id": "[0-9a-f]{16}"')  # times, and the ids of saves
 
 
 class Event(NamedTuple):
@@ -229,7 +229,7 @@ def in_lines(home: Path, start: StartOptions, gestures: Sequence[str], monkeypat
 
 
 def files(home: Path) -> dict[str, object]:
-    """What is on the disk at the end: each save as its setup and journal, each other file without times. No caches."""
+    """What is on the disk at the end: each save as its setup and journal, each other file without times and ids. No caches."""
     found: dict[str, object] = {}
     for path in sorted(home.rglob("*")):
         if path.is_dir() or path.suffix == ".lock" or path.name in CACHES:
@@ -239,5 +239,5 @@ def files(home: Path) -> dict[str, object]:
             loaded = load(path, GAMES)
             found[name] = (loaded.header.setup, loaded.match.log.journal, loaded.finished, str(loaded.damage or ""))
         except SaveError:
-            found[name] = TIME.sub(b"TIME", path.read_bytes()).replace(str(home).encode(), b"HOME")
+            found[name] = DRAWN.sub(b"DRAWN", path.read_bytes()).replace(str(home).encode(), b"HOME")
     return found

@@ -40,13 +40,13 @@ from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.player import Preferences
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.analysis_job import AnalysisJob, JobState, mark_count
+from vok_tui.learning import found
 from vok_tui.painting.grid import Brush, Grid, Rect
 from vok_tui.painting.signs import signs_with
 from vok_tui.records.daily import daily_setup, today_in_utc
 from vok_tui.records.helped import NOT_IN_SERIOUS
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.dialog import Dialog, TryAnswerDialog
-from vok_tui.screens.review import analysis_pane
 from vok_tui.screens.review.expected_line import ExpectedLineScreen
 from vok_tui.screens.review.paint_tree import paint_whole_words
 from vok_tui.screens.review.retry_screen import RetryScreen
@@ -765,7 +765,7 @@ def test_a_variation_is_analysed_but_neither_stored_nor_counted(tmp_path: Path):
 def test_marks_of_a_variation_are_shown_and_visited_before_the_game_is_analysed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(analysis_pane, "budget_of_this_copy", lambda: TINY)
+    monkeypatch.setattr(found, "budget_of_this_copy", lambda: TINY)
     path = make_save(tmp_path, 10_000)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
