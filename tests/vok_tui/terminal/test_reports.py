@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.vok_tui.pty_terminal import GAME, MINIMAL_ENVIRON, PtyTerminal
 from vok_tui.shared.errors import ExitCode
 
