@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from engine.core.game import Seat, Setup
@@ -14,7 +14,7 @@ from vok_tui.game.sitting import Sitting
 
 NAMES = ("You", "Khety", "Merit", "Senmut")
 FOLDER = "~/.local/share/vok/saves"
-NOW = datetime(2026, 5, 3, 15, tzinfo=UTC)
+NOW = datetime(2026, 5, 3, 15).astimezone()  # wherever the machine is, so that days begin where they did
 SAVES = (
     SaveInfo(
         Path("/saves/valley-ann.vok"),
