@@ -11,8 +11,6 @@ from typing import Final, NamedTuple
 from ai.analysis.decision import SOLVED, Decision, Turn
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.level_losses import mean_error
-from engine.core.events import Chapter
-from engine.core.match import Match
 
 DEAREST_COUNT = 3
 MIN_OPEN_TURNS: Final = 5  # fewer say nothing about strength
@@ -105,14 +103,16 @@ class PointsLost(NamedTuple):
         return mean_error(self.losses)
 
 
-def points_lost(match: Match, decisions: Sequence[Decision]) -> PointsLost:
+def points_lost(decisions: Sequence[Decision]) -> PointsLost:
     """The points lost in open turns by the seat of these decisions, which are in the order of the game. The stretches of a turn
     count together."""
-    by_turn: dict[Chapter, list[Turn]] = {}
+    by_turn: list[list[Turn]] = []
     for decision in decisions:
         if decision.turn is not None:
-            by_turn.setdefault(match.chapter(decision.node), []).append(decision.turn)
-    open_turns = [turns for turns in by_turn.values() if turns[0].is_open]
+            if decision.starts_turn or not by_turn:
+                by_turn.append([])
+            by_turn[-1].append(decision.turn)
+    open_turns = [turns for turns in by_turn if turns[0].is_open]
     return PointsLost(tuple([sum([turn.fair_points for turn in turns]) for turns in open_turns]))
 
 

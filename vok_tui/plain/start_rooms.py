@@ -32,6 +32,7 @@ from vok_tui.records.stats_text import (
     costly_text,
     headline,
     left_out_text,
+    levels_text,
     loss_headline,
     points_text,
     rating_text,
@@ -127,11 +128,12 @@ def stats_sentences(stats: GameStats) -> list[str]:
 def losses_of_games(losses: LossStats) -> list[str]:
     """What the decisions of many games have cost, as sentences: all together, beside the levels, and each kind."""
     sentences = [f"What decisions cost, {losses.name}, {loss_headline(losses)}"]
-    levels = [f"{level.level} {100 * level.loss:.2f}" for level in losses.levels]
-    sentences += [f"Beside it: {', '.join(levels)}"] if levels else []
+    unit, units = ("stretch", "stretches") if losses.by_turns else ("decision", "decisions")
+    levels = levels_text(losses)
+    sentences += [f"Beside it: {levels.replace('  ', ', ')}"] if levels else []
     sentences += [
-        f"{kind_words(losses.game, kind.name)}: {100 * kind.loss:.2f} in 100 a decision, "
-        f"{plural(kind.decisions, 'decision')}, {kind.share:.0%} of all"
+        f"{kind_words(losses.game, kind.name)}: {100 * kind.loss:.2f} in 100 a {unit}, "
+        f"{plural(kind.decisions, unit, units)}, {kind.share:.0%} of all"
         for kind in losses.kinds()[:MAX_GROUPS_SAID]
     ]
     sentences += filter(None, [costly_text(losses), left_out_text(losses)])

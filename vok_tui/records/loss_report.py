@@ -257,7 +257,7 @@ class LossReporter:
         """What the points lost in open turns say about the player, in a sentence without a full stop."""
         if is_running:
             return "after your turns have been looked at"
-        lost = points_lost(self.match, decisions_of(analysis, (self.your_seat,)))
+        lost = points_lost(decisions_of(analysis, (self.your_seat,)))
         if lost.open_turns < MIN_OPEN_TURNS:
             return f"not said: {plural(lost.open_turns, 'open turn')}"
         word = self.match.game.score_word()
@@ -267,7 +267,7 @@ class LossReporter:
 
     def _seat_points(self, analysis: GameAnalysis, seat: int, levels: Sequence[LevelLoss]) -> SeatLoss:
         """The points that a seat has lost an open turn."""
-        lost = points_lost(self.match, decisions_of(analysis, (seat,)))
+        lost = points_lost(decisions_of(analysis, (seat,)))
         level, is_you = self._level(seat), seat == self.your_seat
         if lost.open_turns < MIN_OPEN_TURNS:
             note = f"only {plural(lost.open_turns, 'open turn')}"

@@ -13,7 +13,8 @@ from typing import Any, Final, NamedTuple
 
 from ai.analysis.decision import BLUNDER, INACCURACY, MISTAKE, STAGES, Decision
 from ai.analysis.game_analysis import EngineKey, GameAnalysis
-from ai.analysis.level_losses import LevelLoss, level_losses, levels_like, like_text, losses_key
+from ai.analysis.level_losses import LevelLoss, between_text, level_losses, levels_like, like_text, losses_key
+from ai.analysis.report import MIN_OPEN_TURNS, PointsLost, points_lost
 from engine.core.game import HUMAN
 from engine.core.wording import plural
 from saves.analysis_file import BadAnalysis, read_analysis
@@ -22,6 +23,9 @@ from vok_tui.records.game_stats import FinishedGame
 MAX_GAMES: Final = 400  # of which analyses are read, the latest first
 RECENT_GAMES: Final = 5  # that are compared with those before them
 MIN_TREND_Z: Final = 1.0  # standard errors from which a kind has become better or worse
+MAX_STRENGTH_GAMES: Final = 10  # that say how strong the player is, the latest
+MIN_TREND_GAMES: Final = 3
+MIN_SURE_TREND: Final = 2.0  # standard errors from which a change needs no "perhaps"
 MIN_COSTLY_SHARE: Final = 0.5  # of all loss: the kinds that make it up are named
 DEAREST_COUNT: Final = 3
 
@@ -86,8 +90,26 @@ class LossStats:
 
     @property
     def like(self) -> str:
-        """Which levels lose as much: "like a scribe"; "" if nothing can be told."""
+        """Which levels lose as much: "like a scribe", or "between a shabti and a scribe" if turns were judged; "" if nothing can
+        be told."""
+        if self.strength is not None:
+            return between_text(self.strength.points, self.levels)
         return like_text(self.loss, self.error, len(self.decisions), self.levels)
+
+    @property
+    def by_turns(self) -> bool:
+        """Whether turns were judged, and not single answers."""
+        return any(decision.turn is not None for decision in self.games[-1].decisions)
+
+    @property
+    def strength(self) -> "Strength | None":
+        """What the points lost in open turns of the last games say; None if single answers were judged, or with too few turns."""
+        if not self.by_turns:
+            return None
+        means = [
+            (lost.mean, lost.open_turns) for lost in map(points_of, self.games[-MAX_STRENGTH_GAMES:]) if lost.losses
+        ]
+        return strength_of(means)
 
     @property
     def nearest_level(self) -> LevelLoss | None:
@@ -158,7 +180,7 @@ class LossStats:
                 for row in losses
             ]
 
-        key = self.games[-1].key
+        key, strength = self.games[-1].key, self.strength
         marks = [decision.mark for decision in self.decisions if decision.is_marked]
         return {
             "group": self.name,
@@ -166,9 +188,18 @@ class LossStats:
             "decisions": len(self.decisions),
             "loss_per_decision": round(self.loss, 5),
             "error": round(self.error, 5),
-            "like": list(levels_like(self.loss, self.error, len(self.decisions), self.levels)),
+            "judged": "turns" if self.by_turns else "answers",
+            "like": [] if self.by_turns else list(levels_like(self.loss, self.error, len(self.decisions), self.levels)),
+            "points_per_open_turn": strength and round(strength.points, 3),
+            "points_error": strength and round(strength.error, 3),
+            "open_turns": strength and strength.open_turns,
+            "points_change_per_game": strength and round(strength.change, 3),
+            "points_change_error": strength and round(strength.change_error, 3),
             "marks": {mark: marks.count(mark) for mark in (BLUNDER, MISTAKE, INACCURACY)},
-            "levels": [{"level": level.level, "loss_per_decision": level.loss} for level in self.levels],
+            "levels": [
+                {"level": level.level, "points_per_open_turn" if self.by_turns else "loss_per_decision": level.loss}
+                for level in self.levels
+            ],
             "by_month": rows(self.months(), "month"),
             "by_kind": rows(self.kinds(), "kind"),
             "by_stage": rows(self.stages(), "stage"),
@@ -191,6 +222,52 @@ class LossStats:
                 count = sum([bool(game.decisions) for game in games])
                 rows.append(LossOf(name, count, len(own), loss_of(own), share))
         return rows
+
+
+@dataclass(frozen=True)
+class Strength:
+    """Points lost an open turn over the last games, with the standard error by game, and how they change from game to game (0.0
+    with fewer than three games)."""
+
+    games: int
+    open_turns: int
+    points: float
+    error: float
+    change: float = 0.0
+    change_error: float = 0.0
+
+    @property
+    def trend_words(self) -> str:
+        """ "falling, by 0.5 ± 0.2 a game"; with "perhaps" if that is less than twice its error; "" if nothing can be told."""
+        if abs(self.change) <= self.change_error or not self.change_error:
+            return ""
+        word = "falling" if self.change < 0 else "rising"
+        perhaps = "perhaps " if abs(self.change) < MIN_SURE_TREND * self.change_error else ""
+        return f"{perhaps}{word}, by {abs(self.change):.1f} ± {self.change_error:.1f} a game"
+
+
+def points_of(game: AnalysedGame) -> PointsLost:
+    """The points that the player has lost in the open turns of a game."""
+    return points_lost(game.decisions)
+
+
+def strength_of(means: Sequence[tuple[float, int]]) -> Strength | None:
+    """The strength that games show, each with its points lost an open turn and the number of these turns, in their order; None
+    with fewer than MIN_OPEN_TURNS in all."""
+    turns = sum([count for _, count in means])
+    if turns < MIN_OPEN_TURNS:
+        return None
+    points = sum([mean * count for mean, count in means]) / turns
+    games = len(means)
+    squares = sum([(count * (mean - points)) ** 2 for mean, count in means])
+    error = sqrt(squares * games / (games - 1)) / turns if games > 1 else 0.0
+    if games < MIN_TREND_GAMES:
+        return Strength(games, turns, points, error)
+    middle = sum([place * count for place, (_, count) in enumerate(means)]) / turns
+    width = sum([count * (place - middle) ** 2 for place, (_, count) in enumerate(means)])
+    change = sum([count * (place - middle) * (mean - points) for place, (mean, count) in enumerate(means)]) / width
+    left = sum([count * (mean - points - change * (place - middle)) ** 2 for place, (mean, count) in enumerate(means)])
+    return Strength(games, turns, points, error, change, sqrt(left / (games - 2) / width))
 
 
 def _part(game: AnalysedGame, kind: str = "", stage: str = "") -> AnalysedGame:

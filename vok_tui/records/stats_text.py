@@ -8,6 +8,7 @@ from typing import Final
 from ai.elo import EloEstimate
 from ai.kit import kind_words
 from engine.core.wording import plural
+from engine.games import GAMES
 from vok_tui.painting.signs import MINUS, signed
 from vok_tui.records.game_stats import GameStats, Summary, mean
 from vok_tui.records.loss_stats import RECENT_GAMES, LossStats
@@ -251,19 +252,40 @@ def _cell(summary: Summary, head: str, *, ascii_only: bool) -> str:
 
 KIND_COLUMNS: Final = 21
 LOSS_UNIT_NOTE: Final = "in 100: wins fewer in 100 games between equals, by one decision"
+TURN_UNIT_NOTE: Final = (
+    "open: a best chance of 20 to 80 in 100. Kinds are those of the step at which a turn went wrong; "
+    "in 100: wins fewer by a turn"
+)
 
 
 def loss_headline(losses: LossStats) -> str:
-    """ "14 games, 1,642 decisions: 0.93 in 100 a decision, like a scribe"."""
+    """ "14 games, 1,642 decisions: 0.93 in 100 a decision, like a scribe", or what the points lost in open turns say."""
+    if losses.by_turns:
+        return strength_line(losses)
     counts = f"{plural(len(losses.games), 'game')}, {len(losses.decisions):,} decisions"
     error = f" ± {100 * losses.error:.2f}" if losses.error else ""
     like = f", {losses.like}" if losses.like else ""
     return f"{counts}: {100 * losses.loss:.2f}{error} in 100 a decision{like}"
 
 
+def strength_line(losses: LossStats) -> str:
+    """ "Between a shabti and a scribe: 3.5 ± 0.5 points lost an open turn, in your last 5 games, 30 open turns. Perhaps falling,
+    by 0.5 ± 0.3 a game."."""
+    strength = losses.strength
+    if strength is None:
+        return "Strength: not said, with so few open turns."
+    word = GAMES[losses.game].score_word()
+    error = f" ± {strength.error:.1f}" if strength.error else ""
+    games = f"your last {strength.games} games" if strength.games > 1 else "your only game"
+    text = f"{strength.points:.1f}{error} {word} lost an open turn, in {games}, {plural(strength.open_turns, 'open turn')}."
+    trend = f" {strength.trend_words[:1].upper()}{strength.trend_words[1:]}." if strength.trend_words else ""
+    return f"{losses.like[:1].upper()}{losses.like[1:]}: {text}{trend}" if losses.like else f"{text}{trend}"
+
+
 def levels_text(losses: LossStats) -> str:
     """ "pharaoh 0.25   vizier 0.33"; "" if the levels were not measured in such games."""
-    return "  ".join([f"{level.level} {100 * level.loss:.2f}" for level in losses.levels])
+    factor = 1 if losses.by_turns else 100
+    return "  ".join([f"{level.level} {factor * level.loss:.2f}" for level in losses.levels])
 
 
 def costly_text(losses: LossStats) -> str:
@@ -295,10 +317,10 @@ def month_name(month: str) -> str:
 
 def kind_rows(losses: LossStats) -> list[tuple[str, ...]]:
     """The table of kinds: a row of heads, then for each kind its decisions, loss, that of the nearest level, share, and trend."""
-    level = losses.nearest_level
+    level = None if losses.by_turns else losses.nearest_level
     beside_head = level.level if level is not None else ""
     rows: list[tuple[str, ...]] = [
-        ("kind", "decisions", "in 100", beside_head, "share", f"last {RECENT_GAMES}"),
+        ("kind", "turns" if losses.by_turns else "decisions", "in 100", beside_head, "share", f"last {RECENT_GAMES}"),
     ]
     for kind in losses.kinds():
         beside = level.kinds.get(kind.name) if level is not None else None
@@ -317,7 +339,8 @@ def kind_rows(losses: LossStats) -> list[tuple[str, ...]]:
 
 def loss_lines(losses: LossStats) -> list[str]:
     """The losses of one group as lines of text."""
-    lines = [f"loss per decision, {losses.name}", loss_headline(losses)]
+    head = "points lost an open turn" if losses.by_turns else "loss per decision"
+    lines = [f"{head}, {losses.name}", loss_headline(losses)]
     levels = levels_text(losses)
     lines += [f"beside: {levels}"] if levels else []
     for name, *cells in kind_rows(losses):
@@ -329,4 +352,8 @@ def loss_lines(losses: LossStats) -> list[str]:
     stages = [f"{stage.name} {100 * stage.loss:.2f}" for stage in losses.stages()]
     lines += [f"by month (games): {'   '.join(months)}", f"by stage: {'   '.join(stages)}"]
     left_out = left_out_text(losses)
-    return [*lines, *([left_out] if left_out else []), f"{LOSS_UNIT_NOTE}; docs/analysis.md says more"]
+    return [
+        *lines,
+        *([left_out] if left_out else []),
+        f"{TURN_UNIT_NOTE if losses.by_turns else LOSS_UNIT_NOTE}; docs/analysis.md says more",
+    ]

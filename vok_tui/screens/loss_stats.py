@@ -21,6 +21,7 @@ from vok_tui.records.game_stats import GameStats
 from vok_tui.records.loss_stats import DearOne, LossOf, LossStats, loss_stats
 from vok_tui.records.stats_text import (
     LOSS_UNIT_NOTE,
+    TURN_UNIT_NOTE,
     costly_text,
     kind_rows,
     left_out_text,
@@ -163,7 +164,9 @@ class LossStatsScreen(BaseScreen):
 
 def losses_lines(losses: LossStats, width: int, height: int, cursor: int, *, ascii_only: bool) -> list[Content]:
     """The losses of a group for a screen of this size. The kind at `cursor` is marked."""
-    head = [Content.styled(loss_headline(losses), "bold"), Content.styled(f"{LOSS_UNIT_NOTE}.", "$dune")]
+    head = [Content.styled(line, "bold") for line in wrap(loss_headline(losses), width)]
+    note = TURN_UNIT_NOTE if losses.by_turns else LOSS_UNIT_NOTE
+    head += [Content.styled(line, "$dune") for line in wrap(f"{note}.", width)]
     levels = levels_text(losses)
     months, stages = losses.months()[-MAX_MONTHS:], losses.stages()
     kinds = _kind_lines(losses, width, cursor)
@@ -174,12 +177,16 @@ def losses_lines(losses: LossStats, width: int, height: int, cursor: int, *, asc
     marks_text = f"Marked in each game: {sparkline(marks, ascii_only=ascii_only)}  last {marks[-1]}" if marks else ""
     if width >= WIDE_COLUMNS - 4 and height >= len(kinds) + len(dearest) + len(end) + MAX_MONTHS + 8:
         half = (width - 2) // 2
-        level_rows = [LossOf(level.level, 0, level.decisions, level.loss, 0.0) for level in losses.levels]
-        level_rows = sorted([*level_rows, LossOf("You", 0, 0, losses.loss, 0.0)], key=lambda row: row.loss)
+        own, unit = losses.loss, 1.0
+        if losses.by_turns:  # bars are of shares of a game: points are shown as hundredths
+            own, unit = losses.strength.points / 100 if losses.strength is not None else 0.0, 0.01
+        level_rows = [LossOf(level.level, 0, level.decisions, unit * level.loss, 0.0) for level in losses.levels]
+        level_rows = sorted([*level_rows, LossOf("You", 0, 0, own, 0.0)], key=lambda row: row.loss)
         most = max([row.loss for row in (*months, *level_rows, *stages)] + [1e-9])
         month_rows = [_bar_line(month_name(row.name), row.loss, most, half, f"{row.games}") for row in months]
         left = [_heading("Loss a decision by month, and the games", half), *month_rows]
-        beside = "Beside the levels" if losses.levels else "Beside the levels: not measured here"
+        beside = "Beside the levels, in points" if losses.by_turns else "Beside the levels"
+        beside = beside if losses.levels else "Beside the levels: not measured here"
         right = [
             _heading(beside, half),
             *[_bar_line(row.name, row.loss, most, half, "", is_you=row.name == "You") for row in level_rows],

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ai.analysis.decision import AnalysisBudget, Decision
-from ai.analysis.game_analysis import EngineKey, GameAnalysis
+from ai.analysis.decision import AnalysisBudget, Decision, Plan, Turn
+from ai.analysis.game_analysis import TURNS_VERSION, EngineKey, GameAnalysis
 from ai.analysis.level_losses import LevelLoss
 from saves import SaveInfo
 from saves.analysis_file import read_analysis, write_analysis
@@ -18,7 +18,8 @@ from tests.vok_tui.records.finished_games import finished, make_finished_save
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import SMALL, run, until
 from vok_tui.records.game_stats import counted_finished_games
-from vok_tui.records.loss_stats import LossStats, error_by_game, loss_stats
+from vok_tui.records.loss_stats import LossStats, error_by_game, loss_stats, strength_of
+from vok_tui.records.stats_text import loss_headline
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.loss_stats import LossStatsScreen
 from vok_tui.screens.review.screen import ReviewScreen
@@ -179,3 +180,58 @@ def test_without_an_analysis_the_screen_says_how_to_get_one(tmp_path: Path):
         assert not isinstance(app.screen, LossStatsScreen)
 
     run(tmp_path, steps, size=SMALL)
+
+
+def turn_of(node: int, points: float, chance: float = 0.5, *, starts: bool = True) -> Decision:
+    """A decision that stands for a stretch of a turn which cost so many points."""
+    plans = (Plan((), chance, points), Plan((), chance - 0.05, 0.0))
+    return replace(decision(node, 0.05), starts_turn=starts, turn=Turn(0, plans, 1, 0.05, points))
+
+
+def test_points_lost_count_by_open_turn_and_say_between_which_levels(tmp_path: Path):
+    key = KEY._replace(version=TURNS_VERSION)
+    saves = []
+    for day, points in ((1, 5.0), (2, 4.0), (3, 3.0)):
+        turns = [
+            turn_of(1, points - 1.0),
+            turn_of(2, 1.0, starts=False),  # the second stretch of the same turn
+            turn_of(3, points),
+            turn_of(4, 50.0, chance=0.9),  # no open turn
+        ]
+        saves.append(analysed(tmp_path, finished(30, 40, day=day), *turns, key=key))
+    levels = (LevelLoss("scribe", 100, 1.9, 0.1, {}), LevelLoss("shabti", 100, 4.5, 0.1, {}))
+    losses = replace(losses_of(*saves)[0], levels=levels)
+    strength = losses.strength
+    assert strength is not None
+    assert (strength.games, strength.open_turns) == (3, 6)
+    assert strength.points == pytest.approx(4.0)
+    assert strength.change == pytest.approx(-1.0)
+    assert losses.like == "between a shabti and a scribe"
+    assert loss_headline(losses).startswith("Between a shabti and a scribe: 4.0 ± ")
+    assert losses.to_dict()["judged"] == "turns"
+    assert losses.to_dict()["points_per_open_turn"] == pytest.approx(4.0)
+
+
+@pytest.mark.parametrize(
+    ("means", "words"),
+    [
+        ([(3.0, 2), (3.0, 2)], None),  # too few open turns
+        ([(3.0, 9)], ""),
+        ([(4.6, 5), (4.1, 5), (4.0, 5), (3.1, 6), (2.6, 9)], "falling, by 0.5 ± 0.1 a game"),
+        ([(4.0, 5), (2.0, 5), (3.5, 5), (2.0, 5)], ""),
+        ([(4.0, 5), (2.5, 5), (3.6, 5), (1.5, 5)], "perhaps falling, by 0.6 ± 0.4 a game"),
+    ],
+)
+def test_a_change_of_strength_is_said_with_its_error(means: list[tuple[float, int]], words: str | None):
+    strength = strength_of(means)
+    assert words == (None if strength is None else strength.trend_words)
+
+
+def test_analyses_of_turns_and_of_single_answers_are_never_mixed(tmp_path: Path):
+    saves = [
+        analysed(tmp_path, finished(30, 20, day=1), decision(1, 0.5)),
+        analysed(tmp_path, finished(30, 20, day=2), turn_of(1, 3.0), key=KEY._replace(version=TURNS_VERSION)),
+    ]
+    (losses,) = losses_of(*saves)
+    assert losses.by_turns
+    assert (len(losses.games), losses.other_engines) == (1, 1)
