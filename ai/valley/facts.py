@@ -120,7 +120,7 @@ def _per_turn(counts: Counts, name: str) -> float:
 
 def _set_text(counts: Counts) -> str:
     size = round(counts["largest set"])
-    return f"{plural(size, 'card')} ({plural(size * size, 'point')})"
+    return f"{plural(size, 'card')}, {plural(size * size, 'point')}"
 
 
 def _largest_blame(told: Told) -> str:
@@ -129,7 +129,7 @@ def _largest_blame(told: Told) -> str:
         return f"{own}."
     theirs = "yours" if told.name == "you" else f"{told.name}'s"
     size = round(told.other["largest set"])
-    return f"{own}, {theirs} {size} ({plural(size * size, 'point')})."
+    return f"{own}; {theirs} {size}, {plural(size * size, 'point')}."
 
 
 def _outside_blame(told: Told) -> str:

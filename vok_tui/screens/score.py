@@ -162,7 +162,7 @@ MIN_BACK_LINES: Final = 9  # lines of the look back below the sheet
 MAX_BACK_LINES: Final = 18
 CARD_NAME_COLUMNS: Final = 29
 WHY_OTHER_LINES: Final = 2  # of a low screen, besides the sheet and the report: title and footer
-TALL_WHY_OTHER_LINES: Final = 13  # of a tall one
+TALL_WHY_OTHER_LINES: Final = 11  # of a tall one
 DEAREST: Final = ("dearest_1", "dearest_2", "dearest_3")
 ANALYSE: Final = "analyse"
 SHORT_LABELS: Final = {"dearest_1": "Again", "score_best": "Best"}  # in the footer of such a screen
@@ -310,6 +310,12 @@ class ScoreScreen(BaseScreen):
             *[line for part in parts[count:] for line in wrap(part, columns)],
         ]
 
+    @property
+    def _verdict_height(self) -> int:
+        """The lines that the verdict takes, on a large screen with a blank one."""
+        lines = len(self._verdict_lines())
+        return lines + 1 if lines and self.app.size.height >= TALL_LINES else lines
+
     def on_unmount(self) -> None:
         self._is_closed = True
 
@@ -415,7 +421,7 @@ class ScoreScreen(BaseScreen):
         width, height = self.app.size
         is_low = height < TALL_LINES
         sheet_lines = len(self._sheet_content().plain.splitlines())
-        notes = sum([bool(text) for text, _ in self._notes]) + len(self._verdict_lines())
+        notes = sum([bool(text) for text, _ in self._notes]) + self._verdict_height
         others = (WHY_OTHER_LINES if is_low else TALL_WHY_OTHER_LINES) + notes
         if self.has_class("below"):
             sheet_lines += MIN_BACK_LINES + 1
@@ -484,7 +490,7 @@ class ScoreScreen(BaseScreen):
         columns, lines = max(map(cell_len, sheet.plain.splitlines())), len(sheet.plain.splitlines())
         width, height = self.app.size
         beside = width - columns - SIDE_COLUMNS * 2
-        below = height - lines - OTHER_LINES - len(self._verdict_lines())
+        below = height - lines - OTHER_LINES - self._verdict_height
         has_points = bool(self.summary.points)
         self.set_class(has_points and beside >= MIN_BACK_COLUMNS and height >= TALL_LINES, "beside")
         fits_below = below >= MIN_BACK_LINES + (MIN_WHY_LINES if self._report() is not None else 0)
@@ -495,7 +501,7 @@ class ScoreScreen(BaseScreen):
             wanted_lines = MAX_BACK_LINES + len(self.summary.card_activity)
             if self._report() is not None:
                 wanted_lines = lines
-            room = height - OTHER_LINES - len(self._verdict_lines()) - 1
+            room = height - OTHER_LINES - self._verdict_height
             styles.width, styles.height = min(beside, MAX_BACK_COLUMNS), min(room, wanted_lines)
         else:
             styles.width = min(width - SIDE_COLUMNS, MAX_SHEET_COLUMNS)
