@@ -14,7 +14,7 @@ from ai.process.pipes import Message
 from engine.core.action import Action
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.thinker import ThinkerFailed
-from vok_tui.panes.scene import Answer
+from vok_tui.panes.scene import Answer, TableCommand
 from vok_tui.records.helped import why_no_help
 
 if TYPE_CHECKING:
@@ -293,12 +293,6 @@ def plan_row(plan: "HintedPlan", shared: Sequence[str], chance: float, margin: f
     return HintRow(plan.steps[0], f"{text}, then see what comes" if plan.shows and not ends else text, chance, margin)
 
 
-TAKE_BACK: Final = "take_back"  # commands of the question before a dear answer
-
-
-PLAY_DEAR: Final = "play_dear"
-
-
 def take_back_question(
     text: str, cost: int, action: Action, *, is_exact: bool = False, is_about_turn: bool = False
 ) -> tuple[str, str, tuple[Answer, ...]]:
@@ -311,7 +305,7 @@ def take_back_question(
         f"{text}: take it back?",
         f"{after} costs {costs}. Nothing has happened yet.",
         (
-            Answer("Take it back", command=TAKE_BACK, role="yes"),
-            Answer("Play it all the same", action, command=PLAY_DEAR, role="no"),
+            Answer("Take it back", command=TableCommand.TAKE_BACK, role="yes"),
+            Answer("Play it all the same", action, command=TableCommand.PLAY_COSTLY, role="no"),
         ),
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import Any, Final, NamedTuple, Protocol
 
 from engine.core.action import Action
@@ -62,19 +63,37 @@ AnyView = Any
 """Why a key did nothing; "" if it did something."""
 
 
+class TableCommand(Enum):
+    """What an answer does that is none of the game, but of the table itself. Each front end has a function for those it asks."""
+
+    SIT = "sit"  # take the keyboard: show my side
+    THINK = "think"  # ask the opponent once more
+    SUBSTITUTE = "substitute"  # let a level play on in the seat of the opponent
+    TAKE_BACK = "take_back"  # an answer that costs much
+    PLAY_COSTLY = "play_costly"  # play it all the same
+    FINISH = "finish"  # let the opponents play to the end
+    LEAVE = "leave"
+    END = "end"  # go to the end of the game
+    SCORE = "score"
+    LINES = "lines"  # the other lines that were played
+
+
 @dataclass(frozen=True)
 class Answer:
-    """An answer in the question pane. `action` is None for a `command` of the table itself. `note` is shown at the right edge:
-    "4 gold, 1 lost". `short_texts` are shorter wordings, longest first. Answers with a `role` ("yes", "no", "end" and those of
-    the game) have a key of their own, whose shortcut is `answer('role')`. The answer can also be given by typing its
-    `name`, such as "10b", in lower-case letters and digits. With a `purchase` the answers are ways to pay for the selected target
-    with cards in hand, which may be laid out one by one."""
+    """An answer in the question pane. `action` is None for a `command` of the table itself, which may be about a `level`.
+
+    `note` is shown at the right edge: "4 gold, 1 lost". `short_texts` are shorter wordings, longest first. Answers with a `role`
+    ("yes", "no", "end" and those of the game) have a key of their own, whose shortcut is `answer('role')`. The answer can also be
+    given by typing its `name`, such as "10b", in lower-case letters and digits. With a `purchase` the answers are ways to pay for
+    the selected target with cards in hand, which may be laid out one by one.
+    """
 
     text: str
     action: Action | None = None
     key: str = ""
     note: str = ""
-    command: str = ""
+    command: TableCommand | None = None
+    level: str = ""
     short_texts: tuple[str, ...] = ()
     role: str = ""
     name: str = ""

@@ -24,6 +24,7 @@ from vok_tui.game.thinker import ReportProgress, ThinkingProgress
 from vok_tui.game.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
 from vok_tui.learning.coach import HINT_HELPS, NOT_GUIDED, Coach
 from vok_tui.learning.guide import Guide
+from vok_tui.panes.scene import TableCommand
 from vok_tui.plain.conversation import AskedGame, DearAnswer, LineCommand, LineQuestion, tokens
 from vok_tui.plain.rooms import Hall
 from vok_tui.plain.sentences import (
@@ -115,11 +116,13 @@ class TableRoom:
             return LineQuestion(self._pending_text, words, warning=self._warning)
         if sitting.seat_to_take_keyboard != NOBODY:
             name = sitting.names[sitting.seat_to_take_keyboard]
-            return LineQuestion(f"The next answer is {name}'s.", (_command(f"I am {name}", "sit", "yes"),))
+            return LineQuestion(
+                f"The next answer is {name}'s.", (_command(f"I am {name}", TableCommand.SIT.value, "yes"),)
+            )
         if self._asks_who_plays_on:
             return LineQuestion("Who plays on in this seat?", tuple(self._substitutes()))
         if sitting.shows_end:  # of a guided game
-            return LineQuestion("The game is over.", (_command("To the start", "start"),))
+            return LineQuestion("The game is over.", (_command("To the start", TableCommand.LEAVE.value),))
         names, view = sitting.names, self._view
         answers = self.reader.list_answers(view, sitting.choices(), names)
         roles = [answer.role for answer in answers]
@@ -312,8 +315,9 @@ class TableRoom:
                 self._conversation.say("You are out of the game. The others play it to the end.")
 
     def _substitutes(self) -> list[LineAnswer]:
-        levels = [_command(f"{name}", f"level {name}") for name in kit_of(self.sitting.match.game).level_names()]
-        return levels if self._bot_failed else [_command("Ask again", "again", "yes"), *levels]
+        names = kit_of(self.sitting.match.game).level_names()
+        levels = [_command(name, f"{TableCommand.SUBSTITUTE.value} {name}") for name in names]
+        return levels if self._bot_failed else [_command("Ask again", TableCommand.THINK.value, "yes"), *levels]
 
     # -- answers of the table itself
 
@@ -324,19 +328,20 @@ class TableRoom:
             self._pending = None
             if then is not None:
                 then()
-        elif word == "sit":
+            return
+        command = TableCommand(word)
+        if command is TableCommand.SIT:
             if self._hall.paper.can_clear:
                 self._hall.paper.clear()
             self.sitting.hand_keyboard_over()
             self._given = None
             self._is_new_here = not self._said[self.sitting.viewer].count
-        elif word == "start":
+        elif command is TableCommand.LEAVE:
             self._hall.coordinator.go_to_start()
-        elif word == "again":
+        else:
             self._asks_who_plays_on = ""
-        elif word == "level":
-            self._asks_who_plays_on = ""
-            self._attempt(lambda: self.sitting.change_seat(self.sitting.mover, level))
+            if command is TableCommand.SUBSTITUTE:
+                self._attempt(lambda: self.sitting.change_seat(self.sitting.mover, level))
 
     def _ask_first(
         self,

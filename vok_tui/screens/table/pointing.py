@@ -20,7 +20,7 @@ from vok_tui.painting.grid import Grid, Target
 from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.reader import READER
 from vok_tui.panes.registry import OVERLAYS
-from vok_tui.panes.scene import NO_HINT, Answer, Board, Page, Scene, ScrollPosition, TargetHint
+from vok_tui.panes.scene import NO_HINT, Answer, Board, Page, Scene, ScrollPosition, TableCommand, TargetHint
 from vok_tui.panes.steps import ChapterDetails, Step, StepKey
 from vok_tui.screens.table.question import AnswerList, HandNumbers, OpenQuestion, compute_question
 
@@ -211,8 +211,10 @@ class Pointing:
             thinking_player=None,
         )
         levels = sorted(kit.level_names(), key=kit.default_level().__ne__)
-        level_answers = [Answer(f"A {level} plays on", command=level) for level in levels]
-        again = Answer("Ask once more", command="think")
+        level_answers = [
+            Answer(f"A {level} plays on", command=TableCommand.SUBSTITUTE, level=level) for level in levels
+        ]
+        again = Answer("Ask once more", command=TableCommand.THINK)
         self.answer_list.replace_answers(tuple([*level_answers, again] if bot_failed else [again, *level_answers]))
         self.pointer.cursor = Target("answer", 0)
 
@@ -227,12 +229,12 @@ class Pointing:
     @property
     def is_asking_to_take_back(self) -> bool:
         """Whether the table asks before an answer that costs much."""
-        return any(answer.command == "take_back" for answer in self.answer_list.all_answers)
+        return any(answer.command is TableCommand.TAKE_BACK for answer in self.answer_list.all_answers)
 
     @property
     def is_asking_who_plays_on(self) -> bool:
         """Whether the table asks what to do about an opponent that has not answered."""
-        return any(answer.command == "think" for answer in self.answer_list.all_answers)
+        return any(answer.command is TableCommand.THINK for answer in self.answer_list.all_answers)
 
     @property
     def awaits_opponent(self) -> bool:

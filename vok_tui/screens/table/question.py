@@ -18,7 +18,7 @@ from vok_tui.game.story import Choice, StoryChapter
 from vok_tui.game.travel import TravelKeys, travel_keys
 from vok_tui.painting.grid import Target
 from vok_tui.panes.points import points_so_far
-from vok_tui.panes.scene import Answer, BoardAnswers, LaidOutPayment, PointsSoFar, Purchase
+from vok_tui.panes.scene import Answer, BoardAnswers, LaidOutPayment, PointsSoFar, Purchase, TableCommand
 
 NUMBER_KEYS: Final = 10
 
@@ -89,8 +89,8 @@ class HandNumbers:
 OUT: Final = "You are out"
 ALL_OUT: Final = "You are all out"
 OUT_ANSWERS: Final = (
-    Answer("Skip to the end of the game", command="finish", role="yes"),
-    Answer("Leave: the others finish the game, and it counts", command="leave"),
+    Answer("Skip to the end of the game", command=TableCommand.FINISH, role="yes"),
+    Answer("Leave: the others finish the game, and it counts", command=TableCommand.LEAVE),
 )
 
 
@@ -191,15 +191,19 @@ def question_answers(
     only the first keeps it."""
     if sitting.seat_to_take_keyboard != NOBODY:
         name = sitting.names[sitting.seat_to_take_keyboard]
-        return (Answer(f"I am {name}: show my side", command="sit", role="yes"),)
+        return (Answer(f"I am {name}: show my side", command=TableCommand.SIT, role="yes"),)
     if sitting.has_spectator_gone_back:
-        return (Answer("To the current position of the game", command="end", role="yes"),)
+        return (Answer("To the current position of the game", command=TableCommand.END, role="yes"),)
     if sitting.shows_end:
-        score = Answer("The score sheet", command="score", role="yes")
+        score = Answer("The score sheet", command=TableCommand.SCORE, role="yes")
         has_variations = len(sitting.match.log.leaves()) > 1
-        return (score, Answer("The other lines that were played", command="lines")) if has_variations else (score,)
+        return (
+            (score, Answer("The other lines that were played", command=TableCommand.LINES))
+            if has_variations
+            else (score,)
+        )
     if sitting.has_ended and not sitting.asks_viewer:
-        return (Answer("To the end of the game", command="end", role="yes"),)
+        return (Answer("To the end of the game", command=TableCommand.END, role="yes"),)
     if question.humans_are_out:
         return OUT_ANSWERS
     answers = board.answers(question.view, question.choices, selected, sitting.names)

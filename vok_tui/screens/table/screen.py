@@ -23,7 +23,6 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.worker import Worker
 
-from ai.levels import LEVELS
 from engine.core.action import Action
 from engine.core.errors import ImpossibleRedraw
 from saves.errors import SaveError
@@ -31,7 +30,7 @@ from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.opponents import Opponents, Pace
 from vok_tui.game.thinker import ThinkingProgress
 from vok_tui.game.travel import RESHUFFLE, RESHUFFLE_LABELS, reshuffle_nodes, why_not_go_to, why_not_travel
-from vok_tui.learning.coach import PLAY_DEAR, TAKE_BACK, Coach, take_back_question
+from vok_tui.learning.coach import Coach, take_back_question
 from vok_tui.learning.guide import Guide
 from vok_tui.learning.tips import Tips
 from vok_tui.painting.cursor import MORE
@@ -40,7 +39,7 @@ from vok_tui.painting.signs import signs_with
 from vok_tui.painting.surface import GridSurface
 from vok_tui.panes.live_keys import TYPE, LiveKeys
 from vok_tui.panes.reader import READER
-from vok_tui.panes.scene import Answer, Scene
+from vok_tui.panes.scene import Answer, Scene, TableCommand
 from vok_tui.panes.story import steps_since_your_turn
 from vok_tui.screens.base import BaseScreen, is_too_small
 from vok_tui.screens.messages import AskToBranch, LeaveTable, LessonDone, ShowCard, ShowReview, ShowScoreFromTable
@@ -128,6 +127,20 @@ class TableScreen(BaseScreen):
         self._kept_panes: Final = KeptPanes()
         self._typed_ahead: Final = TypedAhead(self, self.surface)
         self._progress: ThinkingProgress | None = None
+        self.commands: Final[Mapping[TableCommand, Callable[[Answer], object]]] = {
+            TableCommand.SIT: lambda _: self._take_keyboard(),
+            TableCommand.THINK: lambda _: self.show_and_continue(),
+            TableCommand.SUBSTITUTE: lambda answer: self.show_and_continue(
+                self._attempt(lambda: sitting.change_seat(sitting.mover, answer.level))
+            ),
+            TableCommand.TAKE_BACK: lambda _: self._keep_question(),
+            TableCommand.PLAY_COSTLY: self._play,
+            TableCommand.FINISH: lambda _: self.opponents.play_to_end(),
+            TableCommand.LEAVE: lambda _: self.action_leave_table(),
+            TableCommand.END: lambda _: self._travel(sitting.go_to_latest_node, ""),
+            TableCommand.SCORE: lambda _: self.post_message(ShowScoreFromTable(sitting)),
+            TableCommand.LINES: lambda _: self.action_show_review(),
+        }
 
     def _bind_keys_of_game(self) -> None:
         """Add the keys of this game to those of every table, and take away those that it has no use for."""
@@ -321,34 +334,29 @@ class TableScreen(BaseScreen):
             self.repaint()
             return
         self.pointing.step_pointer.point_at_none()
-        if answer.command == TAKE_BACK:
-            self.pointing.update_question()
-            self.repaint()
-        elif (
-            answer.action is not None
-            and answer.command != PLAY_DEAR
-            and (cost := self.coaching.warning_about(answer.action))
-        ):
+        if answer.command is not None:
+            self.commands[answer.command](answer)
+        elif answer.action is None:
+            self.show_and_continue()
+        elif cost := self.coaching.warning_about(answer.action):
             self._ask_to_take_back(answer, cost)
-        elif answer.action is not None and self.sitting.would_start_branch(answer.action):
-            self.post_message(AskToBranch(self.sitting, answer.action))
-        elif answer.action is not None:
-            if self.pointing.tips is not None:
-                self.pointing.tips.handle_answer(answer.action)
-            self.play_action(self.sitting.node, answer.action)
-            self._let_opponents_play_or_react()
-        elif answer.command in LEVELS:
-            self.show_and_continue(self._attempt(lambda: self.sitting.change_seat(self.sitting.mover, answer.command)))
         else:
-            commands: dict[str, Callable[[], object]] = {
-                "score": lambda: self.post_message(ShowScoreFromTable(self.sitting)),
-                "lines": self.action_show_review,
-                "end": lambda: self._travel(self.sitting.go_to_latest_node, ""),
-                "finish": self.opponents.play_to_end,
-                "leave": self.action_leave_table,
-                "sit": self._take_keyboard,
-            }
-            commands.get(answer.command, self.show_and_continue)()
+            self._play(answer)
+
+    def _play(self, answer: Answer) -> None:
+        """Play an answer of the game; in a finished game, offer a new one for another answer."""
+        assert answer.action is not None, "only an answer of the game is played"
+        if self.sitting.would_start_branch(answer.action):
+            self.post_message(AskToBranch(self.sitting, answer.action))
+            return
+        if self.pointing.tips is not None:
+            self.pointing.tips.handle_answer(answer.action)
+        self.play_action(self.sitting.node, answer.action)
+        self._let_opponents_play_or_react()
+
+    def _keep_question(self) -> None:
+        self.pointing.update_question()
+        self.repaint()
 
     def _take_keyboard(self) -> None:
         self.sitting.hand_keyboard_over()

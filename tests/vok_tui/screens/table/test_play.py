@@ -10,9 +10,10 @@ from textual.pilot import Pilot
 from ai.bots.player_spec import spec_from_seat_text
 from ai.levels import SCRIBE, SHABTI
 from engine.core.action import Action
-from engine.core.game import HUMAN, Seat
+from engine.core.game import HUMAN, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
+from engine.games import GAMES
 from saves.errors import SaveError
 from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
@@ -42,7 +43,9 @@ from vok_tui.game.thinker import (
     ignore_progress,
 )
 from vok_tui.painting.grid import Target
+from vok_tui.panes.scene import TableCommand
 from vok_tui.screens.messages import ShowScoreFromTable
+from vok_tui.screens.table.screen import TableScreen
 from vok_tui.shared.levels import level_strengths_of, seat_rating
 
 MAX_QUESTIONS = 2000  # more than a game can have
@@ -379,3 +382,8 @@ def test_a_save_that_cannot_be_written_is_reported_and_the_game_continues(tmp_pa
         assert sitting.node == 0
 
     run(sitting, test)
+
+
+def test_the_table_carries_out_every_command_that_an_answer_may_have() -> None:
+    sitting = Sitting(Match(GAMES["valley"], Setup("valley", (Seat("Ann", HUMAN), Seat("Khety", "shabti")), 1)))
+    assert set(TableScreen(sitting).commands) == set(TableCommand)
