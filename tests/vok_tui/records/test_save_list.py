@@ -21,14 +21,8 @@ from vok_tui.records.save_list import (
 )
 from vok_tui.shared.levels import rate_player
 
-
-def noon(year: int, month: int, day: int) -> float:
-    """The time of noon on the clocks of this machine."""
-    return time.mktime((year, month, day, 12, 0, 0, 0, 0, -1))
-
-
-NOW = datetime.fromtimestamp(noon(2026, 11, 23), UTC)
-WHEN = noon(2026, 11, 22)
+NOW = datetime(2026, 11, 23, 12).astimezone()  # noon, wherever the machine is
+WHEN = datetime(2026, 11, 22, 12).astimezone().timestamp()
 YOU = Seat("You", HUMAN)
 SCRIBE = Seat("Khety", "scribe")
 
@@ -61,7 +55,7 @@ def info(
         (info(seats=(YOU, Seat("Khety", "equal:priest", 300))), "Afterlife, you 43, equal 51, 22 Nov"),
         (info(seats=(Seat("a", "shabti"), SCRIBE), edition="mixed"), "A mixed game, shabti 43, scribe 51, 22 Nov"),
         (info(called="The long evening"), "The long evening, 22 Nov"),
-        (info(when=noon(2024, 2, 3)), "Afterlife, you 43, scribe 51, 3 Feb 2024"),
+        (info(when=datetime(2024, 2, 3, 12).astimezone().timestamp()), "Afterlife, you 43, scribe 51, 3 Feb 2024"),
         (info(scores=()), "Afterlife, you, scribe, 22 Nov"),
         (SaveInfo(Path("/saves/odd\x1b.vok"), WHEN, "no save"), "odd.vok, 22 Nov"),
         (info(seats=(Seat("\x1b[2JAnn\u202e"), SCRIBE)), "Afterlife, [2JAnn 43, scribe 51, 22 Nov"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -33,7 +33,7 @@ from vok_tui.screens.start import StartScreen
 from vok_tui.screens.stats import StatsScreen
 from vok_tui.shared.detection import Terminal
 
-NOW = datetime(2026, 11, 25, 12, tzinfo=UTC)
+NOW = datetime(2026, 11, 25, 12).astimezone()  # noon, wherever the machine is
 
 
 class CountedGoals(GoalCounter):
