@@ -1,5 +1,13 @@
 """The entry point of the command `vok` and of `python -m vok_tui`."""
 
+import _signal  # type: ignore[import-not-found]  # a part of the interpreter, which need not be loaded
+
+try:  # until Vok can handle it, Ctrl-C ends the process without a word, not with a traceback of Python
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler:
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
+except ValueError:  # only the main thread can set it
+    pass
+
 import signal
 import sys
 from contextlib import suppress

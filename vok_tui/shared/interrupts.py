@@ -29,7 +29,7 @@ class Interrupts:
 
     def install(self) -> None:
         """Handle SIGINT from now on, unless this process ignores it. Only the main thread may call this."""
-        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        if signal.getsignal(signal.SIGINT) in (signal.default_int_handler, signal.SIG_DFL):
             signal.signal(signal.SIGINT, self.handle)
 
     def handle(self, _number: int, frame: FrameType | None) -> None:
