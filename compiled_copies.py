@@ -5,8 +5,8 @@
 
 A copy is built under a temporary name, at low priority, and renamed at the end, so a copy is always complete. A game and its
 thinking processes keep the copy that the game was started with: the game holds a shared lock on it, and a copy is only removed
-while no game holds the lock. If a build fails, the reason is written to FOLDER/HASH.failed; it is tried again when the sources
-have changed.
+while no game holds the lock. If a build fails, the reason is written to FOLDER/HASH.failed. A later start tries again, because
+most reasons pass: no network, no room, no compiler. It waits twice as long after each failure.
 """
 
 import fcntl
@@ -18,6 +18,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import time
 from contextlib import suppress
 from hashlib import sha256
 from importlib import metadata
@@ -32,6 +33,8 @@ COMPILED_ENV: Final = "VOK_COMPILED"  # the copy that the game uses
 LOCK_NAME: Final = "in-use"
 NICENESS: Final = 10
 MAX_REASON_CHARS: Final = 300
+FIRST_WAIT_SECONDS: Final = 60
+MAX_WAIT_SECONDS: Final = 7 * 24 * 3600
 
 
 def sources_hash(root: Path = ROOT) -> str:
@@ -52,7 +55,7 @@ def play(folder: Path, arguments: list[str]) -> None:
         os.environ[COPY_ENV] = str(copy)
         if lock_copy(copy):
             os.environ[COMPILED_ENV] = str(copy)
-        elif not failure_file(copy).exists():
+        elif may_try(copy):
             start_building(folder)
     os.execv(sys.executable, [sys.executable, "-m", "vok_tui", *arguments])
 
@@ -76,6 +79,23 @@ def lock_copy(copy: Path) -> bool:
 
 def failure_file(copy: Path) -> Path:
     return copy.with_name(f"{copy.name}.failed")
+
+
+def failures_before(copy: Path) -> int:
+    """How often the build of a copy has failed so far."""
+    with suppress(OSError, ValueError):
+        return int(failure_file(copy).read_text(encoding="utf-8").splitlines()[1])
+    return 0
+
+
+def may_try(copy: Path) -> bool:
+    """Whether a build may be tried: always the first time, and later when enough time has passed since the latest failure."""
+    try:
+        age = time.time() - failure_file(copy).stat().st_mtime
+    except OSError:
+        return True
+    failures = min(failures_before(copy), 20)
+    return not 0 <= age < min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2**failures)
 
 
 def start_building(folder: Path) -> None:
@@ -102,7 +122,7 @@ def build(folder: Path) -> int:
         for leftover in folder.glob("new-*"):
             shutil.rmtree(leftover, ignore_errors=True)
         copy = folder / sources_hash()
-        if copy.is_dir() or failure_file(copy).exists():
+        if copy.is_dir() or not may_try(copy):
             return 0
         with tempfile.TemporaryDirectory(prefix="new-", dir=folder) as scratch:
             new = Path(scratch) / "copy"
@@ -114,6 +134,7 @@ def build(folder: Path) -> int:
                 return 1
             (new / LOCK_NAME).touch()
             new.rename(copy)
+            failure_file(copy).unlink(missing_ok=True)
         remove_unused(folder, copy)
     return 0
 
@@ -124,11 +145,11 @@ def compile_into(new: Path) -> str:
     lock = ROOT / "requirements-build.lock"
     if not are_installed(lock.read_text(encoding="utf-8").splitlines()):
         pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
-        reason = run_and_return_error([*pip, "--requirement", str(lock)])
-        if reason:
-            return reason
-    reason = run_and_return_error([sys.executable, str(ROOT / "hatch_build.py"), str(new)])
-    return reason if not any(new.rglob("*.so")) else ""
+        exit_code, last_line = run([*pip, "--requirement", str(lock)])
+        if exit_code:
+            return last_line
+    exit_code, last_line = run([sys.executable, str(ROOT / "hatch_build.py"), str(new)])
+    return last_line if exit_code or not any(new.rglob("*.so")) else ""
 
 
 def are_installed(requirements: list[str]) -> bool:
@@ -143,18 +164,19 @@ def are_installed(requirements: list[str]) -> bool:
     return True
 
 
-def run_and_return_error(command: list[str]) -> str:
-    """Run a command. Returns the last line that it wrote to stderr, even if it succeeded; "" if it succeeded silently."""
+def run(command: list[str]) -> tuple[int, str]:
+    """Run a command. Returns its exit code, and its last line about an error, else the last one: a line alone is no failure."""
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
-    if done.returncode and not lines:
-        return f"{Path(command[1]).name} ended with {done.returncode}"
-    return lines[-1] if lines else ""
+    errors = [line for line in lines if line.startswith("ERROR")]
+    words = (errors or lines or [f"{Path(command[1]).name} ended with {done.returncode}"])[-1]
+    return done.returncode, words
 
 
 def write_failure(copy: Path, reason: str) -> None:
     new = failure_file(copy).with_suffix(".new")
-    new.write_text(f"{reason.removeprefix('Vok: ')[:MAX_REASON_CHARS]}\n", encoding="utf-8")
+    words = reason.removeprefix("Vok: ")[:MAX_REASON_CHARS]
+    new.write_text(f"{words}\n{failures_before(copy) + 1}\n", encoding="utf-8")
     new.replace(failure_file(copy))
 
 

@@ -1,5 +1,6 @@
 """`make play` without a compiled copy: the game starts at once, and a copy is built beside it, completely or not at all."""
 
+import json
 import os
 import shutil
 import signal
@@ -106,19 +107,61 @@ def test_a_copy_in_use_by_a_game_is_kept(checkout: Path) -> None:
     assert before not in copies(checkout)
 
 
-def test_a_failed_build_is_reported_and_retried_only_after_source_changes(checkout: Path) -> None:
+def test_a_failed_build_is_reported_and_tried_again_at_a_later_start(checkout: Path) -> None:
     write_build_script(checkout, FAILS)
     output_of(checkout, "build")
     assert not copies(checkout)
     [failed] = failures(checkout)
-    assert "no room" in output_of(checkout, "play", "doctor")
-    failed.write_text("an earlier reason\n")
-    output_of(checkout, "build")
-    assert failed.read_text() == "an earlier reason\n"
-    write_build_script(checkout, SUCCEEDS)
+    report = json.loads(output_of(checkout, "play", "doctor", "--json"))
+    assert "no room" in report["engine"]["why"]
+    assert "tries again" in report["engine"]["why"]
+    for times in (2, 3):
+        before = failed.read_text()
+        output_of(checkout, "build")
+        assert failed.read_text() == before, "not at once: it may take minutes"
+        pass_time(failed, hours=24)
+        output_of(checkout, "build")
+        assert failed.read_text().splitlines()[1] == str(times)
+    pass_time(failed, hours=24)
+    succeeds_now = BUILD_SCRIPT.format(end="").replace("{end}", "") + "(folder / 'engine' / 'made.so').touch()"
+    (checkout / "hatch_build.py").write_text(succeeds_now)
     output_of(checkout, "build")
     assert len(copies(checkout)) == 1
     assert not failures(checkout)
+
+
+def pass_time(path: Path, hours: int) -> None:
+    """Let a file be older."""
+    before = path.stat().st_mtime - hours * 3600
+    os.utime(path, (before, before))
+
+
+def test_a_reason_that_passes_does_not_stand_for_ever(checkout: Path) -> None:
+    write_build_script(checkout, 'import os; os.path.exists("room") and (folder / "engine" / "made.so").touch()')
+    output_of(checkout, "build")
+    [failed] = failures(checkout)
+    (checkout / "room").touch()
+    pass_time(failed, hours=1)
+    output_of(checkout, "build")
+    assert len(copies(checkout)) == 1
+    assert not failures(checkout)
+
+
+@pytest.mark.parametrize(("exit_code", "has_copy"), [(0, True), (1, False)])
+def test_a_warning_of_pip_is_no_failure(checkout: Path, exit_code: int, has_copy: bool) -> None:
+    (checkout / "requirements-build.lock").write_text("vok-needs-this==1\n")
+    (checkout / "pip").mkdir()
+    lines = ["ERROR: no network", "WARNING: running pip as root may break things"][exit_code == 0 :]
+    (checkout / "pip" / "__init__.py").touch()
+    (checkout / "pip" / "__main__.py").write_text(
+        f"import sys; print(*{lines}, sep='\\n', file=sys.stderr); sys.exit({exit_code})"
+    )
+    write_build_script(checkout, f"print('warning: of the compiler', file=sys.stderr); {SUCCEEDS}")
+    output_of(checkout, "build")
+    assert bool(copies(checkout)) is has_copy
+    assert [path.read_text().splitlines()[0] for path in failures(checkout)] == (
+        [] if has_copy else ["ERROR: no network"]
+    )
 
 
 @pytest.mark.parametrize("ending_signal", [signal.SIGINT, signal.SIGKILL])

@@ -46,7 +46,13 @@ Message = dict[str, Any]
 def python_command(code: str) -> tuple[str, ...]:
     """The command line of a process that runs `code` in Python. In any current folder it imports the same copy of our packages,
     even if other packages have the same names."""
-    return sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, sys.argv.pop(1)); {code}", PACKAGES_FOLDER
+    return (
+        sys.executable,
+        "-P",
+        "-c",
+        f"import sys; sys.path.insert(0, sys.argv.pop(1)); import engine; {code}",
+        PACKAGES_FOLDER,
+    )
 
 
 WORKER_COMMAND: Final = python_command("from ai.bots.worker import serve_requests; serve_requests()")

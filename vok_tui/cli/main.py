@@ -158,6 +158,10 @@ def run_safely(find_and_run: "Callable[[list[str]], int]", argv: list[str]) -> i
             return ExitCode.INTERRUPTED
         sentence, code = NO_MEMORY, ExitCode.FAILED
         with suppress(MemoryError):
+            from vok_tui.shared.compiled import restart_interpreted, why_not_loadable
+
+            if not isinstance(error, OSError) and (reason := why_not_loadable()):
+                restart_interpreted(reason)
             from vok_tui.cli.crash_report import explain_or_report
 
             sentence, code = explain_or_report(error, argv)

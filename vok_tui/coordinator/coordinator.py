@@ -35,6 +35,7 @@ from vok_tui.game.daily_deal import read_begun
 from vok_tui.game.thinker import Thinker
 from vok_tui.records.daily import today_in_utc
 from vok_tui.records.new_game import make_setup
+from vok_tui.shared.levels import engine_note
 from vok_tui.shared.paths import short_path
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ class Coordinator:
         new_games = {game: guided.minutes(game) for game in guided.games if guided.is_new(game)}
         done, count = len(guided.games) - len(new_games), len(guided.games)
         lessons = lessons_text(list(new_games), done, count) if count else ("", "")
-        return StartPage(continued, offered_games(), lessons, new_games, short_path(self.shelf.folder))
+        return StartPage(continued, offered_games(), lessons, new_games, short_path(self.shelf.folder), engine_note())
 
     def read_start_records(self) -> StartRecords:
         """What the start shows of all saves. Raises SaveError."""

@@ -56,6 +56,7 @@ class StartPage:
     lessons: tuple[str, str]
     new_games: Mapping[str, int]
     saves_folder: str
+    engine_note: str = ""  # one line if the engine should run compiled and does not
 
 
 @dataclass(frozen=True)

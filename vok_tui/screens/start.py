@@ -108,7 +108,8 @@ class StartScreen(BaseScreen):
             yield StartEntry(GOALS, self._key(GOALS), self._paint_goals, "row")
             yield Static(id="last-heading", classes="heading", markup=False)
             yield Static(id="last-games", markup=False)
-        yield Static(f"Your games are kept in {self.page.saves_folder}", id="kept", markup=False)
+        kept = f"Your games are kept in {self.page.saves_folder}"
+        yield Static(self.page.engine_note or kept, id="kept", markup=False)
         yield KeyFooter()
 
     def on_mount(self) -> None:

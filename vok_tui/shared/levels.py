@@ -44,6 +44,7 @@ from engine.games import GAMES
 from saves import SaveInfo
 from saves.save_info import each_game_once
 from vok_tui.library import COPY_ENV
+from vok_tui.shared.compiled import INTERPRETED_ENV
 
 SUMMARY: Final = "adapts to you: you win about half of your games"
 STRENGTH_NOTE: Final = "rated from your finished games; thinks as long as the level that it plays like"
@@ -314,6 +315,16 @@ def thinking_time_text(level: str) -> str:
         return f"thinks up to {budget.milliseconds / 1000:g} s"
     seconds = budget.simulations / SIMULATIONS_PER_SECOND[is_engine_compiled()] if get_level(level).searches else 0.0
     return f"thinks about {seconds:.1g} s" if seconds >= INSTANT_SECONDS else "answers at once"
+
+
+def engine_note() -> str:
+    """One line for the start screen if compiling has failed, or if what was compiled cannot be loaded; else ""."""
+    if os.environ.get(INTERPRETED_ENV):
+        return "The compiled engine cannot be loaded, so the opponents are slower: vok doctor says why."
+    copy = os.environ.get(COPY_ENV, "")
+    if copy and not is_engine_compiled() and Path(f"{copy}.failed").exists():
+        return "The engine could not be compiled, so the opponents are slower: vok doctor says why."
+    return ""
 
 
 def is_engine_compiled() -> bool:

@@ -27,6 +27,7 @@ from typing import Any, Final, NamedTuple
 from vok_tui import __version__
 from vok_tui.cli.main import visible_text
 from vok_tui.library import BUNDLED_FOLDER, COPY_ENV, compiled_folder, packages_folder
+from vok_tui.shared.compiled import INTERPRETED_ENV, restart_interpreted, why_not_loadable
 from vok_tui.shared.detection import (
     MIN_TERMINAL_SIZE,
     check_terminal_name,
@@ -224,6 +225,8 @@ OPTIONAL_PACKAGES: Final[Mapping[str, tuple[str, str]]] = {  # package: extra of
 
 def why_compiled_or_not(env: Mapping[str, str]) -> str:
     """Why the engine runs compiled or interpreted, in one clause. Works without importing the engine, which may be broken."""
+    if reason := env.get(INTERPRETED_ENV, ""):
+        return f"the compiled modules cannot be loaded ({_printable_without_home(reason)}); {_remedy(env, _how_to_compile())}"
     folder = packages_folder() / "engine" / "core"
     modules = sorted(folder.glob("tasks.*.so"))
     suffix = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
@@ -231,17 +234,18 @@ def why_compiled_or_not(env: Mapping[str, str]) -> str:
         return f"compiled modules in {short_path(packages_folder())}"
     if modules:
         built = modules[0].name.removeprefix("tasks.").removesuffix(".so")
-        return f"the compiled modules are for {built}, not for this Python; reinstall Vok, or run make play"
+        return f"the compiled modules are for {built}, not for this Python; {_remedy(env, _how_to_compile())}"
     if BUNDLED_FOLDER.is_dir():
-        return f"this copy was built without compiled modules; {_remedy(env, 'reinstall it')}"
+        return f"this copy was built without compiled modules; {_remedy(env, _how_to_compile())}"
     name = env.get("VOK_COMPILED", "")
     if name and compiled_folder() is None:
-        return f"VOK_COMPILED names {short_path(Path(name).absolute())}, and no engine is there; run make play"
+        where = short_path(Path(name).absolute())
+        return f"VOK_COMPILED names {where}, and no engine is there; {_remedy(env, _how_to_compile())}"
     if name:
-        return f"make play built {short_path(Path(name).resolve())} without compiled modules; {_remedy(env, 'run make play')}"
+        return f"make play built {short_path(Path(name).resolve())} without compiled modules; {_remedy(env, _how_to_compile())}"
     if copy := env.get(COPY_ENV, ""):
         return _background_copy_clause(Path(copy))
-    return "this checkout runs from its sources; make play and pipx install . compile the engine"
+    return f"this checkout runs from its sources; {_remedy(env, _how_to_compile())}"
 
 
 def _background_copy_clause(copy: Path) -> str:
@@ -252,22 +256,27 @@ def _background_copy_clause(copy: Path) -> str:
 
     try:
         with copy.with_name(f"{copy.name}.failed").open(encoding="utf-8", errors="replace") as file:
-            reason = visible(file.read(MAX_REASON_CHARS).strip())
+            reason = visible(file.readline(MAX_REASON_CHARS).strip())
     except FileNotFoundError:
         return "make play is compiling a copy; the next start uses it"
     except OSError as error:
         reason = f"the reason cannot be read ({error.strerror})"
-    return f"compiling failed: {reason}; make play tries again when the sources have changed"
+    return f"compiling failed: {reason}; a later make play tries again"
+
+
+def _how_to_compile() -> str:
+    """The clause that says how this copy is compiled."""
+    return "reinstall Vok" if BUNDLED_FOLDER.is_dir() else "run make play"
 
 
 def _remedy(env: Mapping[str, str], how_to_compile: str) -> str:
-    """What to do if a copy was not compiled. `how_to_compile` is the clause that says how to compile it."""
-    if env.get("VOK_PURE"):
-        return f"unset VOK_PURE and {how_to_compile}"
-    compiler = env.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    if not (shutil.which(compiler.split()[0]) or shutil.which("cc")):
-        return f"install a C compiler and {how_to_compile}"
-    return f"a C compiler is here now, so {how_to_compile}"
+    """What to do if a copy does not run compiled. `how_to_compile` is the clause that says how to compile it: alone it would
+    change nothing with VOK_PURE or without a compiler."""
+    steps = ["unset VOK_PURE"] if env.get("VOK_PURE") else []
+    compiler = (env.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    if not ((compiler and shutil.which(compiler[0])) or shutil.which("cc")):
+        steps.append("install a C compiler")
+    return f"{', '.join(steps)}, then {how_to_compile}" if steps else how_to_compile
 
 
 def package_version(name: str) -> str:
@@ -382,6 +391,8 @@ def _describe_engine(problems: list[str], env: Mapping[str, str]) -> dict[str, A
     except BadSetup as refused:
         processes = "VOK_PROCESSES is wrong"
         problems.append(str(refused))
+    if env.get(INTERPRETED_ENV):
+        problems.append(why_compiled_or_not(env))
     return {
         "compiled": is_engine_compiled(),
         "why": why_compiled_or_not(env),
@@ -462,7 +473,8 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-
+    if reason := why_not_loadable():
+        restart_interpreted(reason)
     diagnosis = diagnose_installation(os.environ)
     print(json.dumps(diagnosis.to_dict(), indent=2) if args.json else "\n".join(report_lines(diagnosis)))
     return ExitCode.FAILED if diagnosis.problems else ExitCode.OK
