@@ -20,6 +20,7 @@ from vok_tui.sessions.protocol import (
     YES,
     Answer,
     answer_line,
+    current_folder,
     frame,
     own_version,
     receive_line,
@@ -44,7 +45,8 @@ sys.exit(code)
 def attached_client(home: Path, seconds: float) -> Iterator[tuple[PtyTerminal, socket.socket]]:
     """A client with a session that this test plays."""
     with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind(str(home / SOCKET))
+        with current_folder(str(home)):
+            listener.bind(SOCKET)
         listener.listen()
         command = (sys.executable, "-c", CLIENT, str(seconds), str(home))
         with PtyTerminal(home, command=command) as terminal:
