@@ -19,8 +19,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def open_folder() -> Iterator[Path]:
-    """A temporary folder that an unprivileged user can reach."""
-    with TemporaryDirectory(prefix="vok-hosting-") as folder:
+    """A temporary folder that an unprivileged user can reach, as those inside of the tests' own one are not."""
+    with TemporaryDirectory(prefix="vok-hosting-", dir="/tmp") as folder:
         Path(folder).chmod(0o755)
         yield Path(folder)
 

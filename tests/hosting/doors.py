@@ -3,9 +3,15 @@ or without, and prints a JSON object: what came of each.
 
     python doors.py HOME WALLS PORT PID VICTIM...
 
-HOME has the folders of ann, who plays here, and bob, and `log`, a socket like that of a system log. WALLS is `open`, `walls`, or
-`old`: those of the oldest kernel that will do. PORT is one of this machine, PID a process of the same user. Each door that kills
-takes another victim.
+HOME has the folders of ann, who plays here, and bob, and `log`, a socket like that of a system log. WALLS is one of:
+
+    open      none
+    walls     those of a session
+    old       the same, as the oldest kernel that will do builds them
+    nursery   those of a session that the nursery of `vok serve` has begun
+    door      those of the door of `vok serve`, whose own folder is that of ann
+
+PORT is one of this machine, PID a process of the same user. Each door that kills takes another victim.
 """
 
 import ctypes
@@ -32,6 +38,7 @@ from ai.process.pipes import WORKER_COMMAND, HelperProcess, python_command
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
 from engine.games import GAMES
+from vok_tui.cli.commands import serve
 from vok_tui.sessions import hosted
 
 INOTIFY_MODIFY: Final = 2
@@ -396,6 +403,13 @@ def keep_21_crash_reports(at: Place) -> None:
     fill(at.ann, "crashes", "vok-crash-{}.txt", hosted.MAX_CRASH_REPORTS + 1)
 
 
+# The door has no quotas: it writes one list. It needs many descriptors.
+QUOTAS: Final = {
+    function.__name__.replace("_", " ") for function in (keep_501_games, keep_101_pictures, keep_21_crash_reports)
+}
+DOORS_OF_DOOR: Final = {name: a_door for name, a_door in DOORS.items() if name not in {*QUOTAS, "open 200 files"}}
+
+
 # -- what must still work
 
 
@@ -450,15 +464,19 @@ def attempted(attempt: Door, at: Place) -> str:
 def main() -> None:
     words = [int(word) for word in sys.argv[3:]]
     at = Place(Path(sys.argv[1]), words[0], words[1], words[2:])
-    has_walls = sys.argv[2] != "open"
-    if sys.argv[2] == "old":
+    kind = sys.argv[2]
+    if kind == "old":
         walls.landlock_version = lambda: walls.MIN_LANDLOCK
-    if has_walls:
+    if kind == "nursery":
+        walls.confine_files(at.home, at.home)
+    if kind == "door":
+        serve.raise_walls_of_door(at.home, at.ann)
+    if kind not in ("open", "door"):
         hosted.enter_folder(at.ann, hosted.clean_environment(at.ann, "ann"))
         hosted.confining(at.home, at.ann, "ann", has_walls=True)()
     else:
         os.chdir(at.ann)
-    attempts = {**STILL_WORKS, **DOORS} if has_walls else DOORS
+    attempts = {"open": DOORS, "door": DOORS_OF_DOOR}.get(kind, {**STILL_WORKS, **DOORS})
     print(json.dumps({name: attempted(attempt, at) for name, attempt in attempts.items()}), flush=True)  # noqa: T201
     os._exit(0)  # a helper that is still there shall not be waited for
 

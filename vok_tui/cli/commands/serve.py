@@ -10,6 +10,7 @@ from argparse import Namespace
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from resource import RLIM_INFINITY
 from typing import Any, Final
 
 from vok_tui.shared.errors import CommandError, ExitCode, UsageError
@@ -23,6 +24,8 @@ DOOR: Final = "door"  # the folder that the door reads and writes
 STATE: Final = "door.json"  # where the door listens; locked while it runs
 PLAYERS: Final = "players"
 MAX_STATE_BYTES: Final = 4096
+DOOR_MEGABYTES: Final = 512
+DOOR_FILES: Final = 1024
 STATE_SECONDS: Final = 2.0  # for a session to say what is played
 
 
@@ -149,8 +152,10 @@ def listen(address: str | None, port: int) -> socket.socket:
 
 
 def raise_walls_of_door(folder: Path, door: Path) -> None:
-    from ai.process.walls import NoWalls, raise_walls
+    """Let this process read code, read and write the folder `door` in `folder`, and accept connections. Raises CommandError."""
+    from ai.process.walls import Limits, NoWalls, raise_walls, set_limits
 
+    set_limits(Limits(DOOR_MEGABYTES, RLIM_INFINITY, 1, DOOR_FILES))
     try:
         raise_walls(folder, door)
     except NoWalls as refused:
