@@ -50,7 +50,7 @@ from vok_tui.learning.review import Review
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.panes.live_keys import LiveKeys
-from vok_tui.plain.conversation import Conversation, Listing, Told
+from vok_tui.plain.conversation import Conversation, Listing, Message
 from vok_tui.plain.frontend import LineFrontend
 from vok_tui.plain.json_lines import as_json
 from vok_tui.plain.table_room import TableRoom
@@ -231,8 +231,8 @@ class HeardLines:
     def ask(self, listing: Listing) -> None:
         self.lines.append(listing)
 
-    def tell(self, told: Told, lines: Sequence[str]) -> None:
-        self.lines += [told, *lines]
+    def tell(self, message: Message, lines: Sequence[str]) -> None:
+        self.lines += [message, *lines]
 
     def clear(self) -> None: ...
 

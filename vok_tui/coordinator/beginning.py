@@ -14,7 +14,7 @@ from saves import Busy, SaveError, Shelf
 from vok_tui.boards.own_data import damage_of_own_cards
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.coordinator.current_game import CurrentGame
-from vok_tui.coordinator.frontend import AtForm, AtRules, Frontend, Option, Question, QuestionId
+from vok_tui.coordinator.frontend import AtForm, AtRules, Frontend, Option, Prompt, PromptId
 from vok_tui.coordinator.opening import Opener
 from vok_tui.coordinator.player import Player
 from vok_tui.game.autosave import OpenGame, branch_game, branch_origin, new_game, origin_text
@@ -131,15 +131,15 @@ class NewGames:
         )
         text = "A guided game shows it at the real table, one idea a step. You can leave at any time, and go on later."
         title = f"{GAMES[game].title()} is new to you"
-        self._frontend.ask(Question(QuestionId.NEW_TO_GAME, title, text, options), go_on)
+        self._frontend.ask(Prompt(PromptId.NEW_TO_GAME, title, text, options), go_on)
 
     def choose_lesson(self) -> None:
         """Let the player choose a guided game."""
         games = self.guided_games
         options = [Option(game, f"{GAMES[game].title()}: {games.state_text(game)}") for game in games.games]
         text = "At the real table, one idea a step. You can leave at any time, and go on later."
-        question = Question(QuestionId.LESSONS, "Guided games", text, tuple(options))
-        self._frontend.ask(question, lambda game: self.begin_or_continue_lesson(game) if game else None)
+        prompt = Prompt(PromptId.LESSONS, "Guided games", text, tuple(options))
+        self._frontend.ask(prompt, lambda game: self.begin_or_continue_lesson(game) if game else None)
 
     def begin_or_continue_lesson(self, game: str) -> None:
         """Continue the guided game of a game, or begin it."""
@@ -176,7 +176,7 @@ class NewGames:
             elif answer:
                 self._current.leave(self._current.return_to_start)
 
-        self._frontend.ask(Question(QuestionId.LESSON_END, heading, text, options), go_on)
+        self._frontend.ask(Prompt(PromptId.LESSON_END, heading, text, options), go_on)
 
     # -- from a finished game
 
@@ -193,7 +193,7 @@ class NewGames:
 
         text = f"It stays as it is. With this answer a new game begins, {origin_text(branch_origin(open_game))}."
         options = (Option("new", "A new game"), Option("", "Stay here"))
-        self._frontend.ask(Question(QuestionId.BRANCH, "This game is finished", text, options), go_on)
+        self._frontend.ask(Prompt(PromptId.BRANCH, "This game is finished", text, options), go_on)
 
     def play_on(self, open_game: OpenGame, node: int, levels: tuple[str, ...] | None = None) -> None:
         """Play on from a node of a finished game in a new game. `levels` replace those of its seats."""

@@ -16,8 +16,8 @@ from vok_tui.coordinator.frontend import (
     Frontend,
     Location,
     Option,
-    Question,
-    QuestionId,
+    Prompt,
+    PromptId,
 )
 from vok_tui.coordinator.player import Player
 from vok_tui.game.autosave import Autosave, OpenGame, SealedSave
@@ -122,8 +122,8 @@ class CurrentGame:
             return
         text = f"{problem} If you leave now, what is not on disk is lost."
         options = (Option("", "Stay"), Option("go", "Leave anyway"))
-        question = Question(QuestionId.UNSAVED, "This game is not on disk", text, options)
-        self._frontend.ask(question, lambda answer: then() if answer == "go" else None)
+        prompt = Prompt(PromptId.UNSAVED, "This game is not on disk", text, options)
+        self._frontend.ask(prompt, lambda answer: then() if answer == "go" else None)
 
     def save_or_explain(self) -> str:
         """Save the game. Returns why that failed, "" if it did not."""

@@ -175,8 +175,8 @@ ONLY_SCREENS: Final[Mapping[type[Location], str]] = {
 """The locations that lines do not have, each with the reason. It is said to a player who would get there."""
 
 
-class QuestionId(Enum):
-    """What is asked."""
+class PromptId(Enum):
+    """What a prompt asks."""
 
     DAMAGED = "damaged"  # whether to play on with what can be read of a save
     NEWER = "newer"  # what to do with a save that needs a newer Vok
@@ -194,17 +194,17 @@ class QuestionId(Enum):
 
 
 class Option(NamedTuple):
-    """An option of a question. The id "" changes nothing. It is left out where its location cannot be shown."""
+    """An option of a prompt. The id "" changes nothing. It is left out where its location cannot be shown."""
 
     id: str
     text: str
     leads_to: type[Location] | None = None
 
 
-class Question(NamedTuple):
+class Prompt(NamedTuple):
     """A question with its options, the likeliest first. A front end adds a way to change nothing (the id "") if there is none."""
 
-    id: QuestionId
+    id: PromptId
     title: str
     text: str
     options: tuple[Option, ...]
@@ -221,8 +221,8 @@ class Frontend(Protocol):
     def command(self) -> str:
         """The command that starts the program with this front end."""
 
-    def ask(self, question: Question, then: Callable[[str], object]) -> None:
-        """Ask a question over what is shown, then call `then` with the id of the chosen option."""
+    def ask(self, prompt: Prompt, then: Callable[[str], object]) -> None:
+        """Put a prompt to the player over what is shown, then call `then` with the id of the chosen option."""
 
     def say(self, sentence: str) -> None:
         """Say a sentence."""
@@ -231,9 +231,9 @@ class Frontend(Protocol):
         """Show a location: alone, or `over` what is shown, to which the player then comes back."""
 
 
-def offered(frontend: Frontend, question: Question) -> Question:
-    """The question with the options that a front end can carry out. The text says why the others are left out."""
-    left_out = [option for option in question.options if option.leads_to not in {None, *frontend.shows}]
+def offered(frontend: Frontend, prompt: Prompt) -> Prompt:
+    """The prompt with the options that a front end can carry out. The text says why the others are left out."""
+    left_out = [option for option in prompt.options if option.leads_to not in {None, *frontend.shows}]
     reasons = dict.fromkeys(ONLY_SCREENS[option.leads_to] for option in left_out if option.leads_to is not None)
-    options = tuple([option for option in question.options if option not in left_out])
-    return question._replace(text=" ".join([question.text, *reasons]), options=options)
+    options = tuple([option for option in prompt.options if option not in left_out])
+    return prompt._replace(text=" ".join([prompt.text, *reasons]), options=options)

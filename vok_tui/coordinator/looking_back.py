@@ -17,8 +17,8 @@ from vok_tui.coordinator.frontend import (
     AtStats,
     Frontend,
     Option,
-    Question,
-    QuestionId,
+    Prompt,
+    PromptId,
 )
 from vok_tui.coordinator.opening import Opener
 from vok_tui.coordinator.player import Player
@@ -95,7 +95,7 @@ class LookingBack:
             go_on("analyse")
             return
         options = (Option("", "Not now"), Option("analyse", "Analyse"))
-        self._frontend.ask(Question(QuestionId.GOES_ON, "This game goes on", f"{HELPS}.", options), go_on)
+        self._frontend.ask(Prompt(PromptId.GOES_ON, "This game goes on", f"{HELPS}.", options), go_on)
 
     def find_better(self, positions: "Sequence[Position]", node: int = NOBODY) -> None:
         """Let the player find better answers in positions of the open game, beginning with the one at a node, or with the

@@ -8,7 +8,7 @@ from engine import GAMES
 from engine.core.game import HUMAN, NOBODY
 from saves import Busy, NewerEntry, SaveError, SaveInfo, load
 from vok_tui.coordinator.current_game import CurrentGame
-from vok_tui.coordinator.frontend import AtShelf, AtWatching, Frontend, Option, Question, QuestionId
+from vok_tui.coordinator.frontend import AtShelf, AtWatching, Frontend, Option, Prompt, PromptId
 from vok_tui.game.autosave import OpenGame, resume_or_review_game, watch_game
 from vok_tui.game.bot_approval import Approvals, bots_and_files_text
 from vok_tui.game.thinker import Thinker
@@ -65,7 +65,7 @@ class Opener:
         except Busy as busy:
             text = f"It is being played by {busy.player}. You can watch it; nothing you do changes it."
             options = (Option("watch", "Watch", AtWatching), ANOTHER_GAME)
-            self._ask_about_save(QuestionId.BUSY, "Somebody is playing", text, options, path)
+            self._ask_about_save(PromptId.BUSY, "Somebody is playing", text, options, path)
         except SaveError as error:
             self.say_why_not_opened(str(error))
         else:
@@ -95,7 +95,7 @@ class Opener:
         self._current.open_game = open_game
         text = f"{BOTS_QUESTION}\n\n{bots_and_files_text(open_game.unapproved_bots)}\n\n{BOTS_WARNING}"
         options = (Option("without", "Do not run it"), Option("run", "Run it"), ANOTHER_GAME)
-        self._frontend.ask(Question(QuestionId.BOTS, "Somebody else's code", text, options), carry_out)
+        self._frontend.ask(Prompt(PromptId.BOTS, "Somebody else's code", text, options), carry_out)
 
     def _show(self, open_game: OpenGame, decision: int | None, said: str) -> None:
         problem = self._current.show(open_game, decision)
@@ -116,20 +116,18 @@ class Opener:
     def say_why_not_opened(self, reason: str) -> None:
         """Say why something cannot be opened, in a question that also leads to the list of saves."""
         options = (Option("", "Back"), ANOTHER_GAME)
-        self._ask_about_save(QuestionId.CANNOT_OPEN, "This cannot be opened", reason, options, Path())
+        self._ask_about_save(PromptId.CANNOT_OPEN, "This cannot be opened", reason, options, Path())
 
     def _ask_about_damage(self, path: Path, damage: str) -> None:
         play, watch = Option("play", "Play on"), Option("watch", "Only watch", AtWatching)
         if _needs_newer_vok(path):
             title = "This game needs a newer Vok"
-            self._ask_about_save(QuestionId.NEWER, title, damage, (watch, ANOTHER_GAME), path)
+            self._ask_about_save(PromptId.NEWER, title, damage, (watch, ANOTHER_GAME), path)
         else:
             options = (play, watch, ANOTHER_GAME)
-            self._ask_about_save(QuestionId.DAMAGED, "This save is damaged", damage, options, path)
+            self._ask_about_save(PromptId.DAMAGED, "This save is damaged", damage, options, path)
 
-    def _ask_about_save(
-        self, question: QuestionId, title: str, text: str, options: tuple[Option, ...], path: Path
-    ) -> None:
+    def _ask_about_save(self, prompt: PromptId, title: str, text: str, options: tuple[Option, ...], path: Path) -> None:
         """Ask what to do with the save at `path`, and do it."""
 
         def carry_out(answer: str) -> None:
@@ -141,7 +139,7 @@ class Opener:
                 self._frontend.show(AtShelf(), over=True)
 
         self._current.ensure_start_below()
-        self._frontend.ask(Question(question, title, text, options), carry_out)
+        self._frontend.ask(Prompt(prompt, title, text, options), carry_out)
 
     def _ask_side_then_watch(self, path: Path) -> None:
         """Ask from whose seat to watch a game, then watch it. The first option, nobody's seat, shows only what is public."""
@@ -151,13 +149,13 @@ class Opener:
             self.say_why_not_opened(str(error))
             return
         humans = [Option(str(number), seat.name) for number, seat in enumerate(seats) if seat.level == HUMAN]
-        question = Question(
-            QuestionId.SIDE,
+        prompt = Prompt(
+            PromptId.SIDE,
             "Watch this game",
             "Whose side do you want to see?",
             (Option(str(NOBODY), "Nobody's"), *humans),
         )
-        self._frontend.ask(question, lambda answer: self.watch(path, int(answer)) if answer else None)
+        self._frontend.ask(prompt, lambda answer: self.watch(path, int(answer)) if answer else None)
 
 
 def _needs_newer_vok(path: Path) -> bool:

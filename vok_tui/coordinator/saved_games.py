@@ -10,7 +10,7 @@ from engine.core.journal import AnnotationKind
 from saves import SaveError, SaveInfo, Shelf, annotate_game, new_annotation
 from vok_tui.boards.line_reader import as_sentence
 from vok_tui.coordinator.current_game import CurrentGame
-from vok_tui.coordinator.frontend import AtShelf, Frontend, Option, Question, QuestionId
+from vok_tui.coordinator.frontend import AtShelf, Frontend, Option, Prompt, PromptId
 from vok_tui.coordinator.opening import Opener
 from vok_tui.learning.notes import ReviewNotes
 from vok_tui.records.save_list import bin_loss_text, dated_title
@@ -98,7 +98,7 @@ class SavedGames:
                 self.show(in_bin=True)
 
         options = (Option("", "Keep"), Option("empty", "Empty"))
-        self._frontend.ask(Question(QuestionId.EMPTY_BIN, "Empty the bin?", text, options), empty)
+        self._frontend.ask(Prompt(PromptId.EMPTY_BIN, "Empty the bin?", text, options), empty)
 
     def _change(self, change: Callable[[], object], done: str = "") -> bool:
         try:

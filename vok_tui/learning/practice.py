@@ -34,7 +34,7 @@ NOTHING_LEFT: Final = "Nothing is due, and everything was tried. A drill has mor
 NOT_ANALYSED: Final = "Nothing to practise yet: finish a game and let it be analysed."
 
 
-class Place(NamedTuple):
+class Mistake(NamedTuple):
     """A mistake that can be practised: the id of its position, where it is, what it was and what it has cost. `seat` is that of
     the player; in a simulated game that of the level."""
 
@@ -77,7 +77,7 @@ class KindSummary(NamedTuple):
 class Library(NamedTuple):
     """What all saves say: the places by position, the losses by kind and game, and the save of each game by its id."""
 
-    places: dict[str, Place]
+    places: dict[str, Mistake]
     losses: tuple[KindLoss, ...]
     saves: dict[str, SaveInfo]
 
@@ -98,7 +98,7 @@ def is_practisable(decision: Decision) -> bool:
 def read_library(shelf: Shelf, own: Sequence[SaveInfo] | None = None) -> Library:
     """Read what can be practised. It reads all saves (unless `own` has those of the shelf and the bin) and all analyses, so it
     belongs into a thread. Raises SaveError."""
-    places: dict[str, Place] = {}
+    places: dict[str, Mistake] = {}
     losses: list[KindLoss] = []
     saves: dict[str, SaveInfo] = {}
     for save, is_simulated in _saves(shelf, own):
@@ -114,10 +114,10 @@ def read_library(shelf: Shelf, own: Sequence[SaveInfo] | None = None) -> Library
     return Library(places, tuple(losses), saves)
 
 
-def places_of(save: SaveInfo, *, is_simulated: bool) -> dict[str, Place]:
+def places_of(save: SaveInfo, *, is_simulated: bool) -> dict[str, Mistake]:
     """The mistakes in one game that can be practised, by the ids of their positions."""
     places = [
-        Place(position_id(save.game_id, decision), save.game, save.path, decision.kind, decision.loss, is_simulated)
+        Mistake(position_id(save.game_id, decision), save.game, save.path, decision.kind, decision.loss, is_simulated)
         for decision in own_decisions(save, is_simulated=is_simulated)
         if is_practisable(decision)
     ]
@@ -166,13 +166,13 @@ def _stored_analysis(save: Path) -> GameAnalysis | None:
     return analysis
 
 
-class Standing(NamedTuple):
+class PracticeStanding(NamedTuple):
     """What the start screen says: how many positions are due and how many are ready, the largest loss among them, and how many
     were right in a row, now and at best. `next_days` are the days until the next one is due, 0 if none will be."""
 
     due: int = 0
     ready: int = 0
-    dearest: float = 0.0
+    largest_loss: float = 0.0
     row: int = 0
     best_row: int = 0
     next_days: int = 0
@@ -180,7 +180,7 @@ class Standing(NamedTuple):
     @property
     def text(self) -> str:
         """ "5 positions are due, the dearest cost 17"."""
-        cost = f", the dearest cost {round(100 * self.dearest)}"
+        cost = f", the dearest cost {round(100 * self.largest_loss)}"
         if self.due:
             return f"{plural(self.due, 'position')} {'is' if self.due == 1 else 'are'} due{cost}"
         if self.ready:
@@ -246,7 +246,7 @@ class Practice:
         scheduled = [each for each in self.schedule().values() if each.is_due(self.now)]
         return sorted(scheduled, key=lambda each: (each.due // DAY, -self._loss_of(each.position), each.position))
 
-    def new(self, *, simulated: bool = False) -> list[Place]:
+    def new(self, *, simulated: bool = False) -> list[Mistake]:
         """The positions that were never tried, the dearest first. Positions of simulated games only if wanted."""
         tried = self.schedule()
         found = [
@@ -256,14 +256,14 @@ class Practice:
         ]
         return sorted(found, key=lambda place: (-place.loss, place.position))
 
-    def standing(self) -> Standing:
+    def standing(self) -> PracticeStanding:
         """What the start screen says."""
         due = [each for each in self.due() if each.position in self.library.places]
         new = self.new()
         losses = [self._loss_of(each.position) for each in due] or [place.loss for place in new]
         coming = [each.due for each in self.schedule().values() if not each.retired]
         next_days = days_until(min(coming), self.now) if coming else 0
-        return Standing(len(due), len(new), max(losses, default=0.0), *rows_of(self.history.records), next_days)
+        return PracticeStanding(len(due), len(new), max(losses, default=0.0), *rows_of(self.history.records), next_days)
 
     def kinds(self, game: str = "") -> list[KindSummary]:
         """The kinds of decisions of a game, or of all games, the one that costs most first."""

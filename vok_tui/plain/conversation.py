@@ -73,7 +73,7 @@ class Output(Protocol):
     def ask(self, listing: Listing) -> None:
         """A question. It is open until another one is asked."""
 
-    def tell(self, told: Told, lines: Sequence[str]) -> None:
+    def tell(self, message: Message, lines: Sequence[str]) -> None:
         """A message with fields, and the same in lines."""
 
 
@@ -148,11 +148,11 @@ class Conversation:
             self._said += lines
             self._output.say(lines)
 
-    def tell(self, told: Told, *texts: str) -> None:
+    def tell(self, message: Message, *texts: str) -> None:
         """Tell programs a message with fields; the texts say the same."""
         lines = [line for text in texts for line in lines_of(text)]
         self._said += lines
-        self._output.tell(told, lines)
+        self._output.tell(message, lines)
 
     def has_said(self, sentence: str) -> bool:
         """Whether a sentence, or one that goes on like it, was said since the latest line that was read."""
@@ -425,7 +425,7 @@ def numbered_lines(listing: Listing) -> list[str]:
     return [*lines_of(listing.text), *[line for answer in answers for line in wrapped(answer)]]
 
 
-class Told(NamedTuple):
+class Message(NamedTuple):
     """A message besides its lines: its type, and its fields as JSON values."""
 
     type: str

@@ -13,11 +13,11 @@ from saves import SaveError, SaveInfo
 from vok_tui.boards.line_reader import as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.daily_deal import read_begun
-from vok_tui.plain.conversation import LineCommand, LineQuestion, Told
+from vok_tui.plain.conversation import LineCommand, LineQuestion, Message
+from vok_tui.plain.messages import day_message, losses_message
 from vok_tui.plain.rooms import Hall, SimpleRoom
 from vok_tui.plain.sentences import best_line_sentences
 from vok_tui.plain.start_rooms import spoken_number
-from vok_tui.plain.told import day_told, losses_told
 from vok_tui.records import daily_days
 from vok_tui.records.daily import today_in_utc
 from vok_tui.shared.interrupts import interrupts_heard_by
@@ -66,7 +66,7 @@ class DailyRoom(SimpleRoom):
         if is_first:
             say(as_sentence(self._days.streak_text), self._days.month_sentence(self._day))
         self._analysis = daily_days.best_lines_of(self._save) if self._save is not None else ""
-        self.conversation.tell(self._day_told(), *self._day_sentences())
+        self.conversation.tell(self._day_message(), *self._day_sentences())
 
     def question(self) -> LineQuestion:
         days, coordinator = self._days, self.coordinator
@@ -135,11 +135,11 @@ class DailyRoom(SimpleRoom):
         said = [as_sentence(spoken_number(sentence)) for sentence in sentences]
         return [*said, f"The line to share: {days.line(self._day)}"]  # as it is copied
 
-    def _day_told(self) -> Told:
+    def _day_message(self) -> Message:
         days, save = self._days, self._save
         results = daily_days.players_results(save) if save is not None else []
         levels = daily_days.levels_results(self._game, self._level_results) if save is not None else []
-        return day_told(days, self._day.isoformat(), days.state_of(self._day), days.line(self._day), results, levels)
+        return day_message(days, self._day.isoformat(), days.state_of(self._day), days.line(self._day), results, levels)
 
     def _result_words(self, row: daily_days.DayResult) -> str:
         points = "" if row.points is None else f"{row.points} {GAMES[self._game].score_word()}"
@@ -150,7 +150,7 @@ class DailyRoom(SimpleRoom):
             reader = table_kit_of(GAMES[self._game]).line_reader(self._analysis.reporter.match)
             lines = best_line_sentences(self._analysis.best_lines)
             said = [as_sentence(spoken_number(reader.say(line))) for line in lines]
-            self.conversation.tell(losses_told(self._analysis.reporter, self._analysis.analysis), *said)
+            self.conversation.tell(losses_message(self._analysis.reporter, self._analysis.analysis), *said)
 
     def _say_month(self) -> None:
         """The days of the month by their results."""

@@ -20,6 +20,7 @@ from vok_tui.learning.found import FoundAnalysis
 from vok_tui.learning.retry import Position, positions_of_game
 from vok_tui.learning.review import Review
 from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion
+from vok_tui.plain.messages import decision_message, losses_message, verdict_message
 from vok_tui.plain.practice_rooms import answer_sentences
 from vok_tui.plain.rooms import Hall, SimpleRoom
 from vok_tui.plain.sentences import (
@@ -31,7 +32,6 @@ from vok_tui.plain.sentences import (
     topic_sentences,
 )
 from vok_tui.plain.start_rooms import spoken_number
-from vok_tui.plain.told import decision_told, losses_told, verdict_told
 from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
 from vok_tui.records.next_game import REMATCH
 from vok_tui.shared.interrupts import interrupts_heard_by
@@ -214,7 +214,7 @@ class EndRoom(AnalysedRoom):
         if analysis is None:
             self.conversation.say(*said)
         else:
-            self.conversation.tell(losses_told(self._reporter, analysis), *said)
+            self.conversation.tell(losses_message(self._reporter, analysis), *said)
 
     def say_news(self) -> None:
         if self._has_said_result:
@@ -235,7 +235,7 @@ class EndRoom(AnalysedRoom):
             conversation.say(HELPED)
         found = verdict_on(sitting.match, your_seat, names)
         if found is not None:
-            conversation.tell(verdict_told(found), *[self._say(line) for line in found.sentences(with_ranges=True)])
+            conversation.tell(verdict_message(found), *[self._say(line) for line in found.sentences(with_ranges=True)])
         if daily:
             conversation.say(f"The line to share: {daily}")
         if self._tip:
@@ -384,7 +384,7 @@ class ReviewRoom(AnalysedRoom):
 
     def _tell(self, decision: Decision, lines: Sequence[str]) -> None:
         """Say something of a decision; programs get all that is known of it."""
-        self.conversation.tell(decision_told(self._found.reporter, decision), *map(self._say, lines))
+        self.conversation.tell(decision_message(self._found.reporter, decision), *map(self._say, lines))
 
     def _say_verdicts(self, nodes: Sequence[int]) -> None:
         """What the marked decisions among these steps have cost."""

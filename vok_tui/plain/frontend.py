@@ -10,12 +10,12 @@ from saves import SaveError, Shelf
 from vok_tui.coordinator import frontend as at
 from vok_tui.coordinator.coordinator import Coordinator
 from vok_tui.coordinator.current_game import launch_command
-from vok_tui.coordinator.frontend import ONLY_SCREENS, Location, Option, Question, QuestionId, offered
+from vok_tui.coordinator.frontend import ONLY_SCREENS, Location, Option, Prompt, PromptId, offered
 from vok_tui.coordinator.player import Preferences
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import Thinker
 from vok_tui.plain.conversation import Conversation, Room
-from vok_tui.plain.rooms import Hall, Paper, QuestionRoom
+from vok_tui.plain.rooms import Hall, Paper, PromptRoom
 from vok_tui.plain.start_rooms import FormRoom, ShelfRoom, StartRoom, all_stats_sentences, goal_sentences
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.shared.errors import ExitCode
@@ -46,8 +46,8 @@ class LineFrontend:
     def command(self) -> str:
         return f"{launch_command()} plain"
 
-    def ask(self, question: Question, then: Callable[[str], object]) -> None:
-        self._conversation.cover(QuestionRoom(self.hall, offered(self, question), then))
+    def ask(self, prompt: Prompt, then: Callable[[str], object]) -> None:
+        self._conversation.cover(PromptRoom(self.hall, offered(self, prompt), then))
 
     def say(self, sentence: str) -> None:
         self._conversation.say(sentence)
@@ -74,9 +74,9 @@ class LineFrontend:
     def _ask_to_play_on(self, location: at.AtPlayOn) -> None:
         """Ask whether the same players play on."""
         options = (Option("new", "A new game"), Option("", "Stay here"))
-        question = Question(QuestionId.BRANCH, "This game is finished", location.text, options)
+        prompt = Prompt(PromptId.BRANCH, "This game is finished", location.text, options)
         play_on = self.coordinator.new_games.play_on
-        self.ask(question, lambda answer: play_on(location.open_game, location.node) if answer else None)
+        self.ask(prompt, lambda answer: play_on(location.open_game, location.node) if answer else None)
 
     def _room(self, location: Location, *, over: bool) -> Room:
         """The room of a location. Most rooms of looking back load the analysis, so they are loaded when they are entered. A

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, TextIO
 
-from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Told
+from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Message
+from vok_tui.plain.messages import warning_fields
 from vok_tui.plain.pipe import LineSource, has_ended
-from vok_tui.plain.told import warning_fields
 
 MAX_MESSAGE_CHARS: Final = 4_000  # of a line that is read
 BAD_MESSAGE: Final = 'send {"answer": NUMBER} or {"line": "WORDS"}'
@@ -45,8 +45,8 @@ class JsonLines:
             message["game"] = {**asked._asdict(), "names": list(asked.names), "view": as_json(asked.view)}
         self._write(message)
 
-    def tell(self, told: Told, lines: Sequence[str]) -> None:
-        self._write({"type": told.type, **told.fields, "lines": list(lines)})
+    def tell(self, message: Message, lines: Sequence[str]) -> None:
+        self._write({"type": message.type, **message.fields, "lines": list(lines)})
 
     def end(self, exit_code: int, farewell: str) -> None:
         """Write that the conversation is over."""

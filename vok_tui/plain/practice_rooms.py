@@ -20,11 +20,11 @@ from vok_tui.game.story import Choice
 from vok_tui.learning.courses import drill, session
 from vok_tui.learning.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.learning.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
-from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion, Told
+from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion, Message
+from vok_tui.plain.messages import attempt_message, position_message, solution_message
 from vok_tui.plain.rooms import Hall, SimpleRoom
 from vok_tui.plain.sentences import point_sentences, read_sentences, topic_commands, topic_sentences
 from vok_tui.plain.start_rooms import spoken_number
-from vok_tui.plain.told import attempt_told, position_told, solution_told
 
 LOOKING: Final = "Looking for a position."
 
@@ -135,7 +135,7 @@ class RetryRoom(SimpleRoom):
             self._more, self._go_to_more = "More puzzles", self.coordinator.looking_back.solve_puzzles
         self.retry: Final = retry
         self._said_place = -1  # the position whose table was read
-        self._news: list[tuple[Told | None, list[str]]] = []  # messages, each with its lines
+        self._news: list[tuple[Message | None, list[str]]] = []  # messages, each with its lines
         self._kit = table_kit_of(GAMES[retry.position.match.setup.game])
         self._reader = self._kit.line_reader(retry.position.match)
 
@@ -152,15 +152,15 @@ class RetryRoom(SimpleRoom):
             title = position.match.chapter(position.decision.node).title or "the start"
             about = f", {position.about}" if position.about else ""
             heading = as_sentence(spoken(f"Position {retry.place + 1}{count}: {title}{about}"))
-            self.conversation.tell(position_told(retry), heading)
+            self.conversation.tell(position_message(retry), heading)
             self._say_table()
             self._news = [(None, [self._say(retry.text())])]
         news, self._news = self._news, []
-        for told, lines in news:
-            if told is None:
+        for message, lines in news:
+            if message is None:
                 say(*lines)
             else:
-                self.conversation.tell(told, *lines)
+                self.conversation.tell(message, *lines)
 
     def question(self) -> LineQuestion:
         retry = self.retry
@@ -198,7 +198,7 @@ class RetryRoom(SimpleRoom):
         if attempt is None:
             attempt = judge_attempt(retry.question(), retry.decision, answer.action, retry.position.budget)
         retry.accept(attempt)
-        self._news = [(attempt_told(retry, attempt), [self._say(retry.text())])]
+        self._news = [(attempt_message(retry, attempt), [self._say(retry.text())])]
         if retry.state == SOLVED:
             self._news.append(self._solution())
 
@@ -275,7 +275,7 @@ class RetryRoom(SimpleRoom):
         seat = self.retry.decision.seat
         self.conversation.say(*read_sentences(name, self._reader, self.view, self.names, levels, seat))
 
-    def _solution(self) -> tuple[Told, list[str]]:
+    def _solution(self) -> tuple[Message, list[str]]:
         """The answers with chances and points, why the best one is better, and when the position comes back."""
         retry, decision, match = self.retry, self.retry.shown_decision, self.retry.position.match
         is_judged = retry.position.is_judged
@@ -284,7 +284,7 @@ class RetryRoom(SimpleRoom):
             *retry.reporter.reasons_of(decision),
         ]
         said = [as_sentence(self._say(line)) for line in lines]
-        return solution_told(retry), [*said, *([self._say(retry.note)] if retry.note else [])]
+        return solution_message(retry), [*said, *([self._say(retry.note)] if retry.note else [])]
 
     def _now(self, act: Callable[[], None]) -> None:
         """Carry out a command that changes the question."""
@@ -293,12 +293,12 @@ class RetryRoom(SimpleRoom):
 
     def _hint(self) -> None:
         self.retry.give_hint()
-        self._news = [(Told("position_hint", {"number": self.retry.hints}), [self._say(self.retry.text())])]
+        self._news = [(Message("position_hint", {"number": self.retry.hints}), [self._say(self.retry.text())])]
 
     def _show(self) -> None:
         self.retry.show_answers()
-        told, lines = self._solution()
-        self._news = [(told, ["The answers.", *lines])]
+        message, lines = self._solution()
+        self._news = [(message, ["The answers.", *lines])]
 
     def _say_line(self) -> None:
         self._news = [(None, [as_sentence(self._say(words)) for words, _ in self.retry.line_views()])]

@@ -1,5 +1,5 @@
 """What the rooms of the plain mode share: the hall that they lie at, a room whose answers are functions, and the room of a
-question of the coordinator."""
+prompt of the coordinator."""
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Any, Final, Protocol
 
 from vok_tui.boards.line_reader import LineAnswer
 from vok_tui.coordinator.coordinator import Coordinator
-from vok_tui.coordinator.frontend import Question
+from vok_tui.coordinator.frontend import Prompt
 from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion
 
 BACK: Final = "Back"
@@ -82,16 +82,16 @@ class SimpleRoom:
         )
 
 
-class QuestionRoom(SimpleRoom):
-    """A question of the coordinator, over another room. `then` gets the id of the chosen option."""
+class PromptRoom(SimpleRoom):
+    """A prompt of the coordinator, over another room. `then` gets the id of the chosen option."""
 
-    def __init__(self, hall: Hall, question: Question, then: Callable[[str], object]) -> None:
+    def __init__(self, hall: Hall, prompt: Prompt, then: Callable[[str], object]) -> None:
         super().__init__(hall)
-        self._question: Final = question
+        self._prompt: Final = prompt
         self._then: Final = then
 
     def question(self) -> LineQuestion:
-        asked = self._question
+        asked = self._prompt
         paragraphs = [part.replace("\n", ", ") for part in asked.text.split("\n\n")]
         text = " ".join([part if part.endswith((".", "?", ":")) else f"{part}." for part in (asked.title, *paragraphs)])
         offers = [(option.text, partial(self._choose, option.id)) for option in asked.options]

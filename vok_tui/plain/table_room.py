@@ -26,6 +26,7 @@ from vok_tui.learning.coach import HINT_HELPS, NOT_GUIDED, Coach
 from vok_tui.learning.guide import Guide
 from vok_tui.panes.scene import TableCommand
 from vok_tui.plain.conversation import AskedGame, DearAnswer, LineCommand, LineQuestion, tokens
+from vok_tui.plain.messages import hint_message, losses_message
 from vok_tui.plain.rooms import Hall
 from vok_tui.plain.sentences import (
     SaidSentences,
@@ -34,7 +35,6 @@ from vok_tui.plain.sentences import (
     topic_commands,
 )
 from vok_tui.plain.table_reading import TableReading
-from vok_tui.plain.told import hint_told, losses_told
 from vok_tui.shared.shortcuts import SHORTCUTS, TABLE, Shortcut
 
 if TYPE_CHECKING:
@@ -513,7 +513,7 @@ class TableRoom:
                 problems.append(str(error))
                 return
             said.append(sentences[1:])
-            self._conversation.tell(hint_told(text), *sentences)
+            self._conversation.tell(hint_message(text), *sentences)
 
         await self.coach.think(say_news)
         if not said:
@@ -552,7 +552,7 @@ class TableRoom:
             reporter = LossReporter(sitting.match, sitting.viewer)
             sentences = loss_sentences(reporter, job.shown, so_far=True)
             said = [as_sentence(self.reader.say(sentence)) for sentence in sentences]
-            self._conversation.tell(losses_told(reporter, job.shown), *said)
+            self._conversation.tell(losses_message(reporter, job.shown), *said)
         elif not job.problem:
             say("You had no choice yet.")
         if was_stopped or job.problem:

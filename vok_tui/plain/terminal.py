@@ -21,7 +21,7 @@ from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.opponents import REACTION_SECONDS
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker
-from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Output, Told, numbered_lines
+from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Message, Output, numbered_lines
 from vok_tui.plain.frontend import LineFrontend
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.pipe import LineSource, has_ended, line_source
@@ -81,8 +81,8 @@ class TextLines:
         self.say(numbered_lines(listing))
         self._must_drop_typed_ahead = self._is_terminal
 
-    def tell(self, told: Told, lines: Sequence[str]) -> None:
-        del told
+    def tell(self, message: Message, lines: Sequence[str]) -> None:
+        del message
         self.say(lines)
 
     def begin(self, conversation: Conversation) -> None:

@@ -27,7 +27,7 @@ from vok_tui.painting.surface import GridSurface
 from vok_tui.shared.detection import MIN_TERMINAL_SIZE
 from vok_tui.shared.key_names import key_label
 from vok_tui.shared.shortcuts import DECISIONS, EVERYWHERE, SHORTCUTS, bindings_of
-from vok_tui.terminal.app import Question
+from vok_tui.terminal.app import AskingScreen
 from vok_tui.terminal.exact_updates import ExactCompositor
 
 
@@ -126,7 +126,7 @@ class TooSmallScreen(SafeClosingScreen, ModalScreen[None]):
 WIDE_COLUMNS: Final = 110  # screens at least this wide use wider styles
 
 
-class SizeGuardedScreen(SafeClosingScreen, Question):
+class SizeGuardedScreen(SafeClosingScreen, AskingScreen):
     """A screen that is covered by a note while the terminal is too small."""
 
     def on_resize(self) -> None:

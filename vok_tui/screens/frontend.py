@@ -16,7 +16,7 @@ from vok_tui.coordinator import frontend as at
 from vok_tui.coordinator.after_game import summarize_game
 from vok_tui.coordinator.coordinator import Coordinator
 from vok_tui.coordinator.current_game import launch_command
-from vok_tui.coordinator.frontend import Location, Question, QuestionId, offered
+from vok_tui.coordinator.frontend import Location, Prompt, PromptId, offered
 from vok_tui.coordinator.player import Preferences
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.coordinator.start_page import offered_games
@@ -86,15 +86,15 @@ class ScreenFrontend:
     def command(self) -> str:
         return launch_command()
 
-    def ask(self, question: Question, then: Callable[[str], object]) -> None:
-        options = [DialogOption(option.id, option.text) for option in offered(self, question).options]
-        if question.id is QuestionId.SIDE:
+    def ask(self, prompt: Prompt, then: Callable[[str], object]) -> None:
+        options = [DialogOption(option.id, option.text) for option in offered(self, prompt).options]
+        if prompt.id is PromptId.SIDE:
             options = [option._replace(label=fit(option.label, MAX_SIDE_COLUMNS)) for option in options]
 
         def carry_out(answer: str | None) -> None:
             then(answer or "")
 
-        self._app.push_screen(Dialog(question.title, question.text, options), carry_out)
+        self._app.push_screen(Dialog(prompt.title, prompt.text, options), carry_out)
 
     def say(self, sentence: str) -> None:
         self._app.notify_player(sentence)

@@ -124,7 +124,7 @@ def end_waiting_session() -> None:
             end_session(folder)
 
 
-def ask_state(folder: str, seconds: float = ANSWER_SECONDS) -> protocol.Answer | None:
+def ask_state(folder: str, seconds: float = ANSWER_SECONDS) -> protocol.SessionState | None:
     """What the session of a folder says of itself; None without one. Raises NoAnswer."""
     connection = _connect(folder, seconds)
     if connection is None:

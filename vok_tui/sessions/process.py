@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from textual._time import get_time
 
 from vok_tui.sessions import protocol
-from vok_tui.sessions.protocol import MAX_WAITING_CLIENTS, Answer, BadFrame, Explain, FrameReader
+from vok_tui.sessions.protocol import MAX_WAITING_CLIENTS, BadFrame, Explain, FrameReader, SessionState
 from vok_tui.shared.detection import Terminal, detect_terminal
 from vok_tui.shared.errors import ExitCode
 
@@ -221,7 +221,7 @@ class Connection(asyncio.Protocol):
         if self._transport is not None:
             self._transport.write(protocol.frame(protocol.SUSPEND))
 
-    def send_line(self, answer: Answer) -> None:
+    def send_line(self, answer: SessionState) -> None:
         """Send the first line."""
         if self._transport is not None:
             self._transport.write(protocol.answer_line(answer))
@@ -393,10 +393,10 @@ class Session:
             connection.send_line(self._answer(protocol.YES if ask == protocol.STATE else protocol.NO))
             connection.close()
 
-    def _answer(self, answer: str) -> Answer:
+    def _answer(self, answer: str) -> SessionState:
         what = self._app.coordinator.describe_place() if self._app is not None else "a session"
         is_connected = self._current is not None
-        return Answer(answer, protocol.own_version(), os.getpid(), self._since, is_connected, what)
+        return SessionState(answer, protocol.own_version(), os.getpid(), self._since, is_connected, what)
 
     def attach(self, connection: Connection) -> None:
         """Show the game to this client from now on. The client before it ends."""

@@ -64,7 +64,7 @@ class BadFrame(ValueError):
     """The other side does not keep to the protocol."""
 
 
-class Answer(NamedTuple):
+class SessionState(NamedTuple):
     """The first line from a session."""
 
     answer: str
@@ -95,20 +95,20 @@ def parse_ask(line: bytes) -> tuple[str, str]:
     return words[1], words[2]
 
 
-def answer_line(answer: Answer) -> bytes:
+def answer_line(answer: SessionState) -> bytes:
     """The first line of a session."""
     words = (answer.answer, answer.version, answer.pid, answer.since, int(answer.is_connected), answer.what)
     return " ".join(["vok", *map(str, words)]).encode()[: MAX_LINE_BYTES - 1] + b"\n"
 
 
-def parse_answer(line: bytes) -> Answer:
+def parse_answer(line: bytes) -> SessionState:
     """The first line of a session. Raises BadFrame."""
     words = line.decode("utf-8", "replace").rstrip("\n").split(" ", 6)
     try:
         vok, answer, version, pid, since, is_connected, what = words
         if vok != "vok":
             raise BadFrame
-        return Answer(answer, version, int(pid), int(since), is_connected == "1", what)
+        return SessionState(answer, version, int(pid), int(since), is_connected == "1", what)
     except ValueError:
         raise BadFrame from None
 
@@ -250,7 +250,7 @@ def receive_line(connection: socket.socket) -> bytes:
     return line
 
 
-def ask(connection: socket.socket, what: str) -> Answer:
+def ask(connection: socket.socket, what: str) -> SessionState:
     """Ask a session, and wait for its answer. Raises BadFrame and OSError."""
     connection.sendall(ask_line(what))
     return parse_answer(receive_line(connection))

@@ -82,7 +82,7 @@ class SlowTerminal(Message):
     """The terminal is far away: its answers take longer than `SLOW_SECONDS`."""
 
 
-class Question(Screen[Any]):
+class AskingScreen(Screen[Any]):
     """A screen that asks. Clicks, and keys that decide something, count only when the terminal has shown what it asks."""
 
     ticket: int | None = None  # of the fence behind the first picture of what is asked now
@@ -204,12 +204,12 @@ class TerminalApp(App[None], inherit_bindings=False):
         super()._display(screen, renderable)
         if renderable is None or self._batch_count or not isinstance(self._driver, VokDriver):
             return
-        is_new_question = isinstance(screen, Question) and screen.ticket is None and screen.shows_question
+        is_new_question = isinstance(screen, AskingScreen) and screen.ticket is None and screen.shows_question
         if is_new_question or self._must_fence:
             ticket = self._driver.fence.ask(self._previous_cursor_position)
             self._must_fence = False
             if is_new_question:
-                cast(Question, screen).ticket = ticket
+                cast(AskingScreen, screen).ticket = ticket
 
     def _answers_too_early(self, event: events.Event) -> bool:
         """Whether the screen ignores a click or a key as typed ahead. It must be asked here, because the click that Textual makes

@@ -16,7 +16,7 @@ from engine.core.match import Match
 from engine.games import GAMES
 from saves import SaveError, Shelf, load
 from tests.vok_tui.screens.app_helpers import run
-from vok_tui.coordinator.frontend import ONLY_SCREENS, Location, Question, offered
+from vok_tui.coordinator.frontend import ONLY_SCREENS, Location, Prompt, offered
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.plain.frontend import LineFrontend
@@ -62,19 +62,19 @@ class Recording:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, front_end: type[Any]) -> None:
         self.events: list[Event] = []
-        self.asked: Question | None = None
+        self.asked: Prompt | None = None
         ask, say, show = front_end.ask, front_end.say, front_end.show
 
-        def record_ask(front: Any, question: Question, then: Callable[[str], object]) -> None:
-            self.asked = offered(front, question)
-            kept = [option.id for option in question.options if option.leads_to not in ONLY_SCREENS]
-            self.events.append(Event("ask", f"{question.id.name}: {question.title}", tuple(kept)))
+        def record_ask(front: Any, prompt: Prompt, then: Callable[[str], object]) -> None:
+            self.asked = offered(front, prompt)
+            kept = [option.id for option in prompt.options if option.leads_to not in ONLY_SCREENS]
+            self.events.append(Event("ask", f"{prompt.id.name}: {prompt.title}", tuple(kept)))
 
             def answer(choice: str) -> None:
                 self.asked = None
                 then(choice)
 
-            ask(front, question, answer)
+            ask(front, prompt, answer)
 
         def record_say(front: Any, sentence: str) -> None:
             self.events.append(Event("say", sentence))

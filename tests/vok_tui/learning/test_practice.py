@@ -27,7 +27,7 @@ from vok_tui.learning.practice import (
     GONE,
     OUTDATED,
     Library,
-    Place,
+    Mistake,
     Practice,
     drill_positions,
     position_id,
@@ -251,7 +251,7 @@ def test_a_drill_begins_with_own_positions_also_when_simulated_ones_have_come_ba
     clock = Clock()
     practice = practice_in(tmp_path, clock)
     own, simulated = (
-        [Place(f"{name}.{number}", "valley", tmp_path, "buying", 0.1, name == "simulated") for number in range(2)]
+        [Mistake(f"{name}.{number}", "valley", tmp_path, "buying", 0.1, name == "simulated") for number in range(2)]
         for name in ("own", "simulated")
     )
     practice.library = Library({place.position: place for place in (*own, *simulated)}, (), {})

@@ -10,7 +10,7 @@ import pyte
 from tests.process_end import has_ended
 from tests.vok_tui.pty_terminal import PtyTerminal
 from vok_tui.sessions.client import ask_state, end_session
-from vok_tui.sessions.protocol import SOCKET, Answer
+from vok_tui.sessions.protocol import SOCKET, SessionState
 
 OVER_SSH = {"SSH_CONNECTION": "192.0.2.1 5 192.0.2.2 22", "COLORTERM": "truecolor"}
 Cells = list[list[tuple[Any, ...]]]
@@ -51,7 +51,7 @@ def visible_part(cell: pyte.screens.Char) -> tuple[Any, ...]:
     return (" ", cell.bg) if is_blank else tuple(cell)
 
 
-def state_of(home: Path) -> Answer:
+def state_of(home: Path) -> SessionState:
     """What the session says of itself."""
     state = ask_state(str(home))
     assert state is not None, "there is no session"

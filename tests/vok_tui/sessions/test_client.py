@@ -18,7 +18,7 @@ from vok_tui.sessions.protocol import (
     OUTPUT,
     SOCKET,
     YES,
-    Answer,
+    SessionState,
     answer_line,
     current_folder,
     frame,
@@ -54,7 +54,7 @@ def attached_client(home: Path, seconds: float) -> Iterator[tuple[PtyTerminal, s
             with connection:
                 connection.settimeout(MAX_WAIT_SECONDS)
                 receive_line(connection)
-                connection.sendall(answer_line(Answer(YES, own_version(), 1, 1, True, "a game")))
+                connection.sendall(answer_line(SessionState(YES, own_version(), 1, 1, True, "a game")))
                 frame_of(connection)
                 yield terminal, connection
 

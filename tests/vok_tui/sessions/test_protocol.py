@@ -26,9 +26,9 @@ from vok_tui.sessions.protocol import (
     RESUMED,
     SIZE,
     SOCKET,
-    Answer,
     BadFrame,
     FrameReader,
+    SessionState,
     answer_line,
     ask_line,
     connect,
@@ -113,7 +113,7 @@ def test_a_first_line_that_is_none_is_refused(line: bytes) -> None:
 
 def test_first_lines_are_the_same_in_every_version() -> None:
     assert parse_ask(b"vok end 99.0 and words of later versions\n") == ("end", "99.0")
-    answer = Answer("yes", own_version(), 12, 1700000000, True, "Valley of the Kings, turn 4")
+    answer = SessionState("yes", own_version(), 12, 1700000000, True, "Valley of the Kings, turn 4")
     line = answer_line(answer)
     assert line.startswith(b"vok yes ")
     assert parse_answer(line) == answer

@@ -345,7 +345,7 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
     from ai.analysis.report import seat_report
     from engine.core.game import NOBODY
     from vok_tui.cli.arguments import human_seats
-    from vok_tui.plain.told import verdict_fields
+    from vok_tui.plain.messages import verdict_fields
 
     reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
     humans = human_seats(match)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.core.action import Action
-from vok_tui.plain.conversation import Told
+from vok_tui.plain.conversation import Message
 
 if TYPE_CHECKING:
     from ai.analysis.decision import Decision, JudgedAnswer
@@ -29,11 +29,11 @@ def action_fields(text: str, action: Action) -> dict[str, Any]:
     return {"text": text, "verb": action.verb, "arguments": list(action.arguments)}
 
 
-def hint_told(hint: HintText) -> Told:
+def hint_message(hint: HintText) -> Message:
     """A hint about the open question of a game."""
     answers = [{**action_fields(row.text, row.action), "chance": row.chance, "margin": row.margin} for row in hint.rows]
     fields = {"seconds": hint.seconds, "secret": hint.is_secret, "solved": hint.is_solved, "answers": answers}
-    return Told("hint", fields)
+    return Message("hint", fields)
 
 
 def warning_fields(warning: DearAnswer) -> dict[str, Any]:
@@ -85,9 +85,9 @@ def _answer_fields(match: Match, decision: Decision, answer: JudgedAnswer) -> di
     return {**action_fields(words, answer.action), "chance": answer.chance, "margin": answer.margin, "line": line}
 
 
-def decision_told(reporter: LossReporter, decision: Decision) -> Told:
+def decision_message(reporter: LossReporter, decision: Decision) -> Message:
     """A decision of a finished game."""
-    return Told("decision", decision_fields(reporter, decision))
+    return Message("decision", decision_fields(reporter, decision))
 
 
 def verdict_fields(verdict: Verdict) -> dict[str, Any]:
@@ -101,12 +101,12 @@ def verdict_fields(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def verdict_told(verdict: Verdict) -> Told:
+def verdict_message(verdict: Verdict) -> Message:
     """What counted facts say about a finished game."""
-    return Told("verdict", verdict_fields(verdict))
+    return Message("verdict", verdict_fields(verdict))
 
 
-def losses_told(reporter: LossReporter, analysis: GameAnalysis) -> Told:
+def losses_message(reporter: LossReporter, analysis: GameAnalysis) -> Message:
     """What the decisions of a game have cost: the dearest ones, and the loss per decision of each seat in wins of 100 games."""
     report = reporter.report(analysis, is_running=False)
     seats = [
@@ -114,13 +114,13 @@ def losses_told(reporter: LossReporter, analysis: GameAnalysis) -> Told:
         for each in (*report.seats, *report.levels)
     ]
     decisions = [decision_fields(reporter, decision) for decision in reporter.dearest(analysis)]
-    return Told("losses", {"decisions": decisions, "seats": seats})
+    return Message("losses", {"decisions": decisions, "seats": seats})
 
 
 # -- positions that are tried again
 
 
-def position_told(retry: Retry) -> Told:
+def position_message(retry: Retry) -> Message:
     """A position that is asked: which one it is, and in a game of the player what was chosen and what that has cost."""
     position, decision = retry.position, retry.decision
     played = None
@@ -137,23 +137,23 @@ def position_told(retry: Retry) -> Told:
         "about": position.about,
         "played": played,
     }
-    return Told("position", fields)
+    return Message("position", fields)
 
 
-def attempt_told(retry: Retry, attempt: Attempt) -> Told:
+def attempt_message(retry: Retry, attempt: Attempt) -> Message:
     """What an answer to a position is worth."""
     position = retry.position
     text = position.match.game.say(position.match.at(retry.decision.node), attempt.action)
-    return Told(
+    return Message(
         "attempt", {**action_fields(text, attempt.action), "right": attempt.is_right, "loss": max(0.0, attempt.loss)}
     )
 
 
-def solution_told(retry: Retry) -> Told:
+def solution_message(retry: Retry) -> Message:
     """The answers of a position that was solved or given up, what became of it at the first try, and in a puzzle the rating."""
     outcomes = [result.outcome for result in retry.results if result.position is retry.position]
     change = retry.course.rating_change
-    return Told(
+    return Message(
         "solution",
         {
             "outcome": outcomes[0],
@@ -167,9 +167,9 @@ def solution_told(retry: Retry) -> Told:
 # -- daily games
 
 
-def day_told(
+def day_message(
     days: DailyDays, day: str, state: str, line: str, results: Sequence[DayResult], levels: Sequence[DayResult]
-) -> Told:
+) -> Message:
     """A day of the daily games: how it stands, and what players and levels have reached."""
 
     def rows(each: Sequence[DayResult]) -> list[dict[str, Any]]:
@@ -177,4 +177,4 @@ def day_told(
 
     streak = {"now": days.streak.now, "longest": days.streak.longest}
     fields = {"game": days.game, "date": day, "state": state, "line": line, "streak": streak}
-    return Told("day", {**fields, "players": rows(results), "levels": rows(levels)})
+    return Message("day", {**fields, "players": rows(results), "levels": rows(levels)})
