@@ -7,7 +7,6 @@ of the save, it follows the save to the bin and back, and is removed with it. It
 
 import os
 import zlib
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,8 +14,8 @@ import msgpack  # type: ignore[import-untyped]  # it has no type hints
 
 from saves.clean_text import visible
 from saves.errors import CannotWrite, SaveError
-from saves.format.appender import sync_folder_of
 from saves.format.file_start import open_for_reading
+from saves.whole_file import replace_file
 
 ANALYSIS_SUFFIX: Final = ".analysis"
 MAGIC: Final = b"Vok analysis 1\n"
@@ -64,21 +63,11 @@ def write_analysis(save: Path, fields: dict[str, Any]) -> None:
     """Write the analysis of a save, replacing an earlier one atomically. Does nothing if the save is no longer there. Raises
     CannotWrite; then the earlier one is unchanged."""
     path = analysis_path(save)
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.new")
     packed = zlib.compress(bytes(msgpack.packb(fields)), 9)
-    if not save.exists():
-        return
     try:
-        fd = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-        with os.fdopen(fd, "wb") as file:
-            file.write(MAGIC + zlib.crc32(packed).to_bytes(4, "big") + packed)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
-        sync_folder_of(path)
+        if save.exists():
+            replace_file(path, MAGIC + zlib.crc32(packed).to_bytes(4, "big") + packed)
     except OSError as error:
-        with suppress(OSError):
-            temporary.unlink()
         raise CannotWrite(path, error) from None
 
 

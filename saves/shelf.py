@@ -100,6 +100,8 @@ class Shelf:
     def _read_each(self, games: Mapping[str, Game[Any]], *, in_bin: bool = False) -> Iterator[SaveInfo]:
         """All saves of a folder, each read when it is needed. Raises CannotRead at once."""
         files, budget = _saves_latest_first(self.bin if in_bin else self.folder), budget_of_list()
+        if in_bin:  # an empty name there was reserved for a save that a killed process did not move any more
+            files = [(modified, path) for modified, path in files if not is_empty(path)]
         return (read_save_info(path, modified, games, budget) for modified, path in files)
 
     def list_bin(self, games: Mapping[str, Game[Any]]) -> list[SaveInfo]:
@@ -224,6 +226,14 @@ def _saves_in(folder: Path) -> Iterator[tuple[float, str]]:
         return
     except OSError as error:
         raise CannotRead(folder, error) from None
+
+
+def is_empty(path: Path) -> bool:
+    """Whether a file is there and has no bytes."""
+    try:
+        return path.stat().st_size == 0
+    except OSError:
+        return False
 
 
 def _stat(entry: "os.DirEntry[str]") -> os.stat_result:

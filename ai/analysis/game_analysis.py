@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import NoDecision, question_at
-from ai.analysis.decision import FORCED, PROVISIONAL, AnalysisBudget, Decision
+from ai.analysis.decision import COMPILED_BUDGET, FORCED, PROVISIONAL, AnalysisBudget, Decision
 from ai.analysis.stretches import Stretch, stretches_on
 from ai.analysis.workers import TURN_JOB, AnalysisWorkers, Job
 from ai.kit import kit_of
@@ -25,6 +25,7 @@ TURNS_VERSION: Final = 6  # the same for games that are judged by turns
 JUDGING: Final = "judging"
 CONFIRMING: Final = "confirming"
 EXPLAINING: Final = "explaining"
+MAX_BUDGET: Final = 20 * COMPILED_BUDGET.confirmation  # of each number of the budget in a file
 MAX_DECISIONS: Final = 5000  # of one game
 JOBS: Final = {JUDGING: "judge", CONFIRMING: "confirm", EXPLAINING: "explain"}
 
@@ -106,6 +107,8 @@ class GameAnalysis:
         numbers = [version, rules, data, calibration, *budget]
         if not isinstance(value, str) or not all(isinstance(number, int) for number in numbers):
             raise ValueError("not an analysis")
+        if not all(0 < number <= MAX_BUDGET for number in budget):
+            raise ValueError("more work than any analysis does")
         if len(packed["decisions"]) > MAX_DECISIONS:
             raise ValueError("more decisions than any game has")
         decisions = [Decision.from_packed(decision) for decision in packed["decisions"]]

@@ -365,3 +365,16 @@ def test_only_the_newest_game_without_moves_is_kept_and_it_is_not_listed(shelf):
     assert not shelf.is_empty
     shelf.empty_bin()
     assert shelf.is_empty
+
+
+def test_an_empty_name_in_the_bin_is_no_save_and_goes_with_the_bin(tmp_path):
+    shelf = Shelf(tmp_path)
+    shelf.folder.mkdir()
+    path = shelf.folder / "ann.vok"
+    write_closed_save(path, STEPS_TO_END)
+    moved = shelf.move_to_bin(path)
+    reserved = moved.with_name("bea.vok")
+    reserved.touch()
+    assert [info.path for info in shelf.list_bin(GAMES)] == [moved]
+    shelf.empty_bin()
+    assert not list(shelf.bin.iterdir())

@@ -6,7 +6,6 @@ be left and continued at any time, read by `--cards`, and edited by hand.
 """
 
 import json
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from copy import deepcopy
@@ -21,6 +20,7 @@ from engine.core.toml_text import MAX_BYTES, parse
 from engine.games import GAMES
 from saves import vok_home
 from saves.clean_text import visible
+from saves.whole_file import replace_file
 from vok_tui.boards.data_report import ReplaceableData
 from vok_tui.boards.table_kit import table_kit_of
 
@@ -218,12 +218,7 @@ class OwnData:
                         table.clear()
                         table.update(others[number][1])
         self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        temporary = self.path.with_suffix(f".{os.getpid()}.new")
-        with temporary.open("w", encoding="utf-8") as file:
-            file.write(write_tables(self._tables))
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(self.path)
+        replace_file(self.path, write_tables(self._tables).encode())
 
     @property
     def faults(self) -> list[str]:

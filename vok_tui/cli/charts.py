@@ -7,7 +7,6 @@ import os
 import sys
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
-from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -140,11 +139,9 @@ def _write_picture(path: Path, lines: Sequence[str]) -> None:
 
 def replace_text_file(path: Path, text: str) -> None:
     """Write a text file. An existing file stays until the new one is complete. Raises CommandError."""
-    new_path = path.with_name(f"{path.name}.new")
+    from saves.whole_file import replace_file
+
     try:
-        new_path.write_text(text, encoding="utf-8")
-        new_path.replace(path)
+        replace_file(path, text.encode())
     except OSError as fault:
-        with suppress(OSError):
-            new_path.unlink(missing_ok=True)
         raise CommandError(f"{path} could not be written: {fault.strerror}; name another file") from None

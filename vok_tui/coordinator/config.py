@@ -5,10 +5,8 @@ each with its line number. `SETTINGS` declares everything else that a file may c
 """
 
 import json
-import os
 import re
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -273,6 +271,8 @@ def store_theme(path: Path, theme: str) -> None:
 def store_setting(path: Path, setting: str, value: str) -> None:
     """Write a setting that is a text. Raises ConfigError, and leaves the file unchanged, if it cannot be read, parsed or
     written, or if more than this setting would change."""
+    from saves.whole_file import replace_file  # most commands only read settings
+
     try:
         before = read_text(path, MAX_CONFIG_BYTES)
     except FileMissing:
@@ -284,17 +284,10 @@ def store_setting(path: Path, setting: str, value: str) -> None:
     if parse_config(text) != replace(parse_config(before), **change):
         table = table_of(setting)
         raise ConfigError(f"the {setting} cannot be written into {path}: write it into [{table}] by hand")
-    new_path = path.resolve().with_name(f"{path.name}.new")
     try:
-        new_path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with new_path.open("w", encoding="utf-8") as file:
-            if path.exists():
-                os.fchmod(file.fileno(), path.stat().st_mode & 0o777)
-            file.write(text)
-        new_path.replace(path.resolve())
+        path.resolve().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        replace_file(path, text.encode())
     except OSError as error:
-        with suppress(OSError):
-            new_path.unlink()
         raise ConfigError(f"{path} cannot be written: {error.strerror or error}") from None
 
 

@@ -6,7 +6,6 @@ no approval.
 """
 
 import json
-import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -15,10 +14,11 @@ from typing import Final, NamedTuple
 from ai.bots.bot_source import BadBotSource, find_bot_source
 from ai.bots.external_bots import ANY_CODE, NO_CODE
 from ai.bots.player_spec import spec_from_seat_text
-from ai.process.bounded_files import BadFile, read_text
+from ai.process.bounded_files import BadFile, FileMissing, read_text
 from ai.process.limits import is_hosted
 from engine.core.game import Seat
 from saves.clean_text import visible
+from saves.whole_file import replace_file
 
 APPROVALS_FILE: Final = "allowed-bots.json"
 MAX_FILE_BYTES: Final = 1_000_000
@@ -41,36 +41,40 @@ class BotCode(NamedTuple):
 
 
 class Approvals:
-    """The stored approvals of one installation. An unreadable file counts as empty. If the file cannot be written, a new approval
-    is lost without an error."""
+    """The stored approvals of one installation. An unreadable file counts as empty and stays as it is. If the file cannot be
+    written, a new approval counts for this game alone."""
 
     def __init__(self, data_folder: Path) -> None:
         self._path: Final = data_folder / APPROVALS_FILE
 
     def has(self, key: ApprovalKey, bot: BotCode) -> bool:
         """Whether this code may run for this save."""
-        return _approval(key, bot) in self._stored()
+        with suppress(BadFile, ValueError, RecursionError):
+            return _approval(key, bot) in self._read()
+        return False
 
     def add(self, key: ApprovalKey, bots: Iterable[BotCode]) -> None:
         """Allow this code for this save."""
-        stored = self._stored()
+        try:
+            stored = self._read()
+        except (BadFile, ValueError, RecursionError):  # what it holds may still be of use to somebody who can read it
+            return
         new = [approval for approval in (_approval(key, bot) for bot in bots) if approval not in stored]
         if not new:
             return
-        new_path = self._path.with_name(f"{APPROVALS_FILE}.new")
         with suppress(OSError):
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            fd = os.open(new_path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
-            with os.fdopen(fd, "w", encoding="utf-8") as file:
-                json.dump([*stored, *new][-MAX_APPROVALS:], file, indent=0)
-            new_path.replace(self._path)
+            replace_file(self._path, json.dumps([*stored, *new][-MAX_APPROVALS:], indent=0).encode())
 
-    def _stored(self) -> list[list[str | int]]:
+    def _read(self) -> list[list[str | int]]:
+        """The stored approvals. Raises BadFile, ValueError and RecursionError if they cannot be read."""
         try:
             approvals = json.loads(read_text(self._path, MAX_FILE_BYTES))
-        except (BadFile, ValueError, RecursionError):
+        except FileMissing:
             return []
-        return approvals if isinstance(approvals, list) else []
+        if not isinstance(approvals, list):
+            raise ValueError
+        return approvals
 
 
 def approval_key(path: Path, created: int, seed: int) -> ApprovalKey:

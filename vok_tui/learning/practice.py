@@ -4,6 +4,7 @@ Simulated games, which drills make when the player's own games have no more posi
 lists, statistics and ratings never see them.
 """
 
+import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -20,7 +21,7 @@ from saves import SaveInfo, Shelf
 from saves.analysis_file import BadAnalysis, analysis_path, read_analysis
 from vok_tui.game.analysis_job import budget_of_this_copy
 from vok_tui.learning.history import DRILLED, HINTED, LOSS_UNIT, RIGHT, SHOWN, LearningHistory, LearningRecord
-from vok_tui.learning.schedule import DAY, TRIED, Scheduled, days_text, days_until, schedule_of
+from vok_tui.learning.schedule import DAY, TRIED, Dues, Scheduled, days_text, days_until, schedule_of
 
 SIMULATED_FOLDER: Final = "practise"  # in the data folder
 SESSION_SIZE: Final = 10  # positions of a session at most
@@ -31,7 +32,7 @@ OUTDATED: Final = "its best answer no longer holds"
 CHANGED: Final = "its game can no longer be opened as it was played"
 NO_DRILL: Final = "No position was found for “{kind}”: not in your games, and not in simulated ones."
 NOTHING_LEFT: Final = "Nothing is due, and everything was tried. A drill has more."
-NOT_ANALYSED: Final = "Nothing to practise yet: finish a game and let it be analysed."
+NO_GAME: Final = "Nothing to practise yet: finish a game and let it be analysed."
 
 
 class Mistake(NamedTuple):
@@ -80,6 +81,19 @@ class Library(NamedTuple):
     places: dict[str, Mistake]
     losses: tuple[KindLoss, ...]
     saves: dict[str, SaveInfo]
+    unanalysed: int = 0  # finished games of the player without an analysis, or with a part of one
+    damaged: int = 0  # finished games whose analysis cannot be read
+
+    @property
+    def why_empty(self) -> str:
+        """Why there is nothing to practise, and what to do."""
+        if self.damaged:
+            games = plural(self.damaged, "game")
+            return f"The analysis of {games} cannot be read: open the review of a finished game and let it be analysed again."
+        if self.unanalysed:
+            games = plural(self.unanalysed, "finished game")
+            return f"Nothing to practise yet: {games} {'have' if self.unanalysed > 1 else 'has'} no analysis."
+        return NO_GAME
 
 
 NO_LIBRARY: Final = Library({}, (), {})
@@ -101,17 +115,21 @@ def read_library(shelf: Shelf, own: Sequence[SaveInfo] | None = None) -> Library
     places: dict[str, Mistake] = {}
     losses: list[KindLoss] = []
     saves: dict[str, SaveInfo] = {}
+    unanalysed = damaged = 0
     for save, is_simulated in _saves(shelf, own):
         saves.setdefault(save.game_id, save)
         if save.damage or not save.finished:
             continue
+        if not is_simulated and _stored_analysis(save.path) is None:
+            has_file = os.path.lexists(analysis_path(save.path))
+            damaged, unanalysed = damaged + has_file, unanalysed + (not has_file)
         decisions = own_decisions(save, is_simulated=is_simulated)
         places |= places_of(save, is_simulated=is_simulated)
         if not is_simulated:
             for kind in sorted({decision.kind for decision in decisions}):
                 lost = [decision.loss for decision in decisions if decision.kind == kind]
                 losses.append(KindLoss(save.game, kind, len(lost), sum(lost), save.last_played))
-    return Library(places, tuple(losses), saves)
+    return Library(places, tuple(losses), saves, unanalysed, damaged)
 
 
 def places_of(save: SaveInfo, *, is_simulated: bool) -> dict[str, Mistake]:
@@ -215,6 +233,7 @@ class Practice:
             list[str]
         ] = []  # why positions do not come back, if none was left for the course that found out
         self._scheduled: tuple[object, dict[str, Scheduled]] = (None, {})
+        self._dues: Final[Dues] = {}
 
     def read(self, saves: Sequence[SaveInfo] | None = None) -> "Practice":
         """Read all saves and the learning file again; `saves` are those of the shelf and the bin, if they were just read. Slow;
@@ -234,10 +253,10 @@ class Practice:
         known = (len(self.history.records), int(self.now) // 3600, self.library)
         if self._scheduled[0] != known:
             places = self.library.places
-            scheduled = {
-                name: each._replace(retired="") if each.retired == GONE and name in places else each
-                for name, each in schedule_of(self.history.records, self.now).items()
-            }
+            scheduled = schedule_of(self.history.records, self.now, self._dues)
+            for name, each in scheduled.items():
+                if each.retired == GONE and name in places:
+                    scheduled[name] = each._replace(retired="")
             self._scheduled = (known, scheduled)
         return self._scheduled[1]
 

@@ -33,8 +33,13 @@ class Scheduled(NamedTuple):
         return not self.retired and self.due // DAY <= int(now) // DAY
 
 
-def schedule_of(records: Iterable[LearningRecord], now: float) -> dict[str, Scheduled]:
-    """All positions that were tried, by id.
+Dues = dict[
+    str, tuple[list[tuple[str, int]], int]
+]  # by position: outcomes and Unix times of its answers, and when it is due
+
+
+def schedule_of(records: Iterable[LearningRecord], now: float, dues: Dues | None = None) -> dict[str, Scheduled]:
+    """All positions that were tried, by id. `dues` keeps what was computed between calls: most of the work, 0.05 ms an answer.
 
     The clock may have been wrong. A time in the future counts as the latest sound time before it, and no answer is earlier than
     the one before it, so a position comes back too early rather than never.
@@ -54,7 +59,11 @@ def schedule_of(records: Iterable[LearningRecord], now: float) -> dict[str, Sche
             scheduled[record.what] = Scheduled(
                 record.what, record.game, record.kind, 0, record.outcome, len(earlier), ""
             )
-    return {name: each._replace(due=due_time(reviews[name])) for name, each in scheduled.items()}
+    dues = {} if dues is None else dues
+    for name, answers in reviews.items():
+        if name not in dues or dues[name][0] != answers:
+            dues[name] = (answers, due_time(answers))
+    return {name: each._replace(due=dues[name][1]) for name, each in scheduled.items()}
 
 
 OUTCOMES: Final = (RIGHT, HINTED, MISSED, SHOWN)

@@ -18,7 +18,7 @@ from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.coordinator.frontend import AtRetry
 from vok_tui.game.story import Choice
 from vok_tui.learning.courses import drill, session
-from vok_tui.learning.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
+from vok_tui.learning.practice import NO_DRILL, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.learning.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion, Message
 from vok_tui.plain.messages import attempt_message, position_message, solution_message
@@ -71,7 +71,7 @@ class PracticeRoom(SimpleRoom):
             say(str(error))
         self._kinds = self._practice.all_kinds()
         standing = self._practice.standing()
-        say(as_sentence(standing.text) or NOT_ANALYSED)
+        say(as_sentence(standing.text) or self._practice.library.why_empty)
         if standing.best_row > 1:
             say(f"{standing.row} in a row, best {standing.best_row}.")
 
@@ -112,7 +112,7 @@ class PracticeRoom(SimpleRoom):
         if retry is None:
             conversation.say(*self._practice.notices)
             self._practice.notices.clear()
-            left = NOTHING_LEFT if self._practice.library.places else NOT_ANALYSED
+            left = NOTHING_LEFT if self._practice.library.places else self._practice.library.why_empty
             conversation.say(NO_DRILL.format(kind=kind_words(game, kind)) if kind else left)
             return False
         self.coordinator.show_over(AtRetry(retry))

@@ -8,7 +8,7 @@ from textual import events, on, work
 from ai.kit import kind_words
 from engine.games import GAMES
 from saves import SaveError
-from vok_tui.learning.practice import NO_DRILL, NOT_ANALYSED, NOTHING_LEFT, KindSummary, Practice
+from vok_tui.learning.practice import NO_DRILL, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
 from vok_tui.painting.signs import Signs
 from vok_tui.screens.messages import PracticeBegun
@@ -20,7 +20,7 @@ TITLE_COLUMNS: Final = 22
 KIND_COLUMNS: Final = 22
 MAX_DAYS_SHOWN: Final = 4
 BAR_COLUMNS: Final = 24
-HOW_TO_ANALYSE: Final = f"{NOT_ANALYSED} A on its score sheet does it."
+HOW_TO_ANALYSE: Final = "A on its score sheet does it."
 WIDE: Final = 100
 
 Begin = Callable[[str, str], Any]
@@ -97,9 +97,13 @@ class PracticeScreen(PaintedScreen):
             for y, line in enumerate(wrap(self._note, page.width - 3)[:2]):
                 page.write(2, page.height - note_lines + y, line, "gold")
 
+    @property
+    def _why_empty(self) -> str:
+        return f"{self.practice.library.why_empty} {HOW_TO_ANALYSE}"
+
     def _paint_session(self, brush: Brush, signs: Signs) -> None:
         standing = self.practice.standing()
-        text = standing.text or (HOW_TO_ANALYSE if self._is_read else "Reading your games…")
+        text = standing.text or (self._why_empty if self._is_read else "Reading your games…")
         brush.sub_brush(0, 0, brush.width, 2).add_target(Target(ENTRY, 0))
         is_current = self._cursor == 0
         brush.write(0, 0, signs.cursor if is_current else " ", "gold")
@@ -168,7 +172,7 @@ class PracticeScreen(PaintedScreen):
 
     def _leave_for(self, retry: Any, game: str, kind: str) -> None:
         self._is_beginning = False
-        missing = NO_DRILL.format(kind=kind_words(game, kind)) if kind else HOW_TO_ANALYSE
+        missing = NO_DRILL.format(kind=kind_words(game, kind)) if kind else self._why_empty
         self._note = "" if retry is not None else missing
         if retry is None and not kind and self.practice.library.places:
             self._note = NOTHING_LEFT

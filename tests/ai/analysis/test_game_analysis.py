@@ -96,6 +96,13 @@ def test_a_stopped_analysis_goes_on_with_the_same_results(short_game: Match, who
     assert stored == whole
 
 
+def test_a_forged_file_cannot_ask_for_endless_work(whole: GameAnalysis):
+    packed = whole.pack()
+    packed["key"][5][0] = 10**12
+    with pytest.raises(ValueError, match="more work"):
+        GameAnalysis.from_packed(packed)
+
+
 def test_other_processes_give_the_same_results(short_game: Match, whole: GameAnalysis):
     there = finished(short_game, new_analysis(short_game, MINIMAL), processes=2)
     assert there == whole

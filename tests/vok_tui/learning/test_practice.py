@@ -10,7 +10,7 @@ import pytest
 from ai.analysis.decision import Decision
 from engine import GAMES
 from saves import Shelf, load
-from saves.analysis_file import write_analysis
+from saves.analysis_file import analysis_path, write_analysis
 from tests.vok_tui.learning.practised_games import (
     DAY,
     Clock,
@@ -35,7 +35,7 @@ from vok_tui.learning.practice import (
     session_positions,
 )
 from vok_tui.learning.retry import ENDED, WAITING, Attempt, Retry
-from vok_tui.learning.schedule import schedule_of
+from vok_tui.learning.schedule import Dues, schedule_of
 from vok_tui.records.game_stats import stats_of_games
 
 
@@ -291,3 +291,25 @@ def test_answers_that_cannot_be_written_count_until_the_program_ends(tmp_path: P
     history.add("valley", ANSWERED, "a.1", outcome=MISSED, loss=0.125)
     history.reload()
     assert [(record.outcome, record.loss) for record in history.records] == [(MISSED, 1250)]
+
+
+def test_it_says_why_there_is_nothing_to_practise(tmp_path: Path) -> None:
+    assert "finish a game" in practice_in(tmp_path, Clock()).library.why_empty
+    save = lost_game(tmp_path)
+    file = analysis_path(save)
+    file.write_bytes(file.read_bytes()[:-5])
+    assert "The analysis of 1 game cannot be read" in practice_in(tmp_path, Clock()).library.why_empty
+    file.unlink()
+    assert "1 finished game has no analysis" in practice_in(tmp_path, Clock()).library.why_empty
+
+
+def test_an_answer_changes_the_due_time_of_its_position_alone() -> None:
+    records = [LearningRecord("valley", ANSWERED, f"a.{n % 7}", 1000 * n + 1, RIGHT, "buying") for n in range(40)]
+    dues: Dues = {}
+    before = schedule_of(records, 10 * DAY, dues)
+    kept = dict(dues)
+    records.append(LearningRecord("valley", ANSWERED, "a.3", 50_000, MISSED, "buying"))
+    after = schedule_of(records, 10 * DAY, dues)
+    assert after == schedule_of(records, 10 * DAY)
+    assert {name for name in after if after[name] != before[name]} == {"a.3"}
+    assert all(dues[name] is kept[name] for name in kept if name != "a.3")
