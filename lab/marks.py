@@ -22,8 +22,20 @@ from ai.analysis.analyse import (
     question_at,
     screen_answers,
 )
-from ai.analysis.decision import FORCED, MISTAKE_LOSS, NO_MARK, NO_MATTER, SOLVED, UNSURE, UNSURE_MARK, Decision
-from ai.analysis.reasons import explain_decision
+from ai.analysis.decision import (
+    COMPILED_BUDGET,
+    FORCED,
+    MISTAKE_LOSS,
+    NO_MARK,
+    NO_MATTER,
+    SOLVED,
+    UNSURE,
+    UNSURE_MARK,
+    Decision,
+)
+from ai.analysis.plans import PlanSearch, Sizes, followed_way, judge_stretch
+from ai.analysis.reasons import explain_decision, moves_of
+from ai.analysis.stretches import Stretch
 from ai.analysis.yardstick import BETTER, OPEN, TO_END, PlayedOn, level_player, played_on
 from ai.levels import VIZIER
 from engine.core.game import Setup
@@ -93,6 +105,33 @@ def measured_row(match: Match, node: int, whole_pairs: int = 0) -> MarkRow | Non
         return row
     player = level_player(question, VIZIER, WHOLE_GAME_SIMULATIONS)
     results = played_on(question, [rival], [played], player=player, further=TO_END, max_pairs=whole_pairs)
+    return row._replace(in_whole_games=rounded(results))
+
+
+def measured_turn(match: Match, stretch: Stretch, whole_pairs: int = 0) -> MarkRow:
+    """The same of a stretch of a turn, in a game that is judged by turns. The rival of an unmarked one is the best plan of a
+    larger search with other luck."""
+    decision = judge_stretch(match, stretch)
+    weight = weight_of(decision)
+    row = MarkRow(match.setup, decision.node, decision, weight)
+    if decision.state == SOLVED or decision.turn is None or seeded_hash(match.setup.seed, stretch.start) % weight:
+        return row
+    question = question_at(match, stretch.start)
+    played = [played_move(match, node) for node in stretch.nodes]
+    rival: Sequence[int] | None = moves_of(question, decision.turn.best.steps)
+    if not decision.is_marked:
+        own = followed_way(question, played)[0].keys[-1]
+        search = PlanSearch(question, Sizes.within(COMPILED_BUDGET._replace(comparison=LARGE_TREE)), attempt=1)
+        for _ in search.begin():
+            pass
+        rival = next((end.moves for key, end in search.ends.items() if key != own), None)
+    if rival is None:
+        return row
+    row = row._replace(found=rounded(played_on(question, rival, played)))
+    if not whole_pairs or not decision.is_marked:
+        return row
+    player = level_player(question, VIZIER, WHOLE_GAME_SIMULATIONS)
+    results = played_on(question, rival, played, player=player, further=TO_END, max_pairs=whole_pairs)
     return row._replace(in_whole_games=rounded(results))
 
 

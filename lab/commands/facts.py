@@ -77,13 +77,14 @@ def run(args: Namespace) -> int:
             progress.update(len(games))
     finally:
         progress.close()
+    edition = f" --edition {args.edition}" if args.edition else ""
     fields = {
         "vok facts": FORMAT_VERSION,
         "game": args.game,
         "edition": setup.edition,
         "players": args.players,
         "games": args.games,
-        "made": f"vok-lab facts --game {args.game} --edition {setup.edition} --players {args.players} "
+        "made": f"vok-lab facts --game {args.game}{edition} --players {args.players} "
         f"--games {args.games} --seed {args.seed}",
         **fitted(declared.kinds, games),
     }

@@ -6,7 +6,6 @@ decision becomes a line of a file, from which the totals are taken; so a run may
 
 import json
 from argparse import Namespace
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -58,9 +57,12 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
+    from ai.analysis.decision import COMPILED_BUDGET
+    from ai.analysis.game_analysis import TURNS_VERSION, engine_key
+    from ai.analysis.stretches import stretches_on
     from engine.core.game import Seat, Setup
     from engine.core.luck import seeded_hash
-    from lab.marks import measured_row, read_rows, totals
+    from lab.marks import MarkRow, measured_row, measured_turn, read_rows, totals
     from lab.puzzles import played_match
 
     levels = args.level or DEFAULT_LEVELS
@@ -82,10 +84,17 @@ def run(args: Namespace) -> int:
             setup = Setup(args.game, seats, args.seed + number, variant)
             game_options.check_playable("marks", setup)
             match = played_match(setup)
-            for node, _ in pairwise(match.log.path(match.log.head)):
-                if seeded_hash(setup.seed, node, args.part) % args.part or (setup.seed, node) in known:
+            path = match.log.path(match.log.head)
+            by_turns = engine_key(match, COMPILED_BUDGET).version == TURNS_VERSION
+            turns = {stretch.start: stretch for stretch in stretches_on(match, path)} if by_turns else {}
+            for node in list(turns) if by_turns else path[:-1]:
+                nodes = turns[node].nodes if by_turns else (node,)
+                if seeded_hash(setup.seed, node, args.part) % args.part or any((setup.seed, n) in known for n in nodes):
                     continue
-                row = measured_row(match, node, args.whole_games)
+                if by_turns:
+                    row: MarkRow | None = measured_turn(match, turns[node], args.whole_games)
+                else:
+                    row = measured_row(match, node, args.whole_games)
                 if row is None:
                     continue
                 rows.append(row)

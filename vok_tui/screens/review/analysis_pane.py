@@ -24,7 +24,7 @@ ERROR_COLUMNS: Final = 66  # width of a pane that shows errors
 AS_GOOD_LOSS: Final = 0.01  # less than this is no difference
 SECRET_CHOICE: Final = "A secret choice: others choose at the same time, so there is no single best answer."
 SHORT_SECRET_CHOICE: Final = "A secret choice: there is no single best answer."
-LABEL_COLUMNS: Final = 6  # of "Why" and "Line"
+LABEL_COLUMNS: Final = 7  # of "Why", "Line" and "Better"
 
 
 CHECKS: Final = {"✓✓": "found again", "✓": "quick look", "=": "exact"}  # what the signs of checks mean, in short
@@ -131,13 +131,14 @@ class AnalysisPane(FoundAnalysis):
                 brush.write(x, 0, f" {text} ", "dune")
                 return
 
-    @staticmethod
-    def _answer_count(decision: Decision) -> int:
-        """The lines of the answers, with their heading."""
-        return 1 + len(decision.answers)
+    def _answer_count(self, decision: Decision) -> int:
+        """The lines of the answers, with their heading; 0 for a turn that is said in words."""
+        return 0 if self._turn_lines(decision, 80) else 1 + len(decision.answers)
 
     def _paint_answers(self, brush: Brush, signs: Signs, decision: Decision) -> int:
-        """Paint the answers, the one played first. Returns the line below them."""
+        """Paint the answers, the one played first. Returns the line below them. Of a turn that is said in words, none."""
+        if not self._answer_count(decision):
+            return 1
         shows_error = brush.width >= ERROR_COLUMNS and decision.has_chances
         numbers = NUMBER_COLUMNS if shows_error else NARROW_NUMBER_COLUMNS
         text_columns = brush.width - numbers - 3
@@ -198,16 +199,33 @@ class AnalysisPane(FoundAnalysis):
             lines = [(line, ink) for _, text, ink in texts if text for line in wrap(text, width - 2)]
         return lines
 
+    def _turn_lines(self, decision: Decision, columns: int) -> list[tuple[str, str]]:
+        """What was done in a turn that cost something, what was better, and at which step the mark stands; [] for another one."""
+        if decision.turn is None or not (decision.is_marked or decision.costs_points):
+            return []
+        words = self.reporter.words_of(decision)
+        here = f"the mark stands at {self.reporter.answer_of(decision, decision.played_answer)}"
+        rows = [("You", words.you), ("Better", words.better), *([("Here", here)] if decision.turn.start else [])]
+        return [
+            (f"{label if not part else ''}\t{line}", "sand")
+            for label, text in rows
+            for part, line in enumerate(wrap(text, columns))
+        ]
+
     def _reason_lines(self, decision: Decision, width: int) -> list[tuple[str, str]]:
         """What the decision has cost, why, and the expected line, as (text, ink). A tab ends a label."""
         lines = self._verdict_lines(decision, width)
         if decision.has_chances and decision.mark:
             lines += [(line, "dune") for line in wrap(self._caveat, width - 2)] if self._caveat else []
         columns = width - 2 - LABEL_COLUMNS
+        turn = self._turn_lines(decision, columns)
+        lines += turn
         for number, reason in enumerate(self.reporter.reasons_of(decision)):
-            for part, line in enumerate(wrap(reason, columns)):
+            for part, line in enumerate(wrap(reason.removeprefix("Because: ") if turn else reason, columns)):
                 lines.append((f"{'Why' if not number and not part else ''}\t{line}", "sand"))
         best = decision.best
+        if turn:
+            return lines
         if best is not None and best.line:
             words = " › ".join([self.reporter.answer_of(decision, best), *self.reporter.line_of(decision, best)])
             for part, line in enumerate(wrap(words, columns)):
