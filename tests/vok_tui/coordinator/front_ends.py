@@ -38,12 +38,15 @@ GESTURES = {
     "goals": ("g", "Goals"),
     "stats": ("s", "Statistics"),
     "choose it": ("enter", "1"),  # the first save of the list, or the day
+    "the bin": ("b", "The bin"),
+    "put it back": ("p", "1"),
+    "empty it": ("e", "Empty the bin"),
     "review": ("v", "Review this game"),
     "rematch": ("r", "Rematch"),
 }
 """What a player does on a screen, and in lines: a key, and the beginning of an answer."""
 ANSWER = "answer"  # the last answer of the menu at the table
-COMMANDS = {"menu": "m", "skip": "N"}  # at the table: the command in lines, and the key
+COMMANDS = {"menu": "m", "skip": "N", "delete 1": "d"}  # the command in lines, and the key
 CACHES = ("goal-counts.jsonl",)  # what a screen has counted, so that it need not count it again
 SHORT_WAIT = 3
 DRAWN = re.compile(rb'\b1[0-9]{9}(\.[0-9]+)?\b|"id": "[0-9a-f]{16}"')  # times, and the ids of saves

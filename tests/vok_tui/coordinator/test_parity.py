@@ -219,6 +219,14 @@ SITUATIONS: Final = {
     "a puzzle that does not exist": Situation(nothing, (), lambda _: StartOptions(puzzle=("none", "", ""))),
     "puzzles": Situation(make_save, ("menu", "puzzle")),
     "the saved games": Situation(make_save, ("menu", "saved games"), sees=("show AtShelf over",)),
+    "a game is deleted and put back": Situation(
+        make_save, ("menu", "saved games", "delete 1", "the bin", "put it back"), sees=("show AtShelf over",)
+    ),
+    "the bin is emptied": Situation(
+        make_save,
+        ("menu", "saved games", "delete 1", "the bin", "empty it", "?", "empty it", "?empty"),
+        sees=("ask EMPTY_BIN: Empty the bin?",),
+    ),
     "the statistics": Situation(make_save, ("menu", "stats"), sees=("show AtStats over",)),
     "the goals": Situation(make_save, ("menu", "goals"), sees=("show AtGoals over",)),
 }
