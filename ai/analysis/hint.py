@@ -3,7 +3,7 @@
 The work comes in stages. The first screens all answers by sequential halving and compares the best of them, with trees of their
 own on equal deals; each further stage adds trees or lets them grow. What one tree finds depends on its luck, in some games hardly
 less if it is larger; there each answer has the mean of several trees, if the search is fast enough. A tree is settled in fresh
-deals, as in an analysis. After the first stage, answers that look dear are checked against the best one, so that a warning is
+deals, as in an analysis. After the first stage, answers that look costly are checked against the best one, so that a warning is
 never only a rarely visited move. Everything starts from the deal of `SeenDecision`, so nothing here sees the true position.
 
 A last turn that can be solved is solved instead, as in an analysis: then one hint says what the answers are worth exactly.
@@ -240,7 +240,7 @@ class HintSearch:
         answers[:level_count] = levelled(answers[:level_count])
         return Hint(tuple(answers), level_count, False, has_chances, self._stage, best_chance, self.reasons)
 
-    def check_dear_answers(
+    def check_costly_answers(
         self, least_loss: float, simulations: int = CHECK_SIMULATIONS, limit: int = MAX_CHECKED
     ) -> Spent:
         """Check the answers that look as if they cost `least_loss` and more; the likeliest ones first, at most `limit`.
@@ -250,9 +250,9 @@ class HintSearch:
             return
         best = self.best
         gaps = {move: self.screened_loss(move) for move in self._screened if move != best}
-        dear = sorted([move for move, gap in gaps.items() if gap >= least_loss / 2], key=gaps.__getitem__)
+        costly = sorted([move for move, gap in gaps.items() if gap >= least_loss / 2], key=gaps.__getitem__)
         reference: float | None = None
-        for move in dear[:limit]:
+        for move in costly[:limit]:
             values = []
             for checked in (best, move) if reference is None else (move,):
                 tree = question.tree(checked, HINT_CHECK + 2 * self._attempt)
@@ -561,7 +561,7 @@ def timed_hints(
         thought += clock() - before
         if stage == 0 and (least_loss or question.is_concealed(search.best)):
             size = min(CHECK_SIMULATIONS, spent // 8)
-            for _ in search.check_dear_answers(min(least_loss or 1.0, CLEARLY_BAD_LOSS), size):
+            for _ in search.check_costly_answers(min(least_loss or 1.0, CLEARLY_BAD_LOSS), size):
                 yield None
         yield HintNews(search.hint(), search.losses_of_equals())
     for _ in search.find_reasons(budget_for_speed(spent / thought)):

@@ -1,4 +1,4 @@
-"""What an analysis says about a whole game, in numbers: the dearest decisions, and what each seat has lost.
+"""What an analysis says about a whole game, in numbers: the costliest decisions, and what each seat has lost.
 
 Losses are chances from 0 to 1. A loss per decision is a mean over all decisions with a choice, so a seat that has many easy
 decisions has a low one. In a game that is judged by turns, points lost an open turn say how strong a seat is, because decided
@@ -12,7 +12,7 @@ from ai.analysis.decision import SOLVED, Decision, Turn
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.level_losses import mean_error
 
-DEAREST_COUNT = 3
+COSTLIEST_COUNT = 3
 MIN_OPEN_TURNS: Final = 5  # fewer say nothing about strength
 
 
@@ -73,14 +73,14 @@ def decisions_of(analysis: GameAnalysis, seats: Sequence[int]) -> list[Decision]
     return [decision for _, decision in sorted(analysis.decisions.items()) if decision.seat in seats]
 
 
-def dearest_decisions(analysis: GameAnalysis, seats: Sequence[int], count: int = DEAREST_COUNT) -> list[Decision]:
-    """The marked decisions of these seats that cost most, the dearest first. The last place is for the turn that cost most points
-    after the game was decided, if it cost enough."""
+def costliest_decisions(analysis: GameAnalysis, seats: Sequence[int], count: int = COSTLIEST_COUNT) -> list[Decision]:
+    """The marked decisions of these seats that cost most, the costliest first. The last place is for the turn that cost most
+    points after the game was decided, if it cost enough."""
     own = decisions_of(analysis, seats)
     marked = [decision for decision in own if decision.is_marked]
-    dearest = sorted(marked, key=lambda decision: (-decision.loss, decision.node))[:count]
+    costliest = sorted(marked, key=lambda decision: (-decision.loss, decision.node))[:count]
     late = max([one for one in own if one.costs_points], key=lambda decision: decision.loss_points, default=None)
-    return dearest if late is None else [*dearest[: count - 1], late]
+    return costliest if late is None else [*costliest[: count - 1], late]
 
 
 class PointsLost(NamedTuple):

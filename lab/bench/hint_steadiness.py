@@ -57,7 +57,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, nargs="+", default=list(HINT_SECONDS))
     args = parser.parse_args()
     same: dict[int, int] = {}
-    dear: dict[int, int] = {}
+    costly: dict[int, int] = {}
     positions = secret = met = 0
     seed = args.seed
     while positions < args.positions:
@@ -80,13 +80,13 @@ def main() -> None:
                 hints = [hints[stage] for hints in asked]
                 is_same = hints[0].answers[0].action == hints[1].answers[0].action
                 same[stage] = same.get(stage, 0) + is_same
-                dear[stage] = dear.get(stage, 0) + (difference(question, hints) >= DEAR)
+                costly[stage] = costly.get(stage, 0) + (difference(question, hints) >= DEAR)
             print(
                 f"{args.game} {positions}: "
                 + "; ".join(
                     [
                         f"after {args.seconds[stage - 1]:g} s the same {share_text(same[stage], positions)}, "
-                        f"different by 0.03 and more {share_text(dear[stage], positions)}"
+                        f"different by 0.03 and more {share_text(costly[stage], positions)}"
                         for stage in same
                     ]
                 )

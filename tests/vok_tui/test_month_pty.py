@@ -20,7 +20,7 @@ def test_a_month_of_learning(tmp_path: Path) -> None:
     with month.vok("open", str(month.save)) as table:
         table.see("Review")
         table.press("s")
-        table.see("dearest decisions")
+        table.see("costliest decisions")
         table.press("1")
         table.see("That cost")
         month.answer(table, 0, right=False)

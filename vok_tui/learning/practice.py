@@ -197,8 +197,8 @@ class PracticeStanding(NamedTuple):
 
     @property
     def text(self) -> str:
-        """ "5 positions are due, the dearest cost 17"."""
-        cost = f", the dearest cost {round(100 * self.largest_loss)}"
+        """ "5 positions are due, the largest cost 17"."""
+        cost = f", the largest cost {round(100 * self.largest_loss)}"
         if self.due:
             return f"{plural(self.due, 'position')} {'is' if self.due == 1 else 'are'} due{cost}"
         if self.ready:
@@ -266,7 +266,7 @@ class Practice:
         return sorted(scheduled, key=lambda each: (each.due // DAY, -self._loss_of(each.position), each.position))
 
     def new(self, *, simulated: bool = False) -> list[Mistake]:
-        """The positions that were never tried, the dearest first. Positions of simulated games only if wanted."""
+        """The positions that were never tried, the costliest first. Positions of simulated games only if wanted."""
         tried = self.schedule()
         found = [
             place
@@ -373,7 +373,7 @@ def rows_of(records: Iterable[LearningRecord]) -> tuple[int, int]:
 
 
 def session_positions(practice: Practice, game: str = "") -> list[str]:
-    """The ids of the positions of a session, of one game or of all: those that are due, then new ones, the dearest first."""
+    """The ids of the positions of a session, of one game or of all: those that are due, then new ones, the costliest first."""
     due = [each.position for each in practice.due() if game in ("", each.game)]
     return [*due, *[place.position for place in practice.new() if game in ("", place.game)]][:SESSION_SIZE]
 

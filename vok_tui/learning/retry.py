@@ -330,7 +330,7 @@ class Retry:
 
 
 def positions_of_game(review: Review, analysis: GameAnalysis, game_id: str) -> list[Position]:
-    """The player's own mistakes that have a best answer, the dearest first."""
+    """The player's own mistakes that have a best answer, the costliest first."""
     own = [decision for decision in decisions_of(analysis, (review.your_seat,)) if is_practisable(decision)]
     usable = [decision for decision in own if is_question_of_step(review, decision.node)]
     return [

@@ -24,7 +24,7 @@ LISTED_NUMBER: Final = re.compile(r"[0-9]{1,9}")
 UNKNOWN: Final = "No answer and no command is like that. Type a number of the list, a word of an answer, or help."
 
 
-class DearAnswer(NamedTuple):
+class CostlyAnswer(NamedTuple):
     """An answer that a warning is about, and what it costs in chance, from 0 to 1."""
 
     text: str
@@ -41,7 +41,7 @@ class LineQuestion:
     text: str
     answers: tuple[LineAnswer, ...] = ()
     takes_text: bool = False
-    warning: DearAnswer | None = None
+    warning: CostlyAnswer | None = None
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Listing:
     text: str
     answers: tuple[LineAnswer, ...]
     takes_text: bool = False
-    warning: DearAnswer | None = None
+    warning: CostlyAnswer | None = None
 
 
 @dataclass(frozen=True)

@@ -125,9 +125,11 @@ class DailyRoom(SimpleRoom):
             levels = "; ".join([f"{row.name} {self._result_words(row)}" for row in found])
             sentences.append(f"The levels on the same deal: {levels}")
         if isinstance(self._analysis, daily_days.DayAnalysis):
-            dear = self._analysis.best_lines[0].dear
-            words = table_kit_of(GAMES[self._game]).line_reader(self._analysis.reporter.match).say(dear.short_sentence)
-            sentences.append(f"What was dearest: {dear.title}, {dear.cost}: {words}")
+            costly = self._analysis.best_lines[0].costly
+            words = (
+                table_kit_of(GAMES[self._game]).line_reader(self._analysis.reporter.match).say(costly.short_sentence)
+            )
+            sentences.append(f"What cost most: {costly.title}, {costly.cost}: {words}")
         elif self._analysis == daily_days.NOT_ANALYSED:
             sentences.append(f"{daily_days.NOT_ANALYSED}: its review can do that")
         else:

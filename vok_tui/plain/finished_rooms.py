@@ -64,13 +64,13 @@ async def carry_out(job_of: Callable[[Analyses], AnalysisJob], conversation: Con
 
 
 def loss_sentences(reporter: LossReporter, analysis: GameAnalysis, *, so_far: bool = False) -> list[str]:
-    """The dearest decisions, and what each seat has lost a decision."""
+    """The costliest decisions, and what each seat has lost a decision."""
     report = reporter.report(analysis, is_running=so_far)
     if not report.seats:
         return [report.note]
     lines = [f"{report.heading}:"] if report.decisions else []
-    for dear in report.decisions:
-        lines += [f"{dear.title}, {dear.cost}: {dear.sentence}", *dear.reasons]
+    for costly in report.decisions:
+        lines += [f"{costly.title}, {costly.cost}: {costly.sentence}", *costly.reasons]
     lines += [report.caveat, report.note, report.counts]
     lines += [
         f"{', '.join(filter(None, (seat.name, seat.note)))}: {seat.loss:.2f} {report.unit}" for seat in report.seats
@@ -160,7 +160,7 @@ class AnalysedRoom(SimpleRoom):
         return LossReporter(self._open_game.sitting.match, self._your_seat)
 
     def _loss_lines(self) -> list[str]:
-        """The dearest decisions, and what each seat has lost a decision."""
+        """The costliest decisions, and what each seat has lost a decision."""
         analysis = self._job.shown if self._job is not None else None
         if analysis is None:
             return ["Nothing is analysed yet: type analyse."]
@@ -175,7 +175,7 @@ class AnalysedRoom(SimpleRoom):
         return positions_of_game(review, job.shown, read_game_id(job.path))
 
     def _find_better_here(self) -> None:
-        """Let the player find better, beginning with the dearest decision."""
+        """Let the player find better, beginning with the costliest decision."""
         self._find_better()
 
     def _find_better(self, node: int = -1) -> None:
@@ -194,7 +194,7 @@ class EndRoom(AnalysedRoom):
     def commands(self) -> Mapping[str, LineCommand]:
         return {
             **super().commands,
-            "losses": LineCommand("the dearest decisions", lambda _: self._say_losses()),
+            "losses": LineCommand("the costliest decisions", lambda _: self._say_losses()),
         }
 
     @property
@@ -244,7 +244,7 @@ class EndRoom(AnalysedRoom):
     def question(self) -> LineQuestion:
         coordinator = self.coordinator
         is_analysed = self._job is not None and self._job.shown is not None
-        losses = [("The dearest decisions", self._say_losses)] if is_analysed else []
+        losses = [("The costliest decisions", self._say_losses)] if is_analysed else []
         losses += [("The best line", self._say_best_line)] if is_analysed and self._best_lines else []
         return self.offer(
             "What next?",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.core.match import Match
     from vok_tui.learning.coach import HintText
     from vok_tui.learning.retry import Attempt, Retry
-    from vok_tui.plain.conversation import DearAnswer
+    from vok_tui.plain.conversation import CostlyAnswer
     from vok_tui.records.daily_days import DailyDays, DayResult
     from vok_tui.records.loss_report import LossReporter
 
@@ -36,7 +36,7 @@ def hint_message(hint: HintText) -> Message:
     return Message("hint", fields)
 
 
-def warning_fields(warning: DearAnswer) -> dict[str, Any]:
+def warning_fields(warning: CostlyAnswer) -> dict[str, Any]:
     """What the answer costs that a question offers to take back."""
     return {**action_fields(warning.text, warning.action), "loss": warning.loss, "exact": warning.is_exact}
 
@@ -107,13 +107,13 @@ def verdict_message(verdict: Verdict) -> Message:
 
 
 def losses_message(reporter: LossReporter, analysis: GameAnalysis) -> Message:
-    """What the decisions of a game have cost: the dearest ones, and the loss per decision of each seat in wins of 100 games."""
+    """What the decisions of a game have cost: the costliest ones, and the loss per decision of each seat in wins of 100 games."""
     report = reporter.report(analysis, is_running=False)
     seats = [
         {"name": each.name, "note": each.note, "loss": each.loss, "you": each.is_you}
         for each in (*report.seats, *report.levels)
     ]
-    decisions = [decision_fields(reporter, decision) for decision in reporter.dearest(analysis)]
+    decisions = [decision_fields(reporter, decision) for decision in reporter.costliest(analysis)]
     return Message("losses", {"decisions": decisions, "seats": seats})
 
 

@@ -163,12 +163,12 @@ def point_sentences(
 
 
 def best_line_sentences(best_lines: "Sequence[BestLine]") -> list[str]:
-    """What was better in the dearest decisions of a game, why, and how it would have gone on."""
+    """What was better in the costliest decisions of a game, why, and how it would have gone on."""
     from vok_tui.records.loss_report import OWN_DEAL  # loads the analysis
 
     sentences = [OWN_DEAL]
     for best in best_lines:
-        dear = best.dear
-        sentences.append(f"{dear.title}, {dear.cost}: {dear.sentence}")
-        sentences += [*dear.reasons, *[f"Then {step}" for step in best.line]]
+        costly = best.costly
+        sentences.append(f"{costly.title}, {costly.cost}: {costly.sentence}")
+        sentences += [*costly.reasons, *[f"Then {step}" for step in best.line]]
     return sentences

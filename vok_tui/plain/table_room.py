@@ -25,7 +25,7 @@ from vok_tui.game.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, wh
 from vok_tui.learning.coach import HINT_HELPS, NOT_GUIDED, Coach
 from vok_tui.learning.guide import Guide
 from vok_tui.panes.scene import TableCommand
-from vok_tui.plain.conversation import AskedGame, DearAnswer, LineCommand, LineQuestion, tokens
+from vok_tui.plain.conversation import AskedGame, CostlyAnswer, LineCommand, LineQuestion, tokens
 from vok_tui.plain.messages import hint_message, losses_message
 from vok_tui.plain.rooms import Hall
 from vok_tui.plain.sentences import (
@@ -74,7 +74,7 @@ class TableRoom:
         self._pending: Callable[[], None] | None = None  # what happens after "yes"
         self._pending_text = ""
         self._pending_words = YES_NO
-        self._warning: DearAnswer | None = None  # what the pending question warns of
+        self._warning: CostlyAnswer | None = None  # what the pending question warns of
         self._otherwise: Callable[[], None] | None = None
         self._given: LineAnswer | None = None  # the latest answer, if its whole text was read
         self._given_question = ""
@@ -147,7 +147,7 @@ class TableRoom:
         )
         words = (choices[0].text, choices[1].text)
         self._ask_first(f"{message} {question}", lambda: None, lambda: self._play(answer, by_number=by_number), words)
-        self._warning = DearAnswer(text, answer.action, cost / 100, is_exact)
+        self._warning = CostlyAnswer(text, answer.action, cost / 100, is_exact)
 
     def _play(self, answer: LineAnswer, *, by_number: bool) -> None:
         assert answer.action is not None

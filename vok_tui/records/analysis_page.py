@@ -116,7 +116,7 @@ def analysis_page(subject: PageSubject) -> str:
             f'<p class="soft">{escape(report.counts)}.</p>',
             *([f"<p>{escape(report.caveat)}</p>"] if report.caveat else []),
             *_curve_part(subject),
-            *_dearest_part(report),
+            *_costliest_part(report),
             *_marked_part(subject),
             *_losses_part(report),
             *_kinds_part(report),
@@ -229,7 +229,7 @@ def _drawn_curve(subject: PageSubject) -> str:
     return "".join(parts)
 
 
-def _dearest_part(report: LossReport) -> list[str]:
+def _costliest_part(report: LossReport) -> list[str]:
     items = []
     for decision in report.decisions:
         head = f"{decision.title}  {decision.cost}  {decision.checks}"

@@ -83,14 +83,14 @@ class ClosableThinker(Thinker, Protocol):
 
 
 class DayAnalysis(NamedTuple):
-    """What the analysis says of a finished daily game, at least one dear decision."""
+    """What the analysis says of a finished daily game, at least one costly decision."""
 
     reporter: LossReporter
     analysis: GameAnalysis
 
     @property
     def best_lines(self) -> list[BestLine]:
-        """The dearest decisions, with the lines that were better."""
+        """The costliest decisions, with the lines that were better."""
         return self.reporter.best_lines(self.analysis)
 
 
@@ -182,7 +182,7 @@ def levels_results(game: str, found: Mapping[str, LevelResult]) -> list[DayResul
 
 
 def best_lines_of(save: SaveInfo) -> DayAnalysis | str:
-    """The dearest decisions of the player in an analysed game, each with the line that was better; otherwise a sentence, or
+    """The costliest decisions of the player in an analysed game, each with the line that was better; otherwise a sentence, or
     NOT_ANALYSED. Reads the save, which is slow."""
     own = next(place for place, seat in enumerate(save.seats) if seat.level == HUMAN)
     try:
@@ -193,7 +193,7 @@ def best_lines_of(save: SaveInfo) -> DayAnalysis | str:
     if analysis is None:
         return NOT_ANALYSED
     reporter = LossReporter(match, own)
-    return DayAnalysis(reporter, analysis) if reporter.dearest(analysis) else NO_MISTAKE
+    return DayAnalysis(reporter, analysis) if reporter.costliest(analysis) else NO_MISTAKE
 
 
 # -- the levels on the same deal

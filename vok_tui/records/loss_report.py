@@ -1,4 +1,4 @@
-"""What the screens say about the analysis of a game: the dearest decisions, losses by seat and by kind, chances by turn.
+"""What the screens say about the analysis of a game: the costliest decisions, losses by seat and by kind, chances by turn.
 
 One unit everywhere: "17 in 100" is 17 fewer wins in 100 games between equals. docs/analysis.md says what each number means.
 """
@@ -18,7 +18,7 @@ from ai.analysis.report import (
     MIN_OPEN_TURNS,
     SeatReport,
     chances_at_turn_starts,
-    dearest_decisions,
+    costliest_decisions,
     decisions_of,
     points_lost,
     seat_report,
@@ -30,7 +30,7 @@ from engine.core.wording import plural
 from vok_tui.painting.curve import CurveLine, lines_of_seats
 from vok_tui.painting.signs import signed
 
-DEAREST_WORDS: Final = ("", "dearest decision", "two dearest decisions", "three dearest decisions")
+COSTLIEST_DECISION_WORDS: Final = ("", "costliest decision", "two costliest decisions", "three costliest decisions")
 COSTLIEST_WORDS: Final = ("", "costliest turn", "two costliest turns", "three costliest turns")
 POINTS_MARK: Final = "·"  # of a turn that cost points after the game was decided
 NO_TURN_LOSS: Final = "No turn lost 3 in 100 or more."
@@ -84,8 +84,8 @@ def checks_text(decision: Decision, place: int) -> str:
 
 
 @dataclass(frozen=True)
-class DearDecision:
-    """A dear decision in words."""
+class CostlyDecision:
+    """A costly decision in words."""
 
     node: int
     mark: str
@@ -103,10 +103,10 @@ class DearDecision:
 
 @dataclass(frozen=True)
 class BestLine:
-    """A dear decision, and the line that the analysis expects after the better answer, step by step in words. It is empty for a
+    """A costly decision, and the line that the analysis expects after the better answer, step by step in words. It is empty for a
     secret choice, which has no best answer."""
 
-    dear: DearDecision
+    costly: CostlyDecision
     line: tuple[str, ...]
 
 
@@ -138,11 +138,11 @@ class LossReport:
     """The report on a game. `note` says why there are no losses, or ""."""
 
     heading: str
-    decisions: tuple[DearDecision, ...] = ()
+    decisions: tuple[CostlyDecision, ...] = ()
     seats: tuple[SeatLoss, ...] = ()
     levels: tuple[SeatLoss, ...] = ()  # what the levels lose in such games, the one that loses least first
     counts: str = ""
-    kinds: tuple[KindShare, ...] = ()  # the dearest first
+    kinds: tuple[KindShare, ...] = ()  # the costliest first
     note: str = ""
     caveat: str = ""  # what the chances are taken from, if not from games like this one
     is_own: bool = False  # about the decisions of the player, who can try them again
@@ -168,7 +168,7 @@ class LossReporter:
     names: Sequence[str] = ()
     other_words: str = ""
     proof: str = ""
-    _said: dict[tuple[Decision, int], DearDecision] = field(default_factory=dict)
+    _said: dict[tuple[Decision, int], CostlyDecision] = field(default_factory=dict)
 
     @property
     def seats(self) -> list[int]:
@@ -188,18 +188,18 @@ class LossReporter:
         match = self.match
         return sources_text(chances_of(match.game, match.setup, match.at(0)), OTHER_NUMBERS, OWN_CHANCES)
 
-    def dearest(self, analysis: GameAnalysis) -> list[Decision]:
-        """The dearest decisions of these seats."""
-        return dearest_decisions(analysis, self.seats)
+    def costliest(self, analysis: GameAnalysis) -> list[Decision]:
+        """The costliest decisions of these seats."""
+        return costliest_decisions(analysis, self.seats)
 
     def best_lines(self, analysis: GameAnalysis) -> list[BestLine]:
-        """The dearest decisions of these seats, each with what was better and how it would have gone on."""
+        """The costliest decisions of these seats, each with what was better and how it would have gone on."""
         return [
             BestLine(
                 self.words_of(decision),
                 tuple(self.line_of(decision, decision.best)) if decision.best is not None else (),
             )
-            for decision in self.dearest(analysis)
+            for decision in self.costliest(analysis)
         ]
 
     def report(self, analysis: GameAnalysis, *, is_running: bool) -> LossReport:
@@ -207,10 +207,14 @@ class LossReporter:
         if not any(decision.has_chances for decision in analysis.decisions.values()):
             note = " ".join(filter(None, [NO_CHANCES, self.caveat]))
             return LossReport("Analysis", note=note if analysis.decisions else "")
-        dearest = self.dearest(analysis)
+        costliest = self.costliest(analysis)
         by_turns = any(decision.turn is not None for decision in analysis.decisions.values())
         whose = "Your" if self.is_own else "The"
-        words = (COSTLIEST_WORDS[len(dearest)] or "turns") if by_turns else DEAREST_WORDS[len(dearest)] or "decisions"
+        words = (
+            (COSTLIEST_WORDS[len(costliest)] or "turns")
+            if by_turns
+            else COSTLIEST_DECISION_WORDS[len(costliest)] or "decisions"
+        )
         heading = f"{whose} {words}{' so far' if is_running else ''}"
         reports = [seat_report(analysis, seat) for seat in range(self.match.setup.player_count)]
         chosen = [reports[seat] for seat in self.seats]
@@ -231,7 +235,7 @@ class LossReporter:
         factor = 1 if by_turns else 100
         return LossReport(
             heading,
-            decisions=tuple([self.words_of(decision) for decision in dearest]),
+            decisions=tuple([self.words_of(decision) for decision in costliest]),
             seats=tuple([self._seat_points(analysis, report.seat, levels) for report in seats])
             if by_turns
             else tuple([self._seat_loss(report, levels) for report in seats]),
@@ -246,7 +250,7 @@ class LossReporter:
                     if loss > 0
                 ]
             ),
-            note="" if dearest or is_running else NO_TURN_LOSS if by_turns else NO_LOSS,
+            note="" if costliest or is_running else NO_TURN_LOSS if by_turns else NO_LOSS,
             caveat=self.caveat,
             is_own=self.is_own,
             by_turns=by_turns,
@@ -287,11 +291,11 @@ class LossReporter:
             is_you,
         )
 
-    def words_of(self, decision: Decision) -> DearDecision:
-        """A dear decision in words."""
+    def words_of(self, decision: Decision) -> CostlyDecision:
+        """A costly decision in words."""
         key = (decision, self.your_seat)
         if key not in self._said:
-            self._said[key] = DearDecision(
+            self._said[key] = CostlyDecision(
                 decision.node,
                 decision.mark or POINTS_MARK,
                 self.match.chapter(decision.node).title or "at the start",

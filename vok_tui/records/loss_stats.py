@@ -27,11 +27,11 @@ MAX_STRENGTH_GAMES: Final = 10  # that say how strong the player is, the latest
 MIN_TREND_GAMES: Final = 3
 MIN_SURE_TREND: Final = 2.0  # standard errors from which a change needs no "perhaps"
 MIN_COSTLY_SHARE: Final = 0.5  # of all loss: the kinds that make it up are named
-DEAREST_COUNT: Final = 3
+COSTLIEST_COUNT: Final = 3
 
 
-class DearOne(NamedTuple):
-    """A dear decision of one game."""
+class CostlyOne(NamedTuple):
+    """A costly decision of one game."""
 
     game: FinishedGame
     decision: Decision
@@ -158,12 +158,12 @@ class LossStats:
         """The number of marked decisions of each game."""
         return [sum([decision.is_marked for decision in game.decisions]) for game in self.games]
 
-    def dearest(self) -> list[DearOne]:
-        """The dearest decisions of all games, the dearest first."""
+    def costliest(self) -> list[CostlyOne]:
+        """The costliest decisions of all games, the costliest first."""
         marked = [
-            DearOne(game.played, decision) for game in self.games for decision in game.decisions if decision.is_marked
+            CostlyOne(game.played, decision) for game in self.games for decision in game.decisions if decision.is_marked
         ]
-        return sorted(marked, key=lambda one: -one.decision.loss)[:DEAREST_COUNT]
+        return sorted(marked, key=lambda one: -one.decision.loss)[:COSTLIEST_COUNT]
 
     def to_dict(self) -> dict[str, Any]:
         """All numbers as JSON values."""

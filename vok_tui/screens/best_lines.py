@@ -1,4 +1,4 @@
-"""The screen of the best lines of a finished game: its dearest decisions, what was better, and how it would have gone on."""
+"""The screen of the best lines of a finished game: its costliest decisions, what was better, and how it would have gone on."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -46,11 +46,11 @@ class BestLinesScreen(PaintedScreen):
     def _lines(self, width: int) -> list[Line]:
         lines: list[Line] = []
         for best in self._best_lines:
-            dear = best.dear
-            cost = f"{MARK_MEANINGS[dear.mark].lower()}, {dear.cost}"
-            lines.append(("", f"{dear.title[:1].upper()}{dear.title[1:]}: {cost}"))
-            lines += [("sand", line) for line in wrap(dear.sentence, width)]
-            lines += [("sand", line) for reason in dear.reasons for line in wrap(reason, width)]
+            costly = best.costly
+            cost = f"{MARK_MEANINGS[costly.mark].lower()}, {costly.cost}"
+            lines.append(("", f"{costly.title[:1].upper()}{costly.title[1:]}: {cost}"))
+            lines += [("sand", line) for line in wrap(costly.sentence, width)]
+            lines += [("sand", line) for reason in costly.reasons for line in wrap(reason, width)]
             for number, step in enumerate(best.line, 1):
                 lines += [("faience", f"  {line}") for line in wrap(f"{number} {step}", width - 2)]
             lines.append(("", ""))

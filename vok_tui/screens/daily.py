@@ -218,7 +218,7 @@ class DailyScreen(PaintedScreen):
         y += len(levels) + missing + 2
         lines = self._analysis_lines(brush.width - 1, signs)
         y = min(y, brush.height - 1 - len(lines))
-        brush.write(0, y, "What was dearest", "lapis")
+        brush.write(0, y, "What cost most", "lapis")
         for number, line in enumerate(lines, 1):
             brush.write(0, y + number, line, "sand")
 
@@ -229,8 +229,10 @@ class DailyScreen(PaintedScreen):
                 f"{daily_days.NOT_ANALYSED}: A in its review." if found == daily_days.NOT_ANALYSED else found or "…",
                 width,
             )[:3]
-        dear = found.best_lines[0].dear
-        return shorten(wrap(f"{dear.title}: {dear.short_sentence} ({dear.loss} in 100)", width), 3, width, signs.more)
+        costly = found.best_lines[0].costly
+        return shorten(
+            wrap(f"{costly.title}: {costly.short_sentence} ({costly.loss} in 100)", width), 3, width, signs.more
+        )
 
     def _paint_bottom(self, brush: Brush, signs: Signs) -> None:
         paint_heading(brush.sub_brush(0, 0, brush.width, 1), signs, "Today")
@@ -261,7 +263,7 @@ class DailyScreen(PaintedScreen):
         self.post_message(DailyChosen(self._day, self._game))
 
     def action_best_lines(self) -> None:
-        """Show the best line by the analysis: what was dearest in the game of the marked day, and how it would have gone on."""
+        """Show the best line by the analysis: what cost most in the game of the marked day, and how it would have gone on."""
         found = self._analysis
         if isinstance(found, str):
             self.app.notify(

@@ -18,7 +18,7 @@ from textual.widgets import Static
 from ai.kit import kind_words
 from vok_tui.painting.grid import fit, pad, wrap
 from vok_tui.records.game_stats import GameStats
-from vok_tui.records.loss_stats import DearOne, LossOf, LossStats, loss_stats
+from vok_tui.records.loss_stats import CostlyOne, LossOf, LossStats, loss_stats
 from vok_tui.records.stats_text import (
     LOSS_UNIT_NOTE,
     TURN_UNIT_NOTE,
@@ -123,18 +123,18 @@ class LossStatsScreen(BaseScreen):
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable the keys of dear decisions that do not exist, and those of kinds without one."""
+        """Disable the keys of costly decisions that do not exist, and those of kinds without one."""
         if action in ("move", "drill"):
             return self.shown is not None
         if action == "see_decision":
-            return self.shown is not None and int(str(parameters[0])) < len(self.shown.dearest())
+            return self.shown is not None and int(str(parameters[0])) < len(self.shown.costliest())
         return super().check_action(action, parameters)
 
     def action_see_decision(self, place: int) -> None:
-        """Show a dear decision in the review of its game."""
+        """Show a costly decision in the review of its game."""
         losses = self.shown
-        if losses is not None and place < len(losses.dearest()):
-            game, decision = losses.dearest()[place]
+        if losses is not None and place < len(losses.costliest()):
+            game, decision = losses.costliest()[place]
             self.post_message(OpenSave(game.save, decision.node))
 
     def action_move(self, step: int) -> None:
@@ -170,12 +170,12 @@ def losses_lines(losses: LossStats, width: int, height: int, cursor: int, *, asc
     levels = levels_text(losses)
     months, stages = losses.months()[-MAX_MONTHS:], losses.stages()
     kinds = _kind_lines(losses, width, cursor)
-    dearest = _dear_lines(losses.dearest(), width)
+    costliest = _costly_lines(losses.costliest(), width)
     texts = [line for line in (costly_text(losses), left_out_text(losses)) if line]
     end = [Content.styled(line, "$sand") for text in texts for line in wrap(text, width)]
     marks = losses.marks_by_game()
     marks_text = f"Marked in each game: {sparkline(marks, ascii_only=ascii_only)}  last {marks[-1]}" if marks else ""
-    if width >= WIDE_COLUMNS - 4 and height >= len(kinds) + len(dearest) + len(end) + MAX_MONTHS + 8:
+    if width >= WIDE_COLUMNS - 4 and height >= len(kinds) + len(costliest) + len(end) + MAX_MONTHS + 8:
         half = (width - 2) // 2
         own, unit = losses.loss, 1.0
         if losses.by_turns:  # bars are of shares of a game: points are shown as hundredths
@@ -195,7 +195,7 @@ def losses_lines(losses: LossStats, width: int, height: int, cursor: int, *, asc
         middle = [*_beside(left, right, half), Content("")]
         low = _beside(
             [_heading("By stage", half), *stage_rows, Content.styled(f" {marks_text}", "$dune")],
-            _dear_lines(losses.dearest(), half),
+            _costly_lines(losses.costliest(), half),
             half,
         )
         return [*head, Content(""), *middle, *kinds, *end, Content(""), *low]
@@ -210,9 +210,9 @@ def losses_lines(losses: LossStats, width: int, height: int, cursor: int, *, asc
         for label, text in labelled
         if text
     ]
-    room = height - len(head) - len(rows) - len(end) - len(dearest)
+    room = height - len(head) - len(rows) - len(end) - len(costliest)
     kinds = _kind_lines(losses, width, cursor, max(MIN_KINDS, room - KIND_HEAD_LINES))
-    return [*head, *rows, *kinds, *end, *dearest]
+    return [*head, *rows, *kinds, *end, *costliest]
 
 
 def _heading(text: str, width: int) -> Content:
@@ -262,9 +262,9 @@ def _cells(row: Sequence[str]) -> str:
     return "".join([f"{cell:>{columns}}" for cell, columns in zip(row[1:], CELL_COLUMNS, strict=True)])
 
 
-def _dear_lines(dearest: Sequence[DearOne], width: int) -> list[Content]:
+def _costly_lines(costliest: Sequence[CostlyOne], width: int) -> list[Content]:
     lines = []
-    for place, (game, decision) in enumerate(dearest, start=1):
+    for place, (game, decision) in enumerate(costliest, start=1):
         kind = kind_words(game.save.game, decision.kind)
         lines.append(
             Content.assemble(
@@ -275,4 +275,4 @@ def _dear_lines(dearest: Sequence[DearOne], width: int) -> list[Content]:
             )
         )
     nothing = Content.styled(" No decision of 3 in 100 or more was lost.", "$dune")
-    return [_heading("Your dearest decisions", width), *(lines or [nothing])]
+    return [_heading("Your costliest decisions", width), *(lines or [nothing])]

@@ -121,7 +121,7 @@ class SeeDecision(AppMessage):
 
 
 class TryAgain(AppMessage):
-    """The player wants to find better than an own dear decision of the current game. `node` is that of its question."""
+    """The player wants to find better than an own costly decision of the current game. `node` is that of its question."""
 
     def __init__(self, node: int) -> None:
         super().__init__()

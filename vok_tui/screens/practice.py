@@ -112,7 +112,7 @@ class PracticeScreen(PaintedScreen):
             brush.write(2 + TITLE_COLUMNS, y, line, "faience" if standing.due else "dune")
 
     def _paint_kinds(self, brush: Brush, signs: Signs) -> None:
-        paint_heading(brush, signs, "Drills", "one kind of decision, the dearest first")
+        paint_heading(brush, signs, "Drills", "one kind of decision, the costliest first")
         is_wide = brush.width >= WIDE
         head = f"{'decisions':>10} {'in 100':>7} {'share':>6} {'ready':>6}"
         brush.write(2, 1, pad("kind", KIND_COLUMNS) + pad("game", TITLE_COLUMNS) + head, "dune")

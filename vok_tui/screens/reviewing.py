@@ -89,7 +89,7 @@ class ScreenReviews:
             self._screens.screen.review.go_to(node)
 
     def try_again(self, node: int) -> None:
-        """Let the player find better than the own dear decision at a node; if none has a best answer, show the decision."""
+        """Let the player find better than the own costly decision at a node; if none has a best answer, show the decision."""
         from vok_tui.learning.retry import positions_of_game
         from vok_tui.learning.review import Review
         from vok_tui.screens.review.retry_screen import RetryScreen

@@ -163,9 +163,9 @@ MAX_BACK_LINES: Final = 18
 CARD_NAME_COLUMNS: Final = 29
 WHY_OTHER_LINES: Final = 2  # of a low screen, besides the sheet and the report: title and footer
 TALL_WHY_OTHER_LINES: Final = 11  # of a tall one
-DEAREST: Final = ("dearest_1", "dearest_2", "dearest_3")
+COSTLIEST: Final = ("costliest_1", "costliest_2", "costliest_3")
 ANALYSE: Final = "analyse"
-SHORT_LABELS: Final = {"dearest_1": "Again", "score_best": "Best"}  # in the footer of such a screen
+SHORT_LABELS: Final = {"costliest_1": "Again", "score_best": "Best"}  # in the footer of such a screen
 HIDDEN_KEYS: Final = ("same_seed", "score_new")  # that find no room in the footer of a low screen with a report
 AFTER_GAME_OPTIONS: Final = {  # by the ids of their shortcuts
     "review": DialogOption("review", "Review"),
@@ -442,11 +442,11 @@ class ScoreScreen(BaseScreen):
             job = self._job
             progress = job.progress_text() if job is not None else ""
             columns = width - SIDE_COLUMNS
-            keys = [key_labels_by_id(shortcut, self.keymap)[0] for shortcut in DEAREST]
+            keys = [key_labels_by_id(shortcut, self.keymap)[0] for shortcut in COSTLIEST]
             room = height - others if alone else rows
             why = self.query_one("#why", Static)
             why.styles.width = columns
-            drill_key = key_labels_by_id("score_drill", self.keymap)[0] if self._dearest_kind() else ""
+            drill_key = key_labels_by_id("score_drill", self.keymap)[0] if self._costliest_kind() else ""
             why.update(why_content(report, progress, columns, room, keys, drill_key))
         self.refresh_bindings()
 
@@ -457,25 +457,25 @@ class ScoreScreen(BaseScreen):
             self.post_message(ToggleAnalysis(self._job.path))
 
     def action_see_decision(self, place: int) -> None:
-        """Try a dear decision again; one without a best answer is shown in the review."""
+        """Try a costly decision again; one without a best answer is shown in the review."""
         if self._job is not None and self._job.shown is not None and self._reporter is not None:
-            dearest = self._reporter.dearest(self._job.shown)
-            if place < len(dearest):
-                self.post_message(TryAgain(dearest[place].node))
+            costliest = self._reporter.costliest(self._job.shown)
+            if place < len(costliest):
+                self.post_message(TryAgain(costliest[place].node))
 
-    def _dearest_kind(self) -> str:
+    def _costliest_kind(self) -> str:
         """The kind that has cost the player most in this game; "" if nothing is known of it."""
         report = self._report()
         return report.kinds[0].kind if report is not None and report.is_own and report.kinds else ""
 
     def action_drill(self, kind: str = "") -> None:
         """Drill a kind of decision, by default the one that has cost most."""
-        kind = kind or self._dearest_kind()
+        kind = kind or self._costliest_kind()
         if kind and self._reporter is not None:
             self.post_message(DrillWanted(self._reporter.match.game.name(), kind))
 
     def action_best_lines(self) -> None:
-        """Show what was better in the dearest decisions, and how it would have gone on."""
+        """Show what was better in the costliest decisions, and how it would have gone on."""
         from vok_tui.screens.best_lines import BestLinesScreen
 
         if self._job is not None and self._job.shown is not None and self._reporter is not None:
@@ -548,11 +548,11 @@ class ScoreScreen(BaseScreen):
         if action == "analyse":
             return job is not None and not (job.state == JobState.DONE and not job.is_outdated)
         if action == "best_lines":
-            return self._has_dearest(0)
+            return self._has_costliest(0)
         if action == "see_decision":
-            return job is not None and job.shown is not None and self._has_dearest(int(str(parameters[0])))
+            return job is not None and job.shown is not None and self._has_costliest(int(str(parameters[0])))
         if action == "drill":
-            return bool(self._dearest_kind())
+            return bool(self._costliest_kind())
         if action == "play_next_game":
             return self.next_game is not None
         return super().check_action(action, parameters)
@@ -562,13 +562,13 @@ class ScoreScreen(BaseScreen):
         if self.next_game is not None:
             self.post_message(AfterGameChosen(self.next_game.choice))
 
-    def _has_dearest(self, place: int) -> bool:
+    def _has_costliest(self, place: int) -> bool:
         job, reporter = self._job, self._reporter
         return (
             job is not None
             and job.shown is not None
             and reporter is not None
-            and place < len(reporter.dearest(job.shown))
+            and place < len(reporter.costliest(job.shown))
         )
 
     def _views(self) -> list[tuple[bool, bool]]:

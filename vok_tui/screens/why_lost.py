@@ -1,4 +1,4 @@
-"""The part of the score sheet that says why a game was lost: the dearest decisions, and losses by seat and by kind."""
+"""The part of the score sheet that says why a game was lost: the costliest decisions, and losses by seat and by kind."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from textual.content import Content
 from textual.style import Style
 
 from vok_tui.painting.grid import fit, pad, wrap
-from vok_tui.records.loss_report import POINTS_MARK, DearDecision, KindShare, LossReport, SeatLoss
+from vok_tui.records.loss_report import POINTS_MARK, CostlyDecision, KindShare, LossReport, SeatLoss
 
 MIN_WHY_LINES: Final = 8  # below a sheet; with fewer, it takes the place of the sheet
 MAX_TITLE_COLUMNS: Final = 22  # of the turn or phase of a decision
@@ -23,7 +23,7 @@ MIN_NOTE_COLUMNS: Final = 16  # also the columns that a line about a kind of dec
 MARK_COLORS: Final = {"??": "$carnelian", "?": "$carnelian", "?!": "$gold", "~": "$dune", POINTS_MARK: "$dune"}
 LEVELS_LABEL: Final = "Levels: "
 DRILLED_KIND: Final = "drilled kind"  # of the meta data of what can be clicked
-SEEN_DECISION: Final = "seen decision"  # the same: the place of a decision among the dearest
+SEEN_DECISION: Final = "seen decision"  # the same: the place of a decision among the costliest
 LEGEND: Final = (
     "−8 in 100: 8 fewer wins in 100 games between equals. ✓✓ found again by a deeper pass, ✓ quick pass, = exact."
 )
@@ -84,7 +84,7 @@ def _decisions(report: LossReport, width: int, keys: Sequence[str], reasons: Seq
     ]
 
 
-def _turn(decision: DearDecision, key: str, width: int, max_reasons: int) -> list[Content]:
+def _turn(decision: CostlyDecision, key: str, width: int, max_reasons: int) -> list[Content]:
     """A turn in lines: what it costs, what was done, what was better, and why."""
     title = f"{decision.title[:1].upper()}{decision.title[1:]}"
     head = Content.assemble(
@@ -103,7 +103,7 @@ def _turn(decision: DearDecision, key: str, width: int, max_reasons: int) -> lis
     return lines
 
 
-def _decision(decision: DearDecision, key: str, width: int, max_reasons: int, title_columns: int) -> list[Content]:
+def _decision(decision: CostlyDecision, key: str, width: int, max_reasons: int, title_columns: int) -> list[Content]:
     if decision.better and decision.you and not decision.checks:
         return _turn(decision, key, width, max_reasons)
     is_wide = width >= WIDE_COLUMNS

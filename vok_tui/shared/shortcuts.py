@@ -174,7 +174,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     ),
     "losses": (
         *(
-            Shortcut(f"losses_{n}", str(n), f"see_decision({n - 1})", f"See {n}", f"dear decision {n} in its game")
+            Shortcut(f"losses_{n}", str(n), f"see_decision({n - 1})", f"See {n}", f"costly decision {n} in its game")
             for n in (1, 2, 3)
         ),
         Shortcut("losses_drill", "enter,w", "drill", "Drill", "drill the marked kind of decision"),
@@ -321,14 +321,14 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     ),
     "score": (
         Shortcut(
-            "dearest_1",
+            "costliest_1",
             "1",
             "see_decision(0)",
             "Try again",
-            "after an analysis, find better than your dearest decision",
+            "after an analysis, find better than your costliest decision",
         ),
-        Shortcut("dearest_2", "2", "see_decision(1)", "", "the same for the second dearest decision"),
-        Shortcut("dearest_3", "3", "see_decision(2)", "", "the same for the third dearest decision"),
+        Shortcut("costliest_2", "2", "see_decision(1)", "", "the same for the second costliest decision"),
+        Shortcut("costliest_3", "3", "see_decision(2)", "", "the same for the third costliest decision"),
         Shortcut(
             "score_analyse",
             "A",
@@ -384,7 +384,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("practise_choose", "enter,space", "choose", "Begin", "begin what is marked", decides=True),
         Shortcut("practise_down", "down", "move(1)", "Down", "mark the kind below"),
         Shortcut("practise_up", "up", "move(-1)", "", "mark the kind above"),
-        Shortcut("practise_worst", "w", "worst", "Dearest kind", "drill the kind that costs you most", decides=True),
+        Shortcut("practise_worst", "w", "worst", "Worst kind", "drill the kind that costs you most", decides=True),
         Shortcut("practise_back", "escape", "back", "Back", "back to where you came from"),
     ),
     "daily": (

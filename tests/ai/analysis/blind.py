@@ -77,7 +77,7 @@ def everything_hinted(match: Match, played: int, number: int) -> list[Any]:
         for _ in search.run_stage(simulations):
             pass
         found.append(search.hint().pack())
-    for _ in search.check_dear_answers(0.02, MIN_CHECK_SIMULATIONS if number % REASONS_EVERY == 0 else 0, 1):
+    for _ in search.check_costly_answers(0.02, MIN_CHECK_SIMULATIONS if number % REASONS_EVERY == 0 else 0, 1):
         pass
     found += [sorted(search.losses.items()), search.hint().pack()]
     if number % REASONS_EVERY == 0:

@@ -36,7 +36,7 @@ from ai.analysis.reasons import (
     reasons_from,
     z_of,
 )
-from ai.analysis.report import chances_at_turn_starts, dearest_decisions, seat_report
+from ai.analysis.report import chances_at_turn_starts, costliest_decisions, seat_report
 from ai.analysis.workers import AnalysisFailed, AnalysisWorkers
 from ai.kit import AMOUNT, DONE, ENTOMBED, OWNED, Holding
 from engine.core.action import Action
@@ -173,8 +173,8 @@ def test_the_report_adds_up_losses_by_seat_and_kind(short_game: Match):
     assert report.loss_per_decision == pytest.approx(0.18 / 4)
     assert [(kind.kind, kind.decisions) for kind in report.kinds] == [("buying", 2), ("entombing", 2)]
     assert report.kinds[0].per_decision == pytest.approx(0.07)
-    assert [one.node for one in dearest_decisions(analysis, [0])] == [0, 4]
-    assert [one.node for one in dearest_decisions(analysis, [0, 1], 2)] == [6, 0]
+    assert [one.node for one in costliest_decisions(analysis, [0])] == [0, 4]
+    assert [one.node for one in costliest_decisions(analysis, [0, 1], 2)] == [6, 0]
     assert chances_at_turn_starts(analysis, 0) == [(0, 0.6), (2, 0.6), (4, 0.6)]
 
 

@@ -86,19 +86,19 @@ def test_a_secret_choice_has_no_best_answer():
     assert hint.answers == (), "nothing is clearly bad before it was checked"
 
 
-def test_a_dear_answer_is_checked_and_costs_at_most_what_the_screening_found():
+def test_a_costly_answer_is_checked_and_costs_at_most_what_the_screening_found():
     question = question_with_choice("valley", 30, secret=False)
     search = searched(question, 400)
-    for _ in search.check_dear_answers(0.02, 200, 1):
+    for _ in search.check_costly_answers(0.02, 200, 1):
         pass
     assert search.best not in search.losses
     assert all(0.0 <= loss <= 1.0 for loss in search.losses.values())
     again = searched(question, 400)
-    for _ in again.check_dear_answers(0.02, 200, 1):
+    for _ in again.check_costly_answers(0.02, 200, 1):
         pass
     assert again.losses == search.losses
     few = searched(question, 400)
-    for _ in few.check_dear_answers(0.02, 100):
+    for _ in few.check_costly_answers(0.02, 100):
         pass
     assert few.losses == {}, "too little work to warn"
 
@@ -119,7 +119,7 @@ def test_the_stages_come_in_order_and_a_caller_can_stop_between_them():
 
 def test_a_last_turn_is_solved_as_in_an_analysis_and_all_costs_are_exact():
     setup = Setup("valley", (Seat("Ann"), Seat("Ben")), 1)
-    dearest = 0.0
+    costliest = 0.0
     for state, solved in solved_questions():
         question = SeenDecision(VALLEY, setup, state, 0, True)
         (news,) = [said for said in timed_hints(question, ticking(0.001).__next__) if said is not None]
@@ -134,8 +134,8 @@ def test_a_last_turn_is_solved_as_in_an_analysis_and_all_costs_are_exact():
         assert outcomes[hint.answers[0].action] == best
         assert hint.level_count == sum([outcomes[answer.action] == best for answer in hint.answers])
         assert news.losses == {move: best.share - outcome.share for move, outcome in solved.outcomes.items()}
-        dearest = max(dearest, *news.losses.values())
-    assert dearest == 1.0, "in one of them, the game could still be lost"
+        costliest = max(costliest, *news.losses.values())
+    assert costliest == 1.0, "in one of them, the game could still be lost"
 
 
 def test_a_reason_names_the_answers_of_the_hint():

@@ -68,6 +68,6 @@ def stored_analysis(save: Path) -> GameAnalysis:
 
 
 def own_mistakes(save: Path) -> list[Decision]:
-    """Ann's mistakes, the dearest first."""
+    """Ann's mistakes, the costliest first."""
     found = [each for each in stored_analysis(save).decisions.values() if each.seat == 0 and is_practisable(each)]
     return sorted(found, key=lambda each: -each.loss)

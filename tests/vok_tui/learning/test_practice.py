@@ -94,7 +94,7 @@ def test_a_session_takes_what_is_due_then_new_positions_and_ends(tmp_path: Path)
     ids = [position_id(practice_in(tmp_path, clock).library.saves.popitem()[0], each) for each in own_mistakes(path)]
     retry = session(practice_in(tmp_path, clock))
     assert retry is not None
-    assert [retry.position.id, retry.course.count] == [ids[0], 3], "the dearest first, and it says how many"
+    assert [retry.position.id, retry.course.count] == [ids[0], 3], "the costliest first, and it says how many"
     answer_wrong(retry)
     assert retry.note == "It comes back tomorrow."
     answer_right(retry)
@@ -105,7 +105,7 @@ def test_a_session_takes_what_is_due_then_new_positions_and_ends(tmp_path: Path)
     clock.pass_days(1)
     standing = practice_in(tmp_path, clock).standing()
     assert (standing.due, standing.ready) == (1, 1)
-    assert standing.text.startswith("1 position is due, the dearest cost ")
+    assert standing.text.startswith("1 position is due, the largest cost ")
     again = session(practice_in(tmp_path, clock))
     assert again is not None
     assert again.position.id == ids[0], "what was missed"

@@ -35,7 +35,7 @@ def test_a_finished_day_is_read_with_its_best_line(tmp_path: Path) -> None:
         "Finish today to keep the streak of 1.",
     ]
     assert "Tuesday 24 November 2026: finished." in blocks[2]
-    assert any(line.startswith("What was dearest: turn 1, costs 7 in 100: end turn; better: buy") for line in blocks[2])
+    assert any(line.startswith("What cost most: turn 1, costs 7 in 100: end turn; better: buy") for line in blocks[2])
     assert "You chose: end turn." in " ".join(blocks[3])
     assert any(line.startswith("Then ") for line in blocks[3]), "how it would have gone on"
     assert "Monday 23 November 2026: not played; it will not count for the streak." in blocks[4]

@@ -106,7 +106,7 @@ def test_an_answer_that_costs_much_can_be_taken_back_before_it_is_played(tmp_pat
     assert is_helped(tmp_path)
 
 
-def test_a_program_gets_the_cost_of_a_dear_answer(tmp_path: Path) -> None:
+def test_a_program_gets_the_cost_of_a_costly_answer(tmp_path: Path) -> None:
     messages = told(tmp_path, ["end turn", "take", "end turn", "repeat"], with_warnings(5))
     questions = [message for message in messages if message["type"] == "question"]
     assert ["warning" in question for question in questions] == [False, True, False, True, True]

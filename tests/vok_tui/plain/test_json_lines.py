@@ -35,12 +35,12 @@ def test_a_program_plays_a_whole_game(tmp_path: Path, game: str) -> None:
 
 def test_a_program_gets_the_analysis_of_a_game_as_fields(tmp_path: Path) -> None:
     path = lost_game(tmp_path)
-    dearest = own_mistakes(path)[0]
+    costliest = own_mistakes(path)[0]
     typed = ["losses", "review", "turn 1", "first step", "next mistake", "best", "line", "quit"]
     messages = told(tmp_path, typed, StartOptions(path=path))
     (losses,) = of_type(messages, "losses")
-    assert losses["decisions"][0]["node"] == dearest.node
-    assert losses["decisions"][0]["loss"] == dearest.loss
+    assert losses["decisions"][0]["node"] == costliest.node
+    assert losses["decisions"][0]["loss"] == costliest.loss
     assert [seat["you"] for seat in losses["seats"]].count(True) == 1
     assert any(line.endswith("costs 6 in 100, about 3 points: You chose: end turn.") for line in losses["lines"])
     verdict, best, line = of_type(messages, "decision")[-3:]
@@ -54,11 +54,11 @@ def test_a_program_gets_the_analysis_of_a_game_as_fields(tmp_path: Path) -> None
 
 def test_a_program_gets_positions_attempts_hints_and_solutions_as_fields(tmp_path: Path) -> None:
     path = lost_game(tmp_path)
-    dearest = own_mistakes(path)[0]
+    costliest = own_mistakes(path)[0]
     messages = told(tmp_path, ["end turn", "hint", "show", "quit"], StartOptions(practise=("", "")))
     (position,) = of_type(messages, "position")
     assert (position["place"], position["count"], position["game"]) == (1, 3, "valley")
-    assert (position["played"]["text"], position["played"]["loss"]) == ("end turn", dearest.loss)
+    assert (position["played"]["text"], position["played"]["loss"]) == ("end turn", costliest.loss)
     (attempt,) = of_type(messages, "attempt")
     assert (attempt["text"], attempt["right"]) == ("end turn", False)
     assert of_type(messages, "position_hint")[0]["number"] == 1
@@ -66,7 +66,7 @@ def test_a_program_gets_positions_attempts_hints_and_solutions_as_fields(tmp_pat
     assert (solution["outcome"], solution["note"]) == ("missed", "It comes back tomorrow.")
     assert solution["decision"]["answers"][0]["text"].startswith("buy ")
     before = messages[: messages.index(attempt)]
-    best = dearest.answers[0].action
+    best = costliest.answers[0].action
     assert of_type(before, "decision") == of_type(before, "solution") == [], "nothing names the best answer"
     assert any(
         (each.get("verb"), each.get("arguments")) == (best.verb, list(best.arguments))

@@ -33,7 +33,7 @@ def test_mistakes_are_found_explained_and_tried_again(tmp_path: Path) -> None:
     typed = ["losses", "review", "next mistake", "best", "line", "next mistake", "previous mistake", "next mistake"]
     typed += ["better", "show", "to the review", "read shabti", "quit"]
     blocks = said(tmp_path, typed, opened(path))
-    assert blocks[1][0] == "Your three dearest decisions:"
+    assert blocks[1][0] == "Your three costliest decisions:"
     assert "Turn 1, costs 6 in 100, about 3 points: You chose: end turn." in blocks[1]
     mistake = blocks[3]
     assert mistake[1].startswith("A mistake of 6 in 100")

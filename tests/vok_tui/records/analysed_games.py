@@ -9,7 +9,7 @@ from engine.core.action import Action
 from engine.games import GAMES
 from saves import load
 from saves.analysis_file import write_analysis
-from vok_tui.records.loss_report import DearDecision
+from vok_tui.records.loss_report import CostlyDecision
 
 
 def decision(node: int, loss: float, kind: str = "buying", stage: str = "early", seat: int = 0) -> Decision:
@@ -31,6 +31,6 @@ def with_analysis(path: Path) -> Path:
     return path
 
 
-DECISION = DearDecision(
+DECISION = CostlyDecision(
     1, "??", "turn 1", "−11", "", "✓✓", "You chose: end turn. Better: buy a card.", "end turn; better: buy", ()
 )

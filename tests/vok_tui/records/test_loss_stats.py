@@ -61,7 +61,7 @@ def test_losses_add_up_by_month_kind_and_stage(tmp_path: Path):
     assert [(row.name, row.decisions) for row in losses.stages()] == [("early", 2), ("middle", 1), ("late", 1)]
     assert [kind.name for kind in losses.costly_kinds()] == ["buying"]
     assert losses.marks_by_game() == [1, 1]
-    assert [(one.decision.node, one.game.points) for one in losses.dearest()] == [(1, 30), (4, 30)]
+    assert [(one.decision.node, one.game.points) for one in losses.costliest()] == [(1, 30), (4, 30)]
 
 
 def test_engines_and_editions_are_never_mixed(tmp_path: Path):
@@ -143,7 +143,7 @@ def test_the_command_prints_what_decisions_have_cost(vok: RunVok, home: Path):
     assert [kind["kind"] for kind in group["by_kind"]] == ["buying"]
 
 
-def test_the_screen_shows_losses_and_leads_to_the_dearest_decision(tmp_path: Path):
+def test_the_screen_shows_losses_and_leads_to_the_costliest_decision(tmp_path: Path):
     path = with_analysis(make_finished_save(tmp_path, "valley"))
     make_finished_save(tmp_path, "valley", 2)
 

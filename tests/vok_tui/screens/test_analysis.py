@@ -525,7 +525,7 @@ def lost_valley_game(home: Path) -> Path:
 
 
 @BOTH_SIZES
-def test_a_dear_decision_is_tried_again_from_what_was_known(tmp_path: Path, size: tuple[int, int]):
+def test_a_costly_decision_is_tried_again_from_what_was_known(tmp_path: Path, size: tuple[int, int]):
     path = lost_valley_game(tmp_path)
     before = path.read_bytes()
 

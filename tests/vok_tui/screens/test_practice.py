@@ -108,7 +108,7 @@ def test_a_month_of_practice(tmp_path: Path) -> None:
 
     async def come_back(app: VokApp, pilot: Pilot[None]) -> None:
         app.action_go("start")
-        await until(pilot, start_says(app, "1 position is due, the dearest cost "))
+        await until(pilot, start_says(app, "1 position is due, the largest cost "))
         await pilot.pause()
         assert "1 position is due" in screen_text(app)
         await practise(app, pilot)
@@ -190,7 +190,7 @@ def test_the_losses_begin_a_drill_of_the_marked_kind_by_keys_and_by_the_mouse(tm
         await until(pilot, lambda: isinstance(app.screen, LossStatsScreen) and bool(app.screen.groups))
         await pilot.pause()
         assert "▸when to stop" in grids.text(app)
-        assert "when to stop" in grids.text(app).partition("Your dearest decisions")[2], "the same words"
+        assert "when to stop" in grids.text(app).partition("Your costliest decisions")[2], "the same words"
         await pilot.press("enter")
         await leave_drill(app, pilot, "Drill: when to stop", LossStatsScreen)
         await pilot.press("down")
@@ -204,7 +204,7 @@ def test_the_losses_begin_a_drill_of_the_marked_kind_by_keys_and_by_the_mouse(tm
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
-def test_the_score_sheet_begins_a_drill_of_the_dearest_kind_by_a_key_and_by_the_mouse(
+def test_the_score_sheet_begins_a_drill_of_the_costliest_kind_by_a_key_and_by_the_mouse(
     tmp_path: Path, size: tuple[int, int]
 ) -> None:
     path = lost_game(tmp_path)

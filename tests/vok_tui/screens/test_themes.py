@@ -200,7 +200,7 @@ def analysed_game() -> tuple[Match, GameAnalysis]:
 
 
 def retry_screen() -> RetryScreen:
-    """The dearest decision of a player is tried again."""
+    """The costliest decision of a player is tried again."""
     match, analysis = analysed_game()
     retry = Retry(positions_of_game(Review(match, 0, match.log.head), analysis, "game"))
     retry.go_to(0)
@@ -208,7 +208,7 @@ def retry_screen() -> RetryScreen:
 
 
 def expected_line_screen() -> ExpectedLineScreen:
-    """The line after the dearest decision of a player."""
+    """The line after the costliest decision of a player."""
     match, analysis = analysed_game()
     decision = next(one for one in analysis.decisions.values() if one.answers and one.answers[0].line)
     page = ReviewScreen(Review(match, 0, decision.node), ReviewNotes(OpenGame(Sitting(match)))).page

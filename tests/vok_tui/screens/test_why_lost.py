@@ -17,7 +17,7 @@ def test_no_line_of_the_report_is_wider_than_its_part_of_the_screen(
     names: tuple[str, str], levels: tuple[SeatLoss, ...], width: int
 ):
     report = LossReport(
-        "Your dearest decision so far",
+        "Your costliest decision so far",
         (DECISION,),
         (SeatLoss(names[0], "like a scribe or a priest", 2.97, True), SeatLoss(names[1], "a scribe", 0.8)),
         levels,
@@ -35,7 +35,7 @@ def test_no_line_of_the_report_is_wider_than_its_part_of_the_screen(
 def test_all_levels_are_listed_in_80_columns():
     losses = {"pharaoh": 0.43, "vizier": 0.77, "priest": 1.09, "scribe": 1.25, "shabti": 4.55}
     levels = tuple([SeatLoss(level, "", loss) for level, loss in losses.items()])
-    report = LossReport("Your dearest decisions", (DECISION,), (SeatLoss("You", "", 3.21, True),), levels)
+    report = LossReport("Your costliest decisions", (DECISION,), (SeatLoss("You", "", 3.21, True),), levels)
     for width in (76, 78, 80):
         (line,) = [line for line in why_content(report, "", width, 6, ["1"]).plain.splitlines() if "Levels" in line]
         assert all(level in line for level in losses), line
@@ -46,7 +46,7 @@ def test_all_levels_are_listed_in_80_columns():
 def test_your_own_loss_is_left_out_last():
     """Your seat is not always the first one."""
     seats = (SeatLoss("Merit", "a scribe", 0.33), SeatLoss("You", "like a shabti or a scribe", 3.21, True))
-    report = LossReport("Your dearest decisions", (DECISION,), seats, LEVELS, "119 decisions with a choice", ())
+    report = LossReport("Your costliest decisions", (DECISION,), seats, LEVELS, "119 decisions with a choice", ())
     for width in range(72, 110):
         shown = why_content(report, "", width, 6, ["1"]).plain
         assert "You 3.21" in shown, (width, shown)

@@ -146,7 +146,7 @@ class AnalysisKeys:
         self._show_message("" if found else f"No mistake of 3 in 100 or more {where} this step.")
 
     def _try_mistake_again(self) -> None:
-        """Try the mistake at this step again, or the dearest one."""
+        """Try the mistake at this step again, or the costliest one."""
         analysis, review = self._analysis.analysis, self._review
         if analysis is None:
             self._go_to_mistake(1)
@@ -155,11 +155,11 @@ class AnalysisKeys:
             self._show_message("Mistakes are tried again when the game is over.")
             return
         here = self._decision_at_step()
-        dearest = self._analysis.reporter.dearest(analysis)
+        costliest = self._analysis.reporter.costliest(analysis)
         if here is not None and here.is_marked and here.seat == review.your_seat:
             self._screen.post_message(TryAgain(here.node))
-        elif dearest and review.your_seat != NOBODY:
-            self._screen.post_message(TryAgain(dearest[0].node))
+        elif costliest and review.your_seat != NOBODY:
+            self._screen.post_message(TryAgain(costliest[0].node))
         else:
             self._show_message("There is no mistake of yours to try again.")
 

@@ -13,8 +13,8 @@ def test_a_card_is_sacrificed_and_a_costlier_one_taken() -> None:
 
 
 def test_a_taken_card_costs_at_most_twice_the_sacrificed_one() -> None:
-    dear = "Wedjat Eye Amulet, Burial Mask, Statue of Isis / Censer, Canopic Chest / Book of Gates"
-    s = table(hands=f"{EARTH}, Boat", pyramid=dear)
+    costly = "Wedjat Eye Amulet, Burial Mask, Statue of Isis / Censer, Canopic Chest / Book of Gates"
+    s = table(hands=f"{EARTH}, Boat", pyramid=costly)
     act(s, f"execute {EARTH}", "sacrifice Boat")
     assert menu(s) == [
         "take Wedjat Eye Amulet",

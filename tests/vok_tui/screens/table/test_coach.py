@@ -1,4 +1,4 @@
-"""The coach at the table: a hint is shown on demand and makes the game helped, and a warning comes before a dear answer."""
+"""The coach at the table: a hint is shown on demand and makes the game helped, and a warning comes before a costly answer."""
 
 import asyncio
 import json
@@ -194,7 +194,7 @@ def test_an_answer_ends_the_hint_and_no_key_waits_for_it() -> None:
 
 
 @pytest.mark.parametrize(("cost", "asks"), [(0.12, True), (0.09, False)])
-def test_a_warning_comes_before_a_dear_answer_and_the_game_is_helped_from_the_start(cost: float, asks: bool) -> None:
+def test_a_warning_comes_before_a_costly_answer_and_the_game_is_helped_from_the_start(cost: float, asks: bool) -> None:
     app = CoachedApp(dealt(), warn_from=10, losses={END: cost})
 
     async def test(app: CoachedApp, pilot: Pilot[None]) -> None:
