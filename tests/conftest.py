@@ -142,7 +142,7 @@ def is_usual_test(item: pytest.Item, test: str) -> bool:
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     before, definition, _ = text.partition(f"def {name}(")
     decorators = before.rpartition("\n\n")[2]
-    return bool(definition) and "mark.nightly" not in decorators
+    return bool(definition) and ("mark.nightly" not in decorators or "keep=" in decorators)
 
 
 def shuffle_and_deal(items: list[pytest.Item], draw: random.Random) -> None:
