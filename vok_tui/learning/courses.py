@@ -13,7 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import NoDecision, analyse_decision, confirm_decision
 from ai.analysis.decision import AnalysisBudget, Decision
-from ai.analysis.game_analysis import engine_key, new_analysis, questions_on_line
+from ai.analysis.game_analysis import analysed_leaf, engine_key, new_analysis, questions_on_line
+from ai.analysis.plans import judge_stretch
+from ai.analysis.stretches import stretches_on
 from ai.bots.bot import choose, decision_seed
 from ai.kit import kind_words, kit_of
 from ai.levels import get_level
@@ -35,6 +37,7 @@ from vok_tui.learning.practice import (
     Practice,
     drill_positions,
     is_practisable,
+    own_decisions,
     places_of,
     position_id,
     session_positions,
@@ -202,6 +205,10 @@ def open_position(practice: Practice, name: str) -> Opened:
     except (SaveError, EngineError, NoDecision):
         return Opened(None, CHANGED)
     is_simulated = place is not None and place.is_simulated
+    if (
+        not is_practisable(decision) and name in practice.schedule()
+    ):  # what was learned stays, by the measure of its day
+        decision = next((one for one in own_decisions(save) if one.node == node and is_practisable(one)), decision)
     if not is_practisable(decision):
         return Opened(None, OUTDATED)
     your_seat = decision.seat
@@ -229,6 +236,11 @@ def judged_now(match: Match, save: SaveInfo, node: int, budget: AnalysisBudget) 
         stored = read_stored_analysis(match, save.path)
         if stored is not None and stored.key._replace(budget=budget) == own and node in stored.decisions:
             return stored.decisions[node], stored.key.budget
+    if new_analysis(match, budget).judges_turns(match):
+        line = stretches_on(match, match.log.path(analysed_leaf(match)))
+        for stretch in line:
+            if node in stretch.nodes and (decision := judge_stretch(match, stretch, budget)).node == node:
+                return decision, budget
     return analyse_decision(match, node, budget), budget
 
 

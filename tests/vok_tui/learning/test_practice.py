@@ -157,6 +157,12 @@ def opened_ids(practice: Practice) -> Iterator[str]:
         go_on(retry)
 
 
+def fine_decision(save: Path) -> Decision:
+    """A decision of Ann that is no mistake, and had another answer."""
+    own = [each for each in stored_analysis(save).decisions.values() if each.seat == 0]
+    return next(each for each in own if not each.is_marked and len(each.answers) > 1)
+
+
 def with_other_weights(save: Path, decisions: list[Decision]) -> None:
     """Store an analysis that was made with other weights."""
     analysis = stored_analysis(save)
@@ -168,7 +174,7 @@ def with_other_weights(save: Path, decisions: list[Decision]) -> None:
 def test_with_other_weights_a_position_stays_as_long_as_its_best_answer_holds(tmp_path: Path) -> None:
     clock, path = Clock(), lost_game(tmp_path)
     mistakes = own_mistakes(path)
-    fine = next(each for each in stored_analysis(path).decisions.values() if each.seat == 0 and not each.loss)
+    fine = fine_decision(path)
     wrong = replace(fine, answers=fine.answers[::-1], played=len(fine.answers) - 1, loss=0.2, has_chances=True)
     with_other_weights(path, [*mistakes, wrong])
     practice = practice_in(tmp_path, clock)
@@ -178,6 +184,22 @@ def test_with_other_weights_a_position_stays_as_long_as_its_best_answer_holds(tm
     assert sorted(opened) == sorted([position_id(game_id, each) for each in mistakes])
     retired = [(record.what, record.outcome) for record in practice.history.records if record.done == RETIRED]
     assert retired == [(position_id(game_id, wrong), OUTDATED)]
+
+
+def test_a_position_that_is_due_stays_due_with_other_weights(tmp_path: Path) -> None:
+    """What a player has learned stays, even if today's search would not call it a mistake."""
+    clock, path = Clock(), lost_game(tmp_path)
+    fine = fine_decision(path)
+    wrong = replace(fine, answers=fine.answers[::-1], played=len(fine.answers) - 1, loss=0.2, has_chances=True)
+    with_other_weights(path, [wrong])
+    practice = practice_in(tmp_path, clock)
+    name = position_id(next(iter(practice.library.saves)), wrong)
+    practice.history.add("valley", ANSWERED, name, outcome=MISSED, kind=wrong.kind)
+    clock.pass_days(1)
+    assert practice_in(tmp_path, clock).standing().due == 1
+    assert list(opened_ids(practice_in(tmp_path, clock))) == [name]
+    done = [record.done for record in practice_in(tmp_path, clock).history.records]
+    assert RETIRED not in done
 
 
 def test_a_position_that_its_game_does_not_have_any_more_is_retired(tmp_path: Path) -> None:
