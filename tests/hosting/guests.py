@@ -14,6 +14,8 @@ from typing import Any, Final
 import pytest
 
 from ai.process.walls import why_no_walls
+from tests.hosting.ssh_server import Server
+from tests.process_end import MAX_WAIT_SECONDS
 from tests.vok_tui.pty_terminal import ROOT, PtyTerminal
 
 NOBODY: Final = 65534
@@ -96,3 +98,31 @@ class GuestTerminal(PtyTerminal):
     def pids(self) -> list[int]:
         """The client and the processes of the players too."""
         return [*super().pids(), *processes_of(self.home)]
+
+
+class Host:
+    """A host with some players."""
+
+    def __init__(self, server: Server, python: Path, home: Path) -> None:
+        self.home = home
+        self._server = server
+        self._python = python
+        for player in ("ann", "bob"):
+            server.let_in(player, self.command(player))
+
+    def command(self, player: str) -> list[str]:
+        """What the key of a player runs. The account of players is an unprivileged one."""
+        as_guest = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"] if IS_ROOT else []
+        return [*as_guest, str(self._python), "-m", "vok_tui", "shell", "--player", player, "--home", str(self.home)]
+
+    def login(self, player: str, *words: str, **env: str) -> GuestTerminal:
+        """A login of a player, who sends a command and variables too."""
+        command = self._server.ssh_of_player(player, *words)
+        terminal = GuestTerminal(self.home, command=command, env={"COLORTERM": "truecolor", **env})
+        terminal.carrier = self._server.pid
+        return terminal
+
+    def run(self, player: str, *words: str, program: str = "ssh", text: str = "") -> "subprocess.CompletedProcess[str]":
+        """A login without a terminal."""
+        line = self._server.ssh_of_player(player, *words, tty=False, program=program)
+        return subprocess.run(line, input=text, capture_output=True, text=True, check=False, timeout=MAX_WAIT_SECONDS)

@@ -46,11 +46,11 @@ class Server:
     def __init__(self, folder: Path, port: int, pid: int) -> None:
         self.pid = pid
         self._folder = folder
-        self._port = port
+        self.port = port
         self._login = ["ssh", "-tt", *self._options("mine"), "127.0.0.1"]
 
     def _options(self, key: str, sent: str = "none") -> list[str]:
-        options = ["-q", "-F", "none", "-p", str(self._port), "-i", str(self._folder / key), "-o", f"SendEnv={sent}"]
+        options = ["-q", "-F", "none", "-p", str(self.port), "-i", str(self._folder / key), "-o", f"SendEnv={sent}"]
         options += ["-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o", "IdentitiesOnly=yes"]
         return [*options, "-o", f"UserKnownHostsFile={self._folder}/known"]
 

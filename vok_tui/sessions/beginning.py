@@ -96,7 +96,7 @@ def _listen(folder: str) -> socket.socket:
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     with protocol.current_folder(folder):
         with suppress(FileNotFoundError):
-            if stat.S_ISSOCK(os.lstat(protocol.SOCKET).st_mode):
+            if stat.S_IFMT(os.lstat(protocol.SOCKET).st_mode) in (stat.S_IFSOCK, stat.S_IFLNK):
                 os.unlink(protocol.SOCKET)
         listener.bind(protocol.SOCKET)
         os.chmod(protocol.SOCKET, 0o600)

@@ -55,6 +55,10 @@ class NoAnswer(CommandError):
     """A session runs, but does not answer."""
 
 
+class NotAllowed(NoAnswer):
+    """The system does not let this process connect to a session."""
+
+
 def enter_session(
     folder: str,
     start: Mapping[str, Any] | None = None,
@@ -70,7 +74,10 @@ def enter_session(
     """
     deadline = monotonic() + BEGIN_SECONDS
     while monotonic() < deadline:
-        connection = _connect(folder)
+        try:
+            connection = _connect(folder)
+        except NotAllowed as refused:
+            return None, str(refused)
         if connection is None:
             if begin is None:
                 return None, ""
@@ -143,13 +150,28 @@ def _connect(folder: str, seconds: float = ANSWER_SECONDS) -> socket.socket | No
         return protocol.connect(folder, seconds)
     except TimeoutError:
         raise NoAnswer("the session does not answer, because too many clients wait for it; try again") from None
+    except PermissionError as error:
+        raise NotAllowed(
+            f"whether a session runs cannot be found out ({(error.strerror or str(error)).lower()})"
+        ) from None
 
 
 def _no_answer(connection: socket.socket) -> NoAnswer:
     pid = protocol.peer_pid(connection)
     process = f" (process {pid})" if pid else ""
     connection.close()
-    return NoAnswer(f"the session{process} does not answer; vok sessions end --force ends it, and your game is on disk")
+    return NoAnswer(
+        _for_guest("NO_ANSWER")
+        or f"the session{process} does not answer; vok sessions end --force ends it, and your game is on disk"
+    )
+
+
+def _for_guest(name: str) -> str:
+    """The sentence of this name for the player of a host, who has no commands; "" for others."""
+    from ai.process.limits import is_hosted
+    from vok_tui.sessions import hosted
+
+    return str(getattr(hosted, name)) if is_hosted() else ""
 
 
 class Left(Exception):
@@ -338,7 +360,7 @@ class Client:
         """Why there is no connection any more."""
         with suppress(NoAnswer):
             if ask_state(self._folder) is None:
-                return Left(ExitCode.FAILED, "", HAS_ENDED)
+                return Left(ExitCode.FAILED, "", _for_guest("HAS_ENDED") or HAS_ENDED)
         return Left(ExitCode.OK, "", STILL_RUNS)
 
     def _write_terminal(self) -> None:

@@ -28,7 +28,7 @@ import asyncssh
 from asyncssh.compression import register_compression_alg
 
 from vok_tui.sessions import hosted, protocol
-from vok_tui.sessions.client import ASK_CURSOR, CURSOR_REPORT, HAS_ENDED, RESTORE, KeysOnTheirWay
+from vok_tui.sessions.client import ASK_CURSOR, CURSOR_REPORT, RESTORE, KeysOnTheirWay
 from vok_tui.sessions.invitations import Players
 from vok_tui.sessions.nursery import BEGIN, CONNECT, RENEW, Nursery
 from vok_tui.sessions.protocol import BadFrame, FrameReader
@@ -90,14 +90,6 @@ class Log:
             self._dropped, self._told_at = 0, monotonic()
 
 
-class Stranger:
-    """A connection without a login."""
-
-    def __init__(self, address: str, task: "Task[None]") -> None:
-        self.address: Final = address
-        self.task: Final = task
-
-
 class Door:
     """An SSH server on this listening socket."""
 
@@ -123,7 +115,7 @@ class Door:
             keepalive_count_max=KEEPALIVE_MISSES,
             server_version="Vok",
         )
-        self._strangers: Final[dict[Task[None], Stranger]] = {}
+        self._strangers: Final[dict[Task[None], str]] = {}  # those without a login, and their addresses
         self._connections: Final[Counter[str]] = Counter()  # of each address
         self._queue: Final[list[tuple[str, Future[None]]]] = []  # those who wait for their handshake
         self._handshakes: Final[deque[float]] = deque(maxlen=HANDSHAKES_A_SECOND)
@@ -167,49 +159,50 @@ class Door:
             address = address_of(host)
             self._make_room(address)
             task = loop.create_task(self._receive(connection, address))
-            self._strangers[task] = Stranger(address, task)
+            self._strangers[task] = address
+            self._connections[address] += 1
+            task.add_done_callback(partial(self._forget, connection, address))
+
+    def _forget(self, connection: socket.socket, address: str, task: "Task[None]") -> None:
+        """A connection has ended, or was sent away before it began."""
+        self._strangers.pop(task, None)
+        connection.close()
+        self._connections[address] -= 1
+        if not self._connections[address]:
+            del self._connections[address]
 
     def _make_room(self, address: str) -> None:
         """Send somebody away if there are too many strangers, or too many of this address."""
-        crowd = Counter([stranger.address for stranger in self._strangers.values()])
-        if crowd[address] and self._connections[address] + 1 > MAX_OF_ADDRESS:
+        crowd = Counter(self._strangers.values())
+        if self._connections[address] >= MAX_OF_ADDRESS and crowd[address]:
             fullest = address
         elif len(self._strangers) >= MAX_STRANGERS:
             fullest = crowd.most_common(1)[0][0]
         else:
             return
-        oldest = next(stranger for stranger in self._strangers.values() if stranger.address == fullest)
-        del self._strangers[oldest.task]
-        oldest.task.cancel()
+        oldest = next(task for task, its_address in self._strangers.items() if its_address == fullest)
+        del self._strangers[oldest]
+        oldest.cancel()
         self.log.drop(fullest)
 
     async def _receive(self, connection: socket.socket, address: str) -> None:
         """A connection, from its beginning to its end."""
-        task = asyncio.current_task()
-        assert task is not None
-        self._connections[address] += 1
-        login = None
-        try:
-            if self._connections[address] > MAX_OF_ADDRESS:
-                self.log.drop(address)
-                return
+        if self._connections[address] > MAX_OF_ADDRESS:  # all of which play
+            self.log.drop(address)
+            return
+        with suppress(OSError, asyncssh.Error, TimeoutError):
             async with asyncio.timeout(LOGIN_SECONDS):
                 await _wait_for_first_byte(connection)
                 await self._wait_for_turn(address)
                 visitor = partial(Visitor, self, address)
                 login = await asyncssh.run_server(connection, options=self._options, server_factory=visitor)
-            self._strangers.pop(task, None)
-            await login.wait_closed()
-        except (OSError, asyncssh.Error, TimeoutError):
-            pass
-        finally:
-            self._strangers.pop(task, None)
-            if login is not None:
+            task = asyncio.current_task()
+            if task is not None:
+                self._strangers.pop(task, None)
+            try:
+                await login.wait_closed()
+            finally:
                 login.abort()
-            connection.close()
-            self._connections[address] -= 1
-            if not self._connections[address]:
-                del self._connections[address]
 
     async def _wait_for_turn(self, address: str) -> None:
         """Wait for one of the handshakes of this second: who comes from the emptiest address is first."""
@@ -461,13 +454,14 @@ class Relay(asyncssh.SSHServerSession[bytes]):
             if not visitor.name and not await self._take_code():
                 return
             await self._enter()
-        except (CommandError, BadFrame) as error:
-            self.leave(ExitCode.FAILED, str(error) or hosted.NO_ANSWER)
+        except CommandError as error:
+            self.leave(ExitCode.FAILED, str(error))
 
     async def _take_code(self) -> bool:
         """Ask for the code of an invitation. Returns whether the newcomer has become a player."""
         visitor, door = self._visitor, self._door
         for _ in range(MAX_TRIES):
+            self._typed.clear()
             self._channel.write(b"Your code: ")
             self._line = asyncio.get_running_loop().create_future()
             try:
@@ -505,7 +499,7 @@ class Relay(asyncssh.SSHServerSession[bytes]):
                 self._channel.write(bytes([byte]))
 
     async def _enter(self) -> None:
-        """Attach to the session of the player. Raises CommandError and BadFrame."""
+        """Attach to the session of the player. Raises CommandError."""
         name = self._visitor.name
         connection = await self._door.connect(CONNECT, name, self._env)
         began = connection is None
@@ -530,7 +524,7 @@ class Relay(asyncssh.SSHServerSession[bytes]):
             self._typed.clear()
 
     async def _greet(self, connection: socket.socket) -> bool:
-        """Ask the session to attach. Returns whether it has this version. Raises BadFrame and CommandError."""
+        """Ask the session to attach. Returns whether it lives and has this version. Raises CommandError."""
         loop = asyncio.get_running_loop()
         self._first_line.clear()
         self._answer = loop.create_future()
@@ -541,6 +535,8 @@ class Relay(asyncssh.SSHServerSession[bytes]):
         try:
             async with asyncio.timeout(SESSION_SECONDS):
                 return protocol.parse_answer(await self._answer).answer == protocol.YES
+        except BadFrame:  # it ends just now
+            return False
         except TimeoutError:
             raise CommandError(hosted.NO_ANSWER) from None
 
@@ -577,7 +573,7 @@ class Relay(asyncssh.SSHServerSession[bytes]):
         if self._answer is not None and not self._answer.done():
             self._answer.set_exception(BadFrame())
         elif self._is_attached:
-            self.leave(ExitCode.FAILED, HAS_ENDED)
+            self.leave(ExitCode.FAILED, hosted.HAS_ENDED)
 
     def hold_keys(self, *, is_full: bool) -> None:
         """The session does not read, or reads again: so do we."""

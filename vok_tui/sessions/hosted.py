@@ -37,6 +37,7 @@ MAX_CRASH_REPORTS: Final = 20
 MAX_FILES: Final = 2_500
 MAX_BYTES: Final = 64 << 20
 RESERVE: Final = 1.1  # of both, for small files without which nothing could be deleted
+HAS_ENDED: Final = "The session of this game has ended; your game is kept: log in again to continue it."
 NO_ANSWER: Final = "your game does not answer, and only the host can end it; every move of it is kept"
 CRASH_PREFIX: Final = "vok-crash-"
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from textual._time import get_time
 
+from ai.process.limits import is_hosted
 from vok_tui.sessions import protocol
 from vok_tui.sessions.protocol import MAX_WAITING_CLIENTS, BadFrame, Explain, FrameReader, SessionState
 from vok_tui.shared.detection import Terminal, detect_terminal
@@ -44,8 +45,8 @@ PIECE_BYTES: Final = (
 UNREAD_CHECK_SECONDS: Final = 0.02
 THINKER_IDLE_SECONDS: Final = 30.0  # without a request, until the process that thinks ends
 TAKEN_OVER: Final = "Another login has taken over this game."
-ENDED_FOR_UPGRADE: Final = "This session was asked to end; your game is on disk, and vok continues it."
-ENDED_BY_SIGNAL: Final = "This session was ended; your game is on disk, and vok continues it."
+ENDED_FOR_UPGRADE: Final = "This session was asked to end"
+ENDED_BY_SIGNAL: Final = "This session was ended"
 
 
 @dataclass(frozen=True)
@@ -313,11 +314,21 @@ class Session:
         server.close()
         os.close(self._lock)
         if self._current is not None:
-            self._current.leave(code, out, err or self._why_ended)
+            self._current.leave(code, out, err or self._farewell)
         for connection in self._ask_ended:
             connection.send_line(self._answer(protocol.ENDED))
             connection.close()
         await self._wait_until_closed(loop)
+
+    @property
+    def _farewell(self) -> str:
+        """Why the session has ended, if the player did not end it, and how the game goes on."""
+        how = (
+            "your game is kept: log in again to continue it"
+            if is_hosted()
+            else "your game is on disk, and vok continues it"
+        )
+        return f"{self._why_ended}; {how}." if self._why_ended else ""
 
     async def _run_app(self, first: Attachment) -> tuple[int, str]:
         """Run the app. Returns the exit code and the farewell. Raises any exception that broke it."""

@@ -14,6 +14,7 @@ Nothing here imports more than it must: a client starts in a few milliseconds.
 
 import os
 import socket
+import stat
 import struct
 import sys
 from collections.abc import Callable, Iterator
@@ -178,15 +179,15 @@ def current_folder(folder: str) -> Iterator[None]:
 
 
 def connect(folder: str, seconds: float) -> socket.socket | None:
-    """A connection to the session with its socket in this folder; None if there is none, or if another user has it. Waits while
-    too many clients wait. Raises TimeoutError if the session does not accept it by then."""
-    try:
-        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    except OSError:  # behind walls there is no socket, and no session of another process
-        return None
+    """A connection to the session with its socket in this folder; None if there is none, or if another user has it, or if
+    something else is there. Waits while too many clients wait. Raises TimeoutError if the session does not accept it by then, and
+    PermissionError if the system does not let this process connect."""
+    connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     deadline = monotonic() + seconds
     try:
         with current_folder(folder):
+            if not stat.S_ISSOCK(os.lstat(SOCKET).st_mode):  # a link leads to another program
+                raise FileNotFoundError
             while not _is_connected(connection):  # a signal may have ended the wait
                 _wait_for_queue(connection, deadline - monotonic())
                 connection.connect(SOCKET)
@@ -196,6 +197,9 @@ def connect(folder: str, seconds: float) -> socket.socket | None:
     except (TimeoutError, BlockingIOError):  # too many wait for too long
         connection.close()
         raise TimeoutError from None
+    except PermissionError:
+        connection.close()
+        raise
     except OSError:
         pass
     connection.close()

@@ -1,6 +1,7 @@
 """A client whose session says nothing more, on a simulated terminal."""
 
 import socket
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from ai.process.walls import why_no_walls
 from tests.process_end import MAX_WAIT_SECONDS
-from tests.vok_tui.pty_terminal import PtyTerminal
+from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
+from vok_tui.sessions.beginning import _listen
 from vok_tui.sessions.protocol import (
     COUNT,
     HANDLED,
@@ -20,6 +23,7 @@ from vok_tui.sessions.protocol import (
     YES,
     SessionState,
     answer_line,
+    connect,
     current_folder,
     frame,
     own_version,
@@ -94,3 +98,44 @@ def test_ctrl_c_belongs_to_a_session_that_handles_its_keys(tmp_path: Path) -> No
         connection.sendall(frame(HANDLED, COUNT.pack(1)) + frame(OUTPUT, b"it goes on"))
         terminal.catch("it goes on")
         assert terminal.process.poll() is None
+
+
+# A system that denies a call, as SELinux may.
+DENIED = """
+import platform, sys
+from ai.process import walls
+machine = walls.MACHINES[platform.machine()]
+number = walls.REFUSED[sys.argv[1]][machine.column]
+walls._give_up_privileges()
+walls._filter_calls([*walls._start_of_filter(machine), (walls.JUMP_IF_EQUAL, 0, 1, number), walls.REFUSE_CALL, walls.ALLOW_CALL])
+from vok_tui.cli.main import run
+sys.exit(run(sys.argv[2:]))
+"""
+
+
+@pytest.mark.skipif(why_no_walls() != "", reason="this system cannot deny a call")
+@pytest.mark.parametrize("call", ["connect", "socket"])
+def test_where_no_session_can_be_reached_nobody_is_told_that_none_runs(tmp_path: Path, call: str) -> None:
+    environ = {**MINIMAL_ENVIRON, "VOK_HOME": str(tmp_path)}
+    with socket.socket(socket.AF_UNIX) as listener:
+        with current_folder(str(tmp_path)):
+            listener.bind(SOCKET)
+        listener.listen()
+        for words in (["sessions"], ["sessions", "end"]):
+            command = [sys.executable, "-c", DENIED, call, *words]
+            done = subprocess.run(command, capture_output=True, text=True, check=False, env=environ)
+            assert done.returncode == ExitCode.FAILED
+            assert done.stdout == ""
+            assert "whether a session runs cannot be found out (operation not permitted)" in done.stderr
+
+
+def test_a_link_to_the_socket_of_another_program_is_no_session_and_gives_way(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as foreign, current_folder(str(tmp_path)):
+        foreign.bind("foreign")
+        foreign.listen()
+        (tmp_path / SOCKET).symlink_to("foreign")
+        assert connect(str(tmp_path), MAX_WAIT_SECONDS) is None
+        _listen(str(tmp_path)).close()
+        assert (tmp_path / SOCKET).is_socket()
+        assert not (tmp_path / SOCKET).is_symlink()
+        assert (tmp_path / "foreign").is_socket()
