@@ -32,7 +32,7 @@ from saves.format.header import Header, UnknownRules, read_header
 from saves.format.migrations import FormatMigrator
 
 CHUNK_BYTES: Final = 1 << 20  # bytes read at a time, so that a file of any size needs little memory
-TEXT_START: Final = b"Vok score"  # of a game as text; see `saves.text.score`
+TEXT_START: Final = b"Vok score"  # of a game as text; see `saves.text.game_score`
 
 
 class FileStart(NamedTuple):
