@@ -15,11 +15,11 @@ from engine.core.match import Match
 from engine.core.plain_text import MAX_TEXT_BYTES, NotText, decode_text
 from saves.format.frames import MAGIC, U64_MASK
 from saves.format.header import Header
+from saves.text.game_score import FIRST_LINE, read_game_score, write_game_score
 from saves.text.json_lines import read_json, write_json
 from saves.text.line import is_game_line, read_game_line, write_game_line
 from saves.text.playing import PlayedText, play_text
 from saves.text.record import MAX_LINES, TextFault, TextRefused, recorded_game_of, short_quote
-from saves.text.game_score import FIRST_LINE, read_game_score, write_game_score
 
 MAX_CHARS_BEFORE_GAME: Final = 2_000  # of other words, in which the beginning of a game is looked for
 # The beginnings of the three forms. A score and JSON lines begin a line, perhaps after the marks of a quotation.
