@@ -17,7 +17,6 @@ puzzles, on every machine and with any number of processes.
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from math import exp, sqrt
 from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import (
@@ -35,6 +34,7 @@ from ai.analysis.analyse import (
 from ai.analysis.decision import COMPILED_BUDGET, CONFIRMED, STAGES, UNIT, AnalysisBudget, Decision
 from ai.analysis.reasons import explain_decision
 from ai.analysis.rest import lead_of
+from ai.analysis.yardstick import mean_and_error
 from ai.bots.bot import choose, decision_seed
 from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of
@@ -107,15 +107,13 @@ class Counts(NamedTuple):
 
 
 class PuzzleDecision(NamedTuple):
-    """A decision that is a puzzle: where it is in its game, all about it, how often each level found the answer, and what whole
-    games gave: how much more the best answer won than the second best, the error of that, and how many pairs."""
+    """A decision that is a puzzle: where it is in its game, all about it, how often each level found the answer, and its
+    proof."""
 
     node: int
     decision: Decision
     solved: dict[str, float]
-    won: float
-    error: float
-    pairs: int
+    proof: "Proof"
 
 
 def mining_setup(
@@ -305,13 +303,13 @@ def prove(
     match: Match, node: int, question: SeenDecision, deep: Candidate, budget: MiningBudget
 ) -> PuzzleDecision | None:
     """The puzzle of a confirmed candidate; None if whole games do not confirm it."""
-    won, error, pairs = won_in_whole_games(question, deep.best, deep.second, budget)
-    if won < MIN_WON or won < LAST_Z * error:
+    proof = won_in_whole_games(question, deep.best, deep.second, budget)
+    if proof.won < MIN_WON or proof.won < LAST_Z * proof.error:
         return None
     decision = explain_decision(match, decision_of(match, node, question, deep), explaining_budget(budget))
     solved = {level: solved_share(question, deep.best, level) for level in SOLVERS}
     solved[SHABTI] = round(1 / len(question.moves), 3)
-    return PuzzleDecision(node, decision, solved, round(won, 3), round(error, 3), pairs)
+    return PuzzleDecision(node, decision, solved, proof)
 
 
 def explaining_budget(budget: MiningBudget) -> AnalysisBudget:
@@ -330,36 +328,39 @@ def solved_share(question: SeenDecision, best: int, level: str) -> float:
     return round(found / tries, 3)
 
 
-def won_in_whole_games(
-    question: SeenDecision, best: int, second: int, budget: MiningBudget
-) -> tuple[float, float, int]:
-    """How much more the best answer wins than the second best, in pairs of whole games with the same luck; the standard error,
-    and the number of pairs. It ends early when the result is clear, and after half of the pairs before the late stage, as games
-    are long there. For fewer pairs, a win counts more the clearer it is."""
-    differences: list[float] = []
+class Proof(NamedTuple):
+    """What pairs of whole games with the same luck say about the best answer of a puzzle against the second best: how much more
+    it won, in shares of the victory, the standard error of that, and how many points further ahead it ended."""
+
+    won: float
+    error: float
+    points: float
+    pairs: int
+
+
+def won_in_whole_games(question: SeenDecision, best: int, second: int, budget: MiningBudget) -> Proof:
+    """The proof from pairs of whole games. It ends early when the result is clear, and after half of the pairs before the late
+    stage, as games are long there."""
+    shares: list[float] = []
+    points: list[float] = []
     most_pairs = budget.pairs if question.stage == STAGES[-1] else budget.pairs // 2
-    while len(differences) < most_pairs:
+    game, seat = question.game, question.seat
+    while len(shares) < most_pairs:
         for _ in range(PAIRS_EACH):
-            pair = len(differences)
-            deal = question.game.determinize(question.root, question.seat, nth_seed(question.seed(GAMES_USE), pair))
-            better, worse = (result_of(question, deal, move, pair, budget.game) for move in (best, second))
-            differences.append(better - worse)
-        mean, error = mean_and_error(differences)
+            pair = len(shares)
+            deal = game.determinize(question.root, seat, nth_seed(question.seed(GAMES_USE), pair))
+            ends = [end_of_game(question, deal, move, pair, budget.game) for move in (best, second)]
+            won, lost = (float(game.rewards(end)[seat]) for end in ends)
+            ahead, behind = (lead_of(game, end, seat) for end in ends)
+            shares.append(won - lost)
+            points.append(ahead - behind)
+        mean, error = mean_and_error(shares)
         if mean + HOPELESS_Z * error < MIN_GAP:
             break
-        if len(differences) >= MIN_PAIRS and mean >= MIN_WON and mean > CLEAR_Z * error:
+        if len(shares) >= MIN_PAIRS and mean >= MIN_WON and mean > CLEAR_Z * error:
             break
-    mean, error = mean_and_error(differences)
-    return mean, error, len(differences)
-
-
-def result_of(question: SeenDecision, deal: State, move: int, pair: int, simulations: int) -> float:
-    """What a whole game in a deal is worth to the seat after an answer: 1 for a clear victory, 0 for a clear defeat."""
-    game: Game[Any] = question.game
-    state = end_of_game(question, deal, move, pair, simulations)
-    reward = float(game.rewards(state)[question.seat])
-    lead = lead_of(game, state, question.seat) / question.kit.narrow_lead()
-    return (reward + 1 / (1 + exp(-max(-30.0, min(30.0, lead))))) / 2
+    mean, error = mean_and_error(shares)
+    return Proof(round(mean, 3), round(error, 3), round(mean_and_error(points)[0], 1), len(shares))
 
 
 def end_of_game(question: SeenDecision, deal: State, move: int, pair: int, simulations: int) -> State:
@@ -378,13 +379,6 @@ def end_of_game(question: SeenDecision, deal: State, move: int, pair: int, simul
         state.apply(search.best())
         step += 1
     return state
-
-
-def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """The mean and its standard error."""
-    mean = sum(values) / len(values)
-    variance = sum([(value - mean) ** 2 for value in values]) / (len(values) - 1)
-    return mean, sqrt(variance / len(values))
 
 
 def decision_of(match: Match, node: int, question: SeenDecision, deep: Candidate) -> Decision:
@@ -444,5 +438,5 @@ def packed_puzzle(match: Match, puzzle: PuzzleDecision) -> dict[str, Any]:
             if answer.action not in kept
         ],
         "solved": puzzle.solved,
-        "games": [puzzle.won, puzzle.error, puzzle.pairs],
+        "games": list(puzzle.proof),
     }

@@ -31,10 +31,12 @@ from lab.puzzles import (
     MiningBudget,
     answer_of,
     confirm_candidate,
+    end_of_game,
     find_candidate,
     played_match,
-    result_of,
+    won_in_whole_games,
 )
+from tests.ai.analysis.matches import board_match, square
 from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.learning.puzzles import FOLDER, Puzzle, shipped_puzzles
@@ -110,7 +112,7 @@ def test_a_puzzle_does_not_depend_on_what_is_hidden(game: str, players: int) -> 
                         missed,
                         candidate,
                         screened,
-                        result_of(question, deal, question.moves[0], 0, TINY.game),
+                        end_of_game(question, deal, question.moves[0], 0, TINY.game).digest(),
                         situation(rules, match.state, VIEWER, match.chapter(match.log.head).title),
                     )
                 )
@@ -119,6 +121,16 @@ def test_a_puzzle_does_not_depend_on_what_is_hidden(game: str, players: int) -> 
             if compared == 2:
                 break
         seed += 1
+
+
+def test_a_win_counts_as_a_win_and_points_are_counted_apart() -> None:
+    """x wins at once on 2, however narrowly; in tic-tac-toe there are no points."""
+    question = question_at(board_match("xx.oo....", 8), 0)
+    best, second = [question.game.move(question.root, square(place)) for place in (2, 8)]
+    proof = won_in_whole_games(question, best, second, TINY)
+    assert proof.won > 0.5
+    assert (2 * proof.won * proof.pairs) % 1 == pytest.approx(0.0), "each game is won, shared or lost"
+    assert proof.points == 0.0
 
 
 def test_options_that_a_puzzle_does_not_store_are_refused(tmp_path: Path, vok: RunVok) -> None:

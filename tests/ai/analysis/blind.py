@@ -134,7 +134,7 @@ def puzzle_of(match: Match, question: SeenDecision, number: int) -> Decision:
     assert candidate is not None, "any gap is enough"
     decision = decision_of(match, match.log.head, question, candidate)
     if number % GAMES_EVERY == GAMES_EVERY - 1 and others:
-        decision = replace(decision, loss=won_in_whole_games(question, best, others[0], WHOLE_GAMES)[0])
+        decision = replace(decision, loss=won_in_whole_games(question, best, others[0], WHOLE_GAMES).won)
     return replace(decision, digest=0)
 
 
