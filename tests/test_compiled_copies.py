@@ -63,6 +63,7 @@ def failures(root: Path) -> list[Path]:
     return sorted((root / "build").glob("*.failed"))
 
 
+@pytest.mark.nightly(reason="starts several programs", instead="test_editing_a_source_replaces_the_compiled_copy")
 def test_the_first_start_runs_the_sources_and_a_later_one_the_copy(checkout: Path) -> None:
     def engine_report() -> str:
         return output_of(checkout, "play", "doctor", "--json")
@@ -107,6 +108,7 @@ def test_a_copy_in_use_by_a_game_is_kept(checkout: Path) -> None:
     assert before not in copies(checkout)
 
 
+@pytest.mark.nightly(reason="starts several programs", instead="test_editing_a_source_replaces_the_compiled_copy")
 def test_a_failed_build_is_reported_and_tried_again_at_a_later_start(checkout: Path) -> None:
     write_build_script(checkout, FAILS)
     output_of(checkout, "build")

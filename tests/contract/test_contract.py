@@ -28,6 +28,7 @@ from engine.core.setup import Variant, choices_in_order
 from saves.save_file import SaveFile
 from tests.contract import promises
 from tests.contract.tables import HIDDEN, PLAYED_GAMES, TABLES, Table, other_data, seats
+from tests.tables import each_row
 
 CHECK_EVERY_STEPS = 3  # of a whole game; the trials look at each step
 SEEDS = st.integers(0, (1 << 63) - 1)
@@ -210,12 +211,12 @@ def test_different_data_has_a_different_fingerprint(game: Game[Any]) -> None:
         assert game.start(setup.with_cards(text)).mover == game.start(setup).mover
 
 
-@pytest.mark.parametrize("table", TABLES, ids=str)
+@each_row("table", TABLES)
 def test_the_same_seed_starts_the_same_game(table: Table) -> None:
     assert table.start(5).digest() == table.start(5).digest()
 
 
-@pytest.mark.parametrize("table", HIDDEN, ids=str)
+@each_row("table", HIDDEN)
 def test_determinize_draws_different_hidden_information(table: Table) -> None:
     state = table.start(5)
     state.apply(state.legal_moves()[0])

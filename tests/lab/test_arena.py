@@ -144,6 +144,7 @@ def test_a_shared_victory_is_neither_won_nor_lost():
     assert result.mean_margin == pytest.approx((0 - 10 - 10) / 3)
 
 
+@pytest.mark.nightly(reason="plays many games", instead="test_games_with_exchanged_seats_have_the_same_luck")
 def test_exchanged_players_have_the_opposite_result():
     ours, theirs = (
         play_contest(contest(*pair), 3).to_dict() for pair in (("priest:3", "shabti"), ("shabti", "priest:3"))

@@ -17,6 +17,7 @@ from tests.crash_once import CRASH_ONCE
 from tests.lab.contests import contest, play_contest, play_here, without_times
 
 
+@pytest.mark.nightly(reason="plays games in two processes", instead="test_a_killed_process_changes_no_result")
 def test_two_processes_give_the_same_results_as_one():
     entry = contest("priest:2", "shabti", "priest:1")
     jobs = [job for block in range(2) for job in entry.jobs(block)]

@@ -21,6 +21,7 @@ from saves.save_info import read_save_info
 from saves.verify import verify
 from tests.contract.tables import HIDDEN, Table
 from tests.games.kuhn import KUHN
+from tests.tables import each_row
 
 GAMES: dict[str, Game[Any]] = {table.game.name(): table.game for table in HIDDEN}
 
@@ -65,7 +66,7 @@ def test_a_reshuffled_branch_replays_the_same_after_save_and_load(table: Table, 
     assert read_save_info(path, 0, GAMES).label.reshuffled == match.was_ever_reshuffled
 
 
-@pytest.mark.parametrize("table", HIDDEN, ids=str)
+@each_row("table", HIDDEN)
 def test_a_reshuffle_changes_only_what_the_seat_does_not_see(table: Table) -> None:
     match = reshuffled(table)
     game, different = match.game, False

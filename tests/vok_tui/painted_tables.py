@@ -20,7 +20,7 @@ from vok_tui.screens.table.pointing import Pointing
 TABLES = (("valley", "base", 2), ("valley", "both", 6), ("valley", "afterlife", 3), ("thieves", "", 4), ("tal", "", 3))
 SIZES = ((80, 24), (120, 40), (160, 45))
 NAMES = ("Ann", "Nefertari", "Senmut", "Khety", "Merit", "Hori")
-PAINT_EVERY_MOVES = 61
+PAINT_EVERY_MOVES = 107
 MAX_MOVES = 320
 
 

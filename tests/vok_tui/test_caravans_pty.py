@@ -131,6 +131,7 @@ def test_the_processes_of_a_contest_know_the_game(tmp_path: Path, player: str) -
     assert "forfeited" not in result.stdout
 
 
+@pytest.mark.nightly(reason="plays in a real terminal", instead="test_a_save_of_an_unknown_game_is_refused")
 def test_options_and_data_come_from_the_game(tmp_path: Path) -> None:
     goods = tmp_path / "goods.toml"
     goods.write_text(

@@ -11,6 +11,7 @@ from engine.core.game import MAX_SEATS, Seat, Setup
 from engine.core.match import Match
 from engine.games import GAMES
 from tests.games.more_games import ALL_GAMES, register_more_games
+from tests.tables import each_row
 from tests.vok_tui.grids import text
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, run
@@ -122,6 +123,7 @@ def test_a_searching_level_is_refused_without_an_evaluator(vok: RunVok, game: st
     assert f"priest does not play {kit.game.title()}; its levels are: shabti" in error
 
 
+@pytest.mark.nightly(reason="plays games of every game", keep="thieves")
 @pytest.mark.parametrize("game", OTHER_GAMES)
 def test_commands_that_play_games_need_no_further_options(vok: RunVok, tmp_path: Path, game: str) -> None:
     contest = f"arena shabti shabti --workers 1 --state {tmp_path / 'contest'} --games"
@@ -135,8 +137,8 @@ def test_commands_that_play_games_need_no_further_options(vok: RunVok, tmp_path:
         assert "game" in out
 
 
-@pytest.mark.parametrize("game", ALL_GAMES)
-@pytest.mark.parametrize("ascii_only", [False, True])
+@each_row("game", ALL_GAMES)
+@each_row("ascii_only", [False, True])
 def test_the_help_explains_the_signs_and_abbreviations_of_the_game(game: str, ascii_only: bool) -> None:
     signs = table_kit_of(GAMES[game]).signs
     page = signs_page(signs, 80, ascii_only=ascii_only).plain

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import GAMES
+from tests.tables import each_row
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.boards import keymap
 from vok_tui.boards.keymap import all_shortcuts
@@ -32,7 +33,7 @@ def test_the_help_lists_every_command_and_exit_code(vok: RunVok):
     assert [number for number in ExitCode if not re.search(rf"^ +{number:d} +\w", out, re.MULTILINE)] == []
 
 
-@pytest.mark.parametrize("page", PAGES)
+@each_row("page", PAGES)
 def test_the_generated_parts_of_a_page_are_those_of_today(page: str):
     if with_generated_blocks(PAGES[page]) != PAGES[page]:
         pytest.fail(f"{page} differs from the declarations in the code; this rewrites it: {COMMAND}", pytrace=False)

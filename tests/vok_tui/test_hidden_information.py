@@ -10,6 +10,7 @@ from tests.vok_tui import paired_worlds
 from tests.vok_tui.paired_worlds import compare_games, matches_that_look_alike, setup_of
 
 
+@pytest.mark.nightly(reason="compares many worlds", keep=("thieves-2-2", "thieves-3-3"))
 @pytest.mark.parametrize(
     ("name", "players", "every"), [("tal", 2, 2), ("tal", 3, 7), ("thieves", 2, 2), ("thieves", 3, 3)]
 )

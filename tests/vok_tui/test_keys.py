@@ -5,6 +5,7 @@ from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual.keys import Keys
 
 from tests.games.more_games import register_more_games
+from tests.tables import each_row
 from vok_tui.boards.keymap import all_shortcuts, check_keymap, key_labels_by_id
 from vok_tui.coordinator import config
 from vok_tui.shared.errors import ConfigError
@@ -121,7 +122,7 @@ def test_key_labels_follow_the_keymap() -> None:
     assert key_labels_by_id("undo", {"undo": "backspace,ctrl+y"}) == ["Backspace", "^Y"]
 
 
-@pytest.mark.parametrize("key", ["y", "o", "n", "a", "t", "b", "A", "G", "/", ".", ">", ":"])
+@each_row("key", ["y", "o", "n", "a", "t", "b", "A", "G", "/", ".", ">", ":"])
 def test_a_formerly_free_key_can_still_be_assigned(key: str) -> None:
     """A file that was written before these keys had a meaning still works: their default shortcuts give them up."""
     for name in ("undo", "hand_1", "chronicle"):

@@ -109,6 +109,10 @@ def test_closing_the_window_ends_the_program_and_keeps_the_game(tmp_path: Path) 
         assert table_text(table.settle()) == table_before
 
 
+@pytest.mark.nightly(
+    reason="plays in two real terminals",
+    instead="tests/vok_tui/screens/test_shelf.py::test_a_game_that_is_open_elsewhere_cannot_be_changed",
+)
 def test_a_second_window_shows_who_plays(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME) as first:
         first.see("Your hand")

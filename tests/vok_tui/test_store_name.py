@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saves.clean_text import clean_and_cut
+from tests.tables import each_row
 from vok_tui.coordinator.config import load_config, parse_config, store_player_name, store_theme, with_setting
 from vok_tui.shared.errors import ConfigError
 
@@ -20,8 +21,8 @@ TEXTS = [
 ]
 
 
-@pytest.mark.parametrize("text", [text for text in TEXTS if "[ player ]" not in text])
-@pytest.mark.parametrize("name", ["Ann", "", 'A "b" \\ c', "王 Zoë"])
+@each_row("text", [text for text in TEXTS if "[ player ]" not in text])
+@each_row("name", ["Ann", "", 'A "b" \\ c', "王 Zoë"])
 def test_storing_a_name_keeps_all_other_settings_and_comments(text: str, name: str) -> None:
     after = with_setting(text, "name", name)
     assert parse_config(after).name == name

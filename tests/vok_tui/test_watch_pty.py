@@ -2,12 +2,18 @@
 
 from pathlib import Path
 
+import pytest
+
 from engine import GAMES
 from saves import load
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.screens.app_helpers import begin_save, play_on
 
 
+@pytest.mark.nightly(
+    reason="plays in two real terminals",
+    instead="tests/vok_tui/screens/test_watching.py::test_a_spectator_can_move_by_steps_and_turns_but_not_play",
+)
 def test_a_running_game_can_be_watched_and_then_reviewed(tmp_path: Path) -> None:
     with begin_save(tmp_path) as file:
         match = load(file.path, GAMES).match

@@ -47,6 +47,7 @@ from engine.tal.board_text import write_plan
 from engine.thieves.pieces import PieceSet
 from engine.thieves.pieces_text import write_pieces
 from engine.thieves.shipped import SHIPPED as SHIPPED_PIECES
+from tests.tables import each_row
 
 FILES = sorted(CALIBRATION_FOLDER.glob("*.json"))
 
@@ -55,7 +56,7 @@ def setup_for(game: str, edition: str, players: int) -> Setup:
     return Setup(game, tuple(Seat(str(seat)) for seat in range(players)), 1, edition)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each_row("path", FILES)
 def test_a_shipped_calibration_belongs_to_the_shipped_weights(path):
     """If weights have changed, make the file again with the command in its field `made`."""
     fields = json.loads(path.read_text(encoding="utf-8"))
@@ -74,7 +75,7 @@ def test_every_mixture_of_cards_has_the_calibration_of_mixed_games(players, seed
     assert calibration_for(GAMES["valley"], setup, GAMES["valley"].start(setup)) is not None
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each_row("path", FILES)
 def test_a_higher_value_is_never_a_lower_chance_or_margin(path):
     fields = json.loads(path.read_text(encoding="utf-8"))
     calibration = parse_calibration(fields, fields["value"])
@@ -88,7 +89,7 @@ def test_a_higher_value_is_never_a_lower_chance_or_margin(path):
         assert 0.0 < chances[0] < chances[-1] < 1.0
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@each_row("path", FILES)
 def test_a_shipped_calibration_predicts_better_than_a_constant(path):
     brier = json.loads(path.read_text(encoding="utf-8"))["report"]["brier"]
     assert brier["fitted"][0] < brier["constant"][0]

@@ -50,6 +50,7 @@ def test_the_solution_is_that_of_trying_every_line_in_any_deal() -> None:
     assert compared > 40
 
 
+@pytest.mark.nightly(reason="solves many turns", instead="test_the_solution_is_that_of_trying_every_line_in_any_deal")
 def test_what_is_hidden_does_not_matter() -> None:
     """Neither to the solution nor to whether there is one."""
     results = []

@@ -25,6 +25,7 @@ from tests.games import kuhn, tictactoe
 from tests.games.kuhn import KUHN, RANKS, KuhnState
 from tests.games.pennies import COINS, PENNIES, PenniesState
 from tests.games.tictactoe import TICTACTOE, TicTacToeState
+from tests.tables import each_row
 
 
 class Chips(Evaluator[KuhnState]):
@@ -104,7 +105,7 @@ def test_the_highest_card_calls_and_the_lowest_folds(players: int, rank: int, ri
     assert best(KUHN, state, evaluator=Chips(KUHN)) == Action(right)
 
 
-@pytest.mark.parametrize("table", HIDDEN, ids=str)
+@each_row("table", HIDDEN)
 def test_worlds_that_look_the_same_to_the_mover_give_the_same_tree(table: Table) -> None:
     state = table.start(3)
     for step in range(60):

@@ -11,6 +11,7 @@ from engine.core.setup import Variant
 from engine.tal.board_text import SHIPPED, write_plan
 from engine.tal.game import TAL
 from tests.engine.tal.table import table
+from tests.tables import each_row
 
 
 def evaluator(board: str, players: int = 2, choices: tuple[str, ...] = ()) -> object:
@@ -18,9 +19,9 @@ def evaluator(board: str, players: int = 2, choices: tuple[str, ...] = ()) -> ob
     return best_evaluator(TAL, TAL.start(Setup("tal", seats, 3, Variant("base", choices, board))))
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("choices", [(), ("short",)])
-@pytest.mark.parametrize("board", ["", write_plan(SHIPPED, with_comments=True)])
+@each_row("players", [2, 3, 4])
+@each_row("choices", [(), ("short",)])
+@each_row("board", ["", write_plan(SHIPPED, with_comments=True)])
 def test_the_shipped_board_is_played_with_the_learned_value(players: int, choices: tuple[str, ...], board: str):
     assert isinstance(evaluator(board, players, choices), LearnedTalEvaluator)
 

@@ -21,6 +21,7 @@ from engine.core.toml_text import (
 )
 from engine.valley.custom import find_faults
 from engine.valley.game import VALLEY
+from tests.tables import each_row
 
 DOTTED = ".".join("a" * (MAX_KEY_DOTS + 2))
 TOO_MUCH = {
@@ -45,7 +46,7 @@ TOO_MUCH = {
 }
 
 
-@pytest.mark.parametrize("name", TOO_MUCH)
+@each_row("name", TOO_MUCH)
 def test_a_text_too_costly_to_parse_is_refused_with_a_one_line_error(name: str):
     text, why = TOO_MUCH[name]
     with pytest.raises(ValueError, match=why) as refused:
@@ -90,8 +91,8 @@ def refusal_of_position(text: str) -> str:
     return str(refused.value)
 
 
-@pytest.mark.parametrize("refusal", [refusal_of_cards, refusal_of_position])
-@pytest.mark.parametrize("name", TOO_MUCH)
+@each_row("refusal", [refusal_of_cards, refusal_of_position])
+@each_row("name", TOO_MUCH)
 def test_cards_and_positions_that_are_too_costly_to_parse_are_refused(refusal: Callable[[str], str], name: str):
     text, why = TOO_MUCH[name]
     assert why in refusal(text)

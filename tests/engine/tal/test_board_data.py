@@ -7,6 +7,7 @@ from engine.tal.board import board_of
 from engine.tal.board_text import SHIPPED, read_plan, write_plan
 from engine.tal.game import TAL
 from tests.engine.tal.table import setup
+from tests.tables import each_row
 
 TEXT = write_plan(SHIPPED)
 
@@ -51,7 +52,7 @@ def test_values_distances_and_suns_come_from_the_file():
     assert board.distance(72, 16) == 1  # from 16 to 5/A
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new", "fault"),
     [
         ("one_colour = 12", "one_colour = 2", "a purer pyramid is worth no less"),

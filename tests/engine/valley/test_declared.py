@@ -19,6 +19,7 @@ from engine.valley.parts.choosing import EntombChosen
 from engine.valley.parts.deck import Draw, KeepOne
 from engine.valley.parts.filters import ANYWHERE
 from tests.process_end import MAX_WAIT_SECONDS
+from tests.tables import each_row
 
 ROOT = Path(__file__).parents[3]
 RULES = sorted((ROOT / "engine" / "valley").rglob("*.py"))
@@ -79,14 +80,14 @@ def test_every_event_that_the_rules_emit_has_a_sentence():
     assert emitted <= set(EVENT_TEXTS)
 
 
-@pytest.mark.parametrize("verb", VERBS.values(), ids=lambda verb: verb.name)
+@each_row("verb", VERBS.values())
 def test_the_text_of_a_verb_names_all_its_arguments(verb: Verb):
     places = {str(place) for place in range(len(verb.argument_types))}
     assert set(PLACES.findall(verb.says_with_rest or verb.says)) - {"rest"} == places
     assert verb.says
 
 
-@pytest.mark.parametrize("cls", DECLARING_CLASSES, ids=lambda cls: cls.__name__)
+@each_row("cls", DECLARING_CLASSES)
 def test_every_placeholder_in_a_sentence_can_be_filled(cls: Any):
     spec = cls.spec
     names = {argument.name for argument in spec.arguments}
@@ -101,7 +102,7 @@ def test_every_placeholder_in_a_sentence_can_be_filled(cls: Any):
         assert set(PLACES.findall(event_text.you + event_text.others)) <= known
 
 
-@pytest.mark.parametrize("cls", DECLARING_CLASSES, ids=lambda cls: cls.__name__)
+@each_row("cls", DECLARING_CLASSES)
 def test_no_sentence_has_a_number_that_custom_cards_can_change(cls: Any):
     spec = cls.spec
     if any(argument.value_type == NUMBER for argument in spec.arguments):
@@ -121,7 +122,7 @@ def renamed(thing: Any) -> Any:
     return other
 
 
-@pytest.mark.parametrize("card", [*base_cards.CARDS, *afterlife_cards.CARDS], ids=lambda card: card.name)
+@each_row("card", [*base_cards.CARDS, *afterlife_cards.CARDS])
 def test_fingerprints_and_custom_cards_do_not_depend_on_class_names(card: Any):
     if "cpython" in str(sys.modules["engine.valley.parts.deck"].__file__):
         pytest.skip("compiled objects cannot change their class")

@@ -11,6 +11,7 @@ from engine.valley.catalogue.card import UNIQUE
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import EDITIONS, canonical_choices
 from engine.valley.game import VALLEY
+from tests.tables import each_row
 
 VARIANTS = [
     (edition.name, n) for edition in EDITIONS.values() for n in range(edition.min_players, edition.max_players + 1)
@@ -32,7 +33,7 @@ def uniques(cards: Catalogue) -> Counter[str]:
     return Counter(cards.editions[kind] for kind, card in enumerate(cards.cards) if card.set == UNIQUE)
 
 
-@pytest.mark.parametrize(("edition", "players"), VARIANTS)
+@each_row(("edition", "players"), VARIANTS)
 def test_every_variant_has_ten_starter_cards_for_each_player_and_two_levels(edition: str, players: int):
     cards = catalogue(edition, players)
     levels = Counter({level: sum(card.copies for card in cards.cards if card.level == level) for level in (2, 3)})

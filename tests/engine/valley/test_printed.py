@@ -5,6 +5,7 @@ import pytest
 from engine.valley.catalogue.card import Card
 from tests.engine.valley.catalogues import AFTERLIFE, BASE
 from tests.engine.valley.table import afterlife, may_execute
+from tests.tables import each_row
 
 CARDS = {card.name: card for card in (*BASE.cards, *AFTERLIFE.cards)}
 
@@ -20,7 +21,7 @@ CLARIFIED = {
 ELSEWHERE = {"Book of the Earth", "Book of the Heavens", "Book of the Netherworld"}
 
 
-@pytest.mark.parametrize("card", CARDS.values(), ids=CARDS.keys())
+@each_row("card", CARDS.values())
 def test_an_action_counts_as_printed_only_if_a_source_prints_it(card: Card) -> None:
     assert ("action" in card.printed) == (card.name in CLARIFIED | ELSEWHERE)
 

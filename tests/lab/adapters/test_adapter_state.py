@@ -13,6 +13,7 @@ from lab.adapters.adapter_state import OVERFLOW_IDS, ActionIds, AdapterState, ac
 from lab.adapters.game_spec import GAME_SPECS, ActionRange
 from tests.games.tictactoe import TicTacToeState
 from tests.lab.adapters.games import KUHN_SPEC, TABLE_SPECS, TICTACTOE_SPEC, TableSpec, table_name
+from tests.tables import each_row
 
 
 def walk(table_spec: TableSpec, seed: int) -> Iterator[AdapterState]:
@@ -75,7 +76,7 @@ def test_a_missing_argument_has_the_last_offset():
     assert block.offset((5, 0)) == -1
 
 
-@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+@each_row("table_spec", TABLE_SPECS)
 def test_a_pickled_position_is_replayed_from_its_history(table_spec: TableSpec):
     for step, table in enumerate(walk(table_spec, 3)):
         if step == 3:
@@ -96,7 +97,7 @@ def test_a_copy_is_independent():
     assert pickle.loads(pickle.dumps(table)).state.digest() == before
 
 
-@pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
+@each_row("table_spec", TABLE_SPECS)
 def test_returns_sum_to_zero_and_come_at_the_end(table_spec: TableSpec):
     for seed in range(5):
         *before, end = ((table.is_over, table.returns()) for table in walk(table_spec, seed))

@@ -53,6 +53,7 @@ def test_the_json_has_its_keys_and_adds_up(vok_line: RunVok):
     assert fields["sprt"]["verdict"] is None
 
 
+@pytest.mark.nightly(reason="plays many games", instead="test_the_json_has_its_keys_and_adds_up")
 def test_an_unbounded_end_of_the_interval_is_null_and_printed_as_open(vok_line: RunVok):
     fields = json.loads(vok_line("arena priest:2 shabti --games 2 --json")[1])
     assert fields["wins"] == 2

@@ -18,6 +18,7 @@ from saves import Header
 from saves.format.frames import pack
 from saves.text import MAX_TEXT_BYTES, PlayedText, TextFault, TextRefused, read_game, write_game
 from tests.saves.text.random_trees import GAMES, play_on, random_tree
+from tests.tables import each_row
 
 SETUP = Setup("caravans", (Seat("Ann", "scribe"), Seat("Bob", "priest")), 7)
 CARAVANS = GAMES["caravans"]
@@ -181,7 +182,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@each_row("name", HOSTILE)
 def test_a_harmful_text_is_refused_in_one_short_sentence(name):
     with pytest.raises(TextRefused) as refused:
         read(HOSTILE[name])

@@ -9,6 +9,7 @@ from engine.valley.editions import AFTERLIFE, BASE, shipped_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.view import Face
 from tests.engine.valley.table import table
+from tests.tables import each_row
 from tests.vok_tui.grids import FRAMED_SIZES, SIZES, text
 from tests.vok_tui.screens.table.mid_game import mid_game
 from tests.vok_tui.screens.table.table_helpers import TableApp, run, sitting_at
@@ -53,7 +54,7 @@ def test_each_set_and_starter_has_a_unique_emblem_in_braille_and_ascii():
     assert len(set(emblems.values())) == len(emblems) == len(DRAWINGS)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@each_row("size", SIZES)
 def test_zones_of_the_table_do_not_overlap_and_stay_inside(size: tuple[int, int]):
     for hand in range(11):
         for opponents in range(8):
@@ -88,8 +89,8 @@ def test_a_large_table_has_room_for_story_and_curve(size: tuple[int, int], story
         assert curve.height == curve_lines
 
 
-@pytest.mark.parametrize("edition", [BASE, AFTERLIFE])
-@pytest.mark.parametrize("size", FRAMED_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@each_row("edition", [BASE, AFTERLIFE])
+@each_row("size", FRAMED_SIZES)
 def test_every_pyramid_card_shows_its_whole_or_short_text(size: tuple[int, int], edition: str):
     cards = {card.name: card for card in shipped_catalogue(edition).cards}
     names = [card.name for card in cards.values() if card.set != "starter"]

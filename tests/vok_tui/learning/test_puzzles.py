@@ -58,6 +58,7 @@ def attempt(retry: Retry, *, right: bool) -> Attempt:
     return known
 
 
+@pytest.mark.nightly(reason="replays every puzzle", instead="test_some_shipped_puzzles_can_be_opened_as_games")
 def test_every_shipped_puzzle_fits_and_has_one_answer_that_is_clearly_best() -> None:
     """Fails when rules, cards or the format change: mine the puzzles anew (`vok-lab puzzles`)."""
     puzzles = list(read_puzzles(FOLDER))

@@ -7,6 +7,7 @@ from wcwidth import iter_graphemes, wcswidth
 
 from engine.valley.view import Face
 from tests.engine.valley.catalogues import BASE
+from tests.tables import each_row
 from vok_tui.boards.valley.names import fitted_name
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, fit_apart, pad, wrap
 from vok_tui.shared.graphemes import is_simple
@@ -43,7 +44,7 @@ def test_a_wide_character_takes_two_cells_or_none():
     assert row_texts(grid) == ["a墓 "]
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     [
         "Jose\u0301",
@@ -58,7 +59,6 @@ def test_a_wide_character_takes_two_cells_or_none():
         "🇩🇪👍🏽",
         "e\u0301" * 3,
     ],
-    ids=ascii,
 )
 def test_a_cell_holds_a_grapheme_and_all_widths_agree(text: str):
     """What is painted is the whole text, and the grid, the lines of Textual, cutting and wcwidth count the same cells."""

@@ -225,6 +225,9 @@ def test_a_review_with_a_mistake_to_try_again_on_a_dumb_terminal(tmp_path: Path)
     check_retried(terminal.sent.decode(), tmp_path)
 
 
+@pytest.mark.nightly(
+    reason="starts several programs", instead="test_an_interrupt_stops_an_analysis_and_not_the_program"
+)
 def test_a_puzzle_through_a_pipe_and_on_a_dumb_terminal(tmp_path: Path) -> None:
     lines = ("hint", "show", "menu", "quit")
     asked = [puzzle.id for puzzle in shipped_puzzles().values() if len(puzzle.decision.answers) > 2]

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 from engine.core.game import HUMAN, Seat
 from saves.format.entries import SaveLabel
 from saves.save_info import SaveInfo
+from tests.tables import each_row
 from tests.vok_tui.grids import text as full_text
 from tests.vok_tui.screens.app_helpers import SMALL, make_finished_save, run, sitting, until
 from vok_tui.coordinator.start_page import age_text, played_texts, read_start_records
@@ -33,7 +34,7 @@ def played(results: str, level: str = "shabti", game: str = "valley", **label: b
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("results", "level", "choice", "next_level", "words"),
     [
         ("www", "shabti", NEXT_LEVEL, "scribe", "You have won 3 of 3 against shabti: scribe?"),

@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.game import HUMAN, Seat
 from saves import SaveInfo, SaveLabel
+from tests.tables import each_row
 from vok_tui.records.save_list import (
     ORDERS,
     RESULTS,
@@ -45,7 +46,7 @@ def info(
     return SaveInfo(Path(f"/saves/{name}.vok"), when, damage, "valley", edition, seats, label)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("save", "title"),
     [
         (info(), "Afterlife, you 43, scribe 51, 22 Nov"),
@@ -77,7 +78,7 @@ def test_the_date_is_that_of_the_clock_of_the_player(
         assert dated_title(played, NOW).endswith(day)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("save", "result"),
     [
         (info(over=False), "goes on"),
@@ -109,7 +110,7 @@ SHELF = [
 ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("query", "names"),
     [
         (SaveQuery(), "odd c a b d"),

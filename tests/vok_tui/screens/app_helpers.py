@@ -139,7 +139,7 @@ async def until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
     raise AssertionError("the condition never became true")
 
 
-TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
+TINY = AnalysisBudget(screening=2, comparison=2, confirmation=2, pairs=1, continuation=1)
 
 
 def use_tiny_budget(app: VokApp) -> None:

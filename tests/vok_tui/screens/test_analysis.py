@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from ai.analysis.analyse import expected_line_position
-from ai.analysis.decision import CONFIRMED, MAX_LINE_STEPS, PROVISIONAL, SOLVED, UNSURE, Decision
+from ai.analysis.decision import CONFIRMED, MAX_LINE_STEPS, PROVISIONAL, SOLVED, UNSURE, AnalysisBudget, Decision
 from ai.analysis.game_analysis import JUDGING, new_analysis, run_analysis
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
@@ -61,6 +61,8 @@ ANALYSED_AT_SMALL_SIZE = pytest.mark.parametrize(("size", "was_analysed"), [(SMA
 
 
 SHORT = ("10", "1", "normal")  # without a calibration
+# Judges as a player's own analysis does, with a mistake that is clear.
+CLEAR = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 
 
 def finished_game(home: Path, *levels: str, moves: int = 10_000, choices: tuple[str, ...] = ()) -> Path:
@@ -138,6 +140,10 @@ def test_one_key_on_the_score_sheet_says_why_a_game_was_lost(tmp_path: Path, siz
     assert analysis_path(path).exists()
 
 
+@pytest.mark.nightly(
+    reason="analyses a whole game",
+    instead="tests/ai/analysis/test_game_analysis.py::test_a_stopped_analysis_goes_on_with_the_same_results",
+)
 def test_an_analysis_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
     path = finished_game(tmp_path)
     judged: list[int] = []
@@ -170,6 +176,9 @@ def test_an_analysis_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
     run(tmp_path, go_on)
 
 
+@pytest.mark.nightly(
+    reason="analyses much of a game", instead="test_one_key_on_the_score_sheet_says_why_a_game_was_lost"
+)
 def test_leaving_the_program_keeps_what_is_analysed(tmp_path: Path):
     path = finished_game(tmp_path)
 
@@ -187,11 +196,13 @@ def test_leaving_the_program_keeps_what_is_analysed(tmp_path: Path):
     assert analysis_path(path).exists()
 
 
+@pytest.mark.nightly(reason="analyses a whole game", instead="test_the_shelf_analyses_a_game_and_counts_its_marks")
 def test_menu_and_shelf_stay_usable_while_a_game_is_analysed(tmp_path: Path):
     path = finished_game(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
+        app.frontend.analysis.analyses.budget = TINY.scaled(8.0)  # or it might be done before it is looked at
         await pilot.press("A", "m")
         await pilot.pause()
         assert app.frontend.analysis.analyses.job_of(path).is_busy
@@ -230,6 +241,7 @@ def test_a_game_without_a_calibration_says_so(tmp_path: Path):
     run(tmp_path, steps)
 
 
+@pytest.mark.nightly(reason="analyses a whole game", instead="test_one_key_on_the_score_sheet_says_why_a_game_was_lost")
 def test_a_game_of_computer_opponents_is_analysed_for_all_of_them(tmp_path: Path):
     path = finished_game(tmp_path, "scribe", "priest")
 
@@ -349,6 +361,7 @@ def test_the_daily_game_is_not_analysed_before_its_end(tmp_path: Path):
     assert not load(path, GAMES).match.log.is_helped
 
 
+@pytest.mark.nightly(reason="analyses a whole game", keep="size1-True")
 @ANALYSED_AT_SMALL_SIZE
 def test_a_review_shows_marks_answers_and_the_chance_only_after_an_analysis(
     tmp_path: Path, size: tuple[int, int], was_analysed: bool
@@ -515,7 +528,7 @@ def lost_valley_game(home: Path) -> Path:
     """The save of a game with a marked decision of Ann, and its analysis with a tiny budget."""
     path = make_save(home, 10_000)
     match = load(path, GAMES).match
-    analysis = new_analysis(match, TINY)
+    analysis = new_analysis(match, CLEAR)
     for _ in run_analysis(match, analysis, 0, (JUDGING,)):
         marked = [decision for decision in analysis.decisions.values() if decision.seat == 0 and decision.is_marked]
         if len(marked) > 1:
@@ -594,6 +607,9 @@ def test_find_better_in_the_review_stands_at_the_mistake_that_is_shown(tmp_path:
     run(tmp_path, steps)
 
 
+@pytest.mark.nightly(
+    reason="analyses a whole game", instead="test_an_analysis_that_is_damaged_is_replaced_after_a_sentence"
+)
 def test_an_analysis_that_cannot_be_written_is_shown_with_a_sentence(tmp_path: Path):
     path = finished_game(tmp_path)
     (analysis_path(path) / "in the way").mkdir(parents=True)
@@ -623,6 +639,9 @@ def test_a_deleted_game_is_analysed_no_longer(tmp_path: Path):
     assert not list(path.parent.glob("*.analysis")), "nothing is left where the save was"
 
 
+@pytest.mark.nightly(
+    reason="analyses a whole game", instead="test_an_analysis_that_is_damaged_is_replaced_after_a_sentence"
+)
 def test_a_deeper_analysis_is_kept_and_a_shallower_one_is_offered_again(tmp_path: Path):
     path = finished_game(tmp_path, choices=SHORT)
     match = load(path, GAMES).match

@@ -3,6 +3,7 @@
 from datetime import date
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from engine import GAMES
@@ -35,6 +36,7 @@ def test_a_key_of_the_start_screen_starts_the_daily_game(tmp_path: Path) -> None
     run(tmp_path, steps)
 
 
+@pytest.mark.nightly(reason="starts every daily game", instead="test_a_key_of_the_start_screen_starts_the_daily_game")
 def test_the_row_of_the_daily_game_names_the_game_that_its_key_plays(tmp_path: Path) -> None:
     """Whatever game was played last, it is the one of `vok daily` with the same options."""
 

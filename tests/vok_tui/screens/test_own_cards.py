@@ -80,6 +80,7 @@ async def to_form(app: VokApp, pilot: Pilot[None]) -> None:
     await until(pilot, lambda: isinstance(app.screen, SetupScreen) and app.screen.query_one("#box").region.width > 0)
 
 
+@pytest.mark.nightly(reason="tries out a whole catalogue", instead="test_cards_are_entered_by_keys_alone")
 def test_the_way_from_the_start_to_a_game_with_the_own_cards_in_its_file(tmp_path: Path, home: Path) -> None:
     async def play(app: VokApp, pilot: Pilot[None]) -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))

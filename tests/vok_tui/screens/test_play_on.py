@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from engine import GAMES
@@ -44,6 +45,9 @@ def test_enter_plays_on_against_the_same_opponents_in_a_new_save(tmp_path: Path)
     assert load(new_save(tmp_path), GAMES).match.peeked
 
 
+@pytest.mark.nightly(
+    reason="plays on in a long game", instead="test_enter_plays_on_against_the_same_opponents_in_a_new_save"
+)
 def test_other_opponents_can_be_chosen_and_are_saved(tmp_path: Path) -> None:
     path = finished_game(tmp_path)
 

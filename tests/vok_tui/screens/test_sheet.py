@@ -7,6 +7,7 @@ from engine.core.game import MAX_SEATS, NOBODY
 from engine.valley.game import VALLEY
 from engine.valley.view import View
 from tests.engine.valley.table import table
+from tests.tables import each_row
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow
 from vok_tui.boards.valley.score_sheet import score_sheet
 from vok_tui.screens.score import MIN_SHEET_COLUMNS
@@ -70,8 +71,8 @@ def test_a_wide_screen_shows_all_names_on_one_line():
     assert all(name in sheet_text(view, KINGS, 104).splitlines()[0] for name in KINGS)
 
 
-@pytest.mark.parametrize("points", [9, 140])
-@pytest.mark.parametrize("players", range(1, MAX_SEATS + 1))
+@each_row("points", [9, 140])
+@each_row("players", range(1, MAX_SEATS + 1))
 def test_every_number_of_seats_fits_the_narrowest_screen(players: int, points: int):
     names = KINGS[:players] + ("Gwen", "Nebuchadnezzar II")[: max(0, players - len(KINGS))]
     row = SheetRow("Unique artifacts", (str(points),) * players)

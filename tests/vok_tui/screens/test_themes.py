@@ -336,8 +336,7 @@ def readable_text(texts: Iterable[str]) -> str:
     return next(filter(None, map(text, sorted(texts))), "")
 
 
-@pytest.fixture(scope="module")
-def painted_pairs(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], str]:
+def painted_pairs(home: Path, size: tuple[int, int]) -> dict[tuple[str, str], str]:
     """The names of the colours of all texts and their backgrounds on all screens, and on tables of all games, with one of the
     texts. They are read from the screens in a theme with a different colour for each name."""
     names = {value: name for name, value in named_colors().items()}
@@ -362,9 +361,8 @@ def painted_pairs(tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, s
                 assert not paint.dim, sample
                 pairs[names.get(paint.ink, paint.ink), names.get(paint.ground, paint.ground)] = sample
 
-    for size in (SMALL, LARGE):
-        run(tmp_path_factory.mktemp("home"), steps, size=size, notifications=True)
-    assert missing_texts(all_texts) == set()
+    run(home, steps, size=size, notifications=True)
+    assert size != LARGE or missing_texts(all_texts) == set()
     return {**pairs_of_tables(), **pairs}
 
 
@@ -397,12 +395,15 @@ def all_themes() -> list[Theme]:
     return [with_vok_colors(theme) for theme in (*BUILTIN_THEMES.values(), *THEMES) if not theme.ansi]
 
 
-def test_every_painted_pair_of_colours_is_readable_in_every_theme(painted_pairs: dict[tuple[str, str], str]) -> None:
-    unnamed = {pair: sample for pair, sample in painted_pairs.items() if not set(pair) <= VOK_COLORS.keys()}
+@pytest.mark.nightly(reason="opens every screen once more", keep="120x40")
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+def test_every_painted_pair_of_colours_is_readable_in_every_theme(tmp_path: Path, size: tuple[int, int]) -> None:
+    pairs = painted_pairs(tmp_path, size)
+    unnamed = {pair: sample for pair, sample in pairs.items() if not set(pair) <= VOK_COLORS.keys()}
     assert unnamed == {}, "a colour that is none of ours may be unreadable in another theme"
     faint = []
     for theme in all_themes():
-        for (ink, ground), sample in painted_pairs.items():
+        for (ink, ground), sample in pairs.items():
             paint = Paint(theme.variables[ink].lower(), theme.variables[ground].lower(), False, False, False)
             min_contrast = MIN_SECONDARY_CONTRAST if ink in SECONDARY_INKS else MIN_CONTRAST
             if contrast(paint) < min_contrast:

@@ -1,8 +1,8 @@
 """The report on a lost game, in any width."""
 
-import pytest
 from rich.cells import cell_len
 
+from tests.tables import each_row
 from tests.vok_tui.records.analysed_games import DECISION
 from vok_tui.records.loss_report import KindShare, LossReport, SeatLoss
 from vok_tui.screens.why_lost import why_content
@@ -10,9 +10,9 @@ from vok_tui.screens.why_lost import why_content
 LEVELS = tuple(SeatLoss(level, "", loss) for level, loss in (("pharaoh", 0.25), ("vizier", 0.33), ("scribe", 0.82)))
 
 
-@pytest.mark.parametrize("width", range(72, 161))
-@pytest.mark.parametrize("levels", [(), LEVELS])
-@pytest.mark.parametrize("names", [("You", "Khety"), ("千代田の長い名前の人物", "Semerkhet of Abydos")])
+@each_row("width", range(72, 161))
+@each_row("levels", [(), LEVELS])
+@each_row("names", [("You", "Khety"), ("千代田の長い名前の人物", "Semerkhet of Abydos")])
 def test_no_line_of_the_report_is_wider_than_its_part_of_the_screen(
     names: tuple[str, str], levels: tuple[SeatLoss, ...], width: int
 ):

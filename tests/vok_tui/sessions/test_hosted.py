@@ -12,6 +12,7 @@ from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from saves import Shelf
 from saves.errors import CannotRead
+from tests.tables import each_row
 from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON
 from vok_tui.cli.commands import shell
 from vok_tui.coordinator.config import Config
@@ -23,9 +24,7 @@ from vok_tui.shared.errors import CommandError, ExitCode, UsageError
 BOT = "evilbot:Bot"
 
 
-@pytest.mark.parametrize(
-    "name", ["", ".", "..", "../bob", "a/b", "Ann", "-a", "_a", "a b", "ä", "a\n", "a" * 33, "a\0"]
-)
+@each_row("name", ["", ".", "..", "../bob", "a/b", "Ann", "-a", "_a", "a b", "ä", "a\n", "a" * 33, "a\0"])
 def test_a_name_that_could_be_another_folder_is_refused(name: str) -> None:
     with pytest.raises(UsageError, match="the name of a player has 1 to 32 characters"):
         hosted.check_player_name(name)

@@ -14,6 +14,7 @@ import pytest
 
 from engine.core.setup import Variant
 from tests.process_end import MAX_WAIT_SECONDS
+from tests.tables import each_row
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.sessions.process import newest, parse_attachment, with_place, write_place
@@ -91,8 +92,8 @@ def test_every_start_option_is_sent() -> None:
     assert set(StartOptions().pack()) == set(StartOptions.__dataclass_fields__) - {"config", "config_file", "own_cards"}
 
 
-@pytest.mark.parametrize("field", WHOLE.pack())
-@pytest.mark.parametrize("value", [{}, [[]], -1.5, "\0"])
+@each_row("field", WHOLE.pack())
+@each_row("value", [{}, [[]], -1.5, "\0"])
 def test_options_of_another_kind_are_refused_or_harmless(field: str, value: object) -> None:
     text = json.dumps({**DESCRIPTION, "start": {**WHOLE.pack(), field: value}}).encode()
     try:

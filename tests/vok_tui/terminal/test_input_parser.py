@@ -6,6 +6,7 @@ import pytest
 from textual.events import Key, MouseDown, Paste
 from textual.message import Message
 
+from tests.tables import each_row
 from tests.vok_tui.terminal.answers import ASKED, UNASKED
 from vok_tui.terminal.driver import InputParser, PasteStalled
 
@@ -38,7 +39,7 @@ def splits(report: str) -> Iterator[tuple[str, str]]:
     return ((report[:at], report[at:]) for at in range(1, len(report)))
 
 
-@pytest.mark.parametrize("report", [*UNASKED.values(), *ASKED.values()], ids=[*UNASKED, *ASKED])
+@each_row("report", [*UNASKED.values(), *ASKED.values()])
 def test_an_answer_is_never_played_whole_late_or_cut_off(report: str) -> None:
     assert keys_of(report + "n") == ["n"]
     assert keys_of(*[piece for char in report for piece in (char, 0.04)], "n") == ["n"]
@@ -51,7 +52,7 @@ def test_an_answer_is_never_played_whole_late_or_cut_off(report: str) -> None:
             assert keys_of(beginning, STALL, rest, 0.1, "n") == [*escape, "n"]
 
 
-@pytest.mark.parametrize("report", UNASKED.values(), ids=UNASKED)
+@each_row("report", UNASKED.values())
 def test_an_answer_that_nobody_asked_for_does_nothing(report: str) -> None:
     assert messages_of(report) == []
 

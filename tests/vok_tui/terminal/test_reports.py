@@ -29,6 +29,10 @@ def resize(table: PtyTerminal, columns: int, lines: int) -> None:
     table.process.send_signal(signal.SIGWINCH)  # the simulated screen stays small
 
 
+@pytest.mark.nightly(
+    reason="paints thousands of columns",
+    instead="test_a_window_that_is_huge_at_the_start_stays_within_the_memory_limit",
+)
 def test_a_huge_window_stays_within_the_memory_limit(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME, command=LIMITED_COMMAND) as table:
         table.see("Your hand")

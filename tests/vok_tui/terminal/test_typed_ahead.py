@@ -45,6 +45,10 @@ def assert_left_without_crash(table: PtyTerminal, home: Path) -> None:
     assert not list(home.rglob("vok-crash-*"))
 
 
+@pytest.mark.nightly(
+    reason="plays in a real terminal",
+    instead="test_a_table_takes_keys_even_if_it_was_interrupted_before_it_could_check_what_is_visible",
+)
 def test_typing_ahead_does_not_crash_the_game(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
         for typed in TYPED_AND_STAYING:
@@ -77,7 +81,10 @@ def test_leaving_with_more_keys_typed_ahead_does_not_crash_the_game(tmp_path: Pa
         assert_left_without_crash(table, tmp_path)
 
 
-@pytest.mark.nightly(reason="plays in a real terminal", instead="test_typing_ahead_does_not_crash_the_game")
+@pytest.mark.nightly(
+    reason="plays in a real terminal",
+    instead="test_a_table_takes_keys_even_if_it_was_interrupted_before_it_could_check_what_is_visible",
+)
 def test_resizing_the_window_under_an_open_screen_does_not_break_it(tmp_path: Path) -> None:
     with PtyTerminal(tmp_path, *GAME) as table:
         table.see("Your hand")
@@ -109,6 +116,9 @@ def test_a_search_field_accepts_only_as_much_as_it_can_search_for(tmp_path: Path
         assert "cards of a set" not in table.text
 
 
-@pytest.mark.nightly(reason="plays in a real terminal", instead="test_typing_ahead_does_not_crash_the_game")
+@pytest.mark.nightly(
+    reason="plays in a real terminal",
+    instead="test_a_table_takes_keys_even_if_it_was_interrupted_before_it_could_check_what_is_visible",
+)
 def test_random_input_causes_no_fault(tmp_path: Path) -> None:
     assert soak(1, tmp_path, inputs=INPUTS).faults == []

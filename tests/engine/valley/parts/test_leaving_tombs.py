@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from engine.core.arrays import i64
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import EXECUTES_NOTHING
@@ -14,6 +12,7 @@ from engine.valley.parts.choosing import ChooseCard
 from engine.valley.parts.filters import ANY
 from engine.valley.state import DISCARD, TOMB, ValleyState
 from tests.engine.valley.walks import start
+from tests.tables import each_row
 
 VALUES = {NUMBER: 1, FLAG: False, CARD_FILTER: ANY, SET_NAME: "Statues"}
 CHOOSING = [cls for cls in DECLARING_CLASSES if issubclass(cls, ChooseCard) and cls.spec.word]
@@ -40,7 +39,7 @@ def leaving_undeclared(cls: Any) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("cls", CHOOSING, ids=lambda cls: cls.__name__)
+@each_row("cls", CHOOSING)
 def test_a_part_that_takes_a_card_out_of_a_tomb_declares_it(cls: Any):
     assert leaving_undeclared(cls) == []
 

@@ -9,6 +9,7 @@ from engine.valley.rules.scoring import solitaire_rank, winners
 from engine.valley.state import ValleyState
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import act, over, table
+from tests.tables import each_row
 
 STATUES = [card.name for card in BASE.cards if card.set == "Statues"]
 NAMES = [card.name for card in BASE.cards]
@@ -125,7 +126,7 @@ def test_players_still_tied_share_the_victory():
     assert VALLEY.view(s, 0).winners == (0, 1)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("tombs", "best"),
     [
         (("Boat", "Ka Figurine", "3 Urn"), [0, 1]),

@@ -1,6 +1,5 @@
 """The state of the game: bags, piles, the luck of every seat, and the digest."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +10,7 @@ from engine.valley.state import BONEYARD, DECK, DISCARD, HAND, STOCK_LUCK_INDEX,
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import act, table
 from tests.engine.valley.walks import walk
+from tests.tables import each_row
 
 KINDS = st.lists(st.integers(0, len(BASE) - 1), max_size=20)
 
@@ -177,7 +177,7 @@ def test_the_digest_of_a_position_never_changes():
     assert VALLEY.read_position(PINNED).digest() == 17277633635467740429
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("old", "new"),
     [
         ("active = 1", "active = 0"),

@@ -11,6 +11,7 @@ from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.custom.catalogue_edits import changed
 from tests.engine.valley.table import FULL, act, afterlife, table
 from tests.engine.valley.walks import walk
+from tests.tables import each_row
 
 NO_OTHER = "no other card in hand"
 EMPTY = "the pyramid is empty"
@@ -26,7 +27,7 @@ def why(card: str, **zones: str | int) -> str:
     return seen.why_not_execute
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("card", "zones", "reason"),
     [
         ("Boat", {}, "it reacts to what opponents do"),

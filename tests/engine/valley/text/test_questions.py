@@ -8,13 +8,14 @@ from engine.valley.game import VALLEY
 from tests.engine.valley.custom.catalogue_edits import changed
 from tests.engine.valley.table import FULL, act, menu, table
 from tests.engine.valley.walks import walk
+from tests.tables import each_row
 
 DEEP = "9 Urn"
 A_CARD = "Entomb a card from your hand, or pass"
 ANOTHER = "Entomb another card from your hand, or pass"
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("zones", "answers", "text", "card"),
     [
         (

@@ -10,6 +10,7 @@ from engine.valley.game import VALLEY
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.table import FULL, act, menu, table
 from tests.engine.valley.walks import events_of_move, start, walk
+from tests.tables import each_row
 
 NAMES = ("Ann", "Bob", "Cid")
 CARDS = [card.name for card in BASE.cards]
@@ -221,7 +222,7 @@ def test_the_story_omits_declining():
     assert events_of_move(s, VALLEY.move(s, Action("pass"))) == []
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("zones", "answers", "verbs"),
     [
         ({"hands": "Box of Food", "deck": "Urn"}, ["execute Box of Food"], {"drew"}),

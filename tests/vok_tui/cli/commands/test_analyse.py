@@ -27,7 +27,7 @@ from vok_tui.cli.game_options import read_custom_cards
 from vok_tui.records.helped import NOT_IN_DAILY, NOT_IN_SERIOUS
 from vok_tui.shared.errors import ExitCode
 
-TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
+TINY = AnalysisBudget(screening=2, comparison=2, confirmation=2, pairs=1, continuation=1)
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +75,7 @@ def test_a_game_is_analysed_kept_and_printed_again_at_once(vok: RunVok):
     facts = json.loads(out)
     match = load(save, GAMES).match
     assert (code, err) == (0, "")
-    assert (facts["format"], facts["complete"], facts["budget"]["screening"]) == (1, True, 8)
+    assert (facts["format"], facts["complete"], facts["budget"]["screening"]) == (1, True, 2)
     nodes = [node for node in match.log.path(match.log.head)[:-1] if match.at(node).move_count > 1]
     assert [decision["node"] for decision in facts["decisions"]] == nodes
     for decision in facts["decisions"]:
@@ -134,6 +134,7 @@ def test_a_game_that_goes_on_is_not_analysed(vok: RunVok):
     assert not analysis_path(save).exists()
 
 
+@pytest.mark.nightly(reason="plays games to calibrate", instead="test_a_calibration_that_cannot_be_repeated_is_refused")
 def test_a_calibration_is_written_and_kept_and_used_until_it_is_damaged(vok: RunVok, home: Path, tmp_path: Path):
     """From the command to the report, which a process of its own has computed."""
     first, *others = SHIPPED.guardians
@@ -288,6 +289,9 @@ def test_a_page_that_cannot_be_written_is_said_before_any_work(vok: RunVok, tmp_
     assert "there is no folder" in err
 
 
+@pytest.mark.nightly(
+    reason="analyses several games", instead="test_without_a_calibration_no_chance_is_printed_or_on_a_page"
+)
 def test_each_unusual_game_says_what_can_be_shown(vok: RunVok, tmp_path: Path):
     """A damaged save, one of several people, one of nobody, and one alone."""
     people, nobody = (

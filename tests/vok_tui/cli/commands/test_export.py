@@ -129,6 +129,7 @@ def test_a_wrong_seat_gets_the_nearest_name(vok: RunVok):
     assert vok("export", FINISHED, "--seat", "Ann", "--format", "line")[0] == ExitCode.USAGE
 
 
+@pytest.mark.nightly(reason="tries out a whole catalogue", instead="test_an_exported_game_is_imported_as_the_same_tree")
 def test_custom_cards_are_in_the_score_but_not_in_the_line(vok: RunVok, tmp_path: Path):
     printed = vok("cards", "export")[1].replace("gold = 1", "gold = 2")
     (tmp_path / "cards.toml").write_text(printed)

@@ -89,6 +89,9 @@ def test_only_games_with_the_cards_that_differ_use_the_own_ones(home: Path) -> N
     assert start.new_variant.cards
 
 
+@pytest.mark.nightly(
+    reason="tries out a whole catalogue", instead="test_new_games_use_the_own_cards_and_daily_games_do_not"
+)
 def test_another_action_brings_the_text_that_the_reader_shows(home: Path) -> None:
     own = OwnData("valley", home)
     number = own.find("box of food")
