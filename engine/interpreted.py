@@ -1,5 +1,5 @@
 """Lets a process use the sources of our packages although compiled modules are beside them: those may be damaged, made for
-another `librt`, or in a folder that forbids execution. `vok` sets VOK_INTERPRETED when they cannot be loaded, and all its
+another librt, or in a folder that forbids execution. `vok` sets VOK_INTERPRETED when they cannot be loaded, and all its
 processes inherit that."""
 
 import os

@@ -116,6 +116,13 @@ Card games in your terminal: unofficial fan implementations.
   vok COMMAND --help  all options of a command; vok help COMMAND prints the same
   vok --version       the version
 
+Examples:
+  vok play --level priest --players 3            a new game against two priests
+  vok play --new --seed fasod-bodul-hohor-didus  the deal of which a friend has told you the words
+  vok export GAME --format line                  a game as one line, for vok import
+
+See also: vok man, and docs/ in the sources
+
 At the table, ? shows all keys. Nothing is ever lost: each move is on disk before you see it.
 Saves are in your data folder; VOK_HOME=FOLDER puts saves and configuration elsewhere.
 

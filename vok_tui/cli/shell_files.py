@@ -14,7 +14,7 @@ import re
 import shlex
 import sys
 from argparse import Action
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module, metadata
 from pathlib import Path
 from textwrap import wrap
@@ -22,6 +22,7 @@ from typing import Any, Final, NamedTuple, cast
 
 from ai.bots.player_spec import EQUAL
 from ai.levels import LEVELS
+from engine.core.game import HUMAN
 from engine.games import GAMES
 from vok_tui import __version__
 from vok_tui.boards.table_kit import all_table_kits
@@ -46,7 +47,7 @@ class _CommandParser(Parser):
 
     def __init__(self, prog: str, **_settings: object) -> None:
         name = prog.rpartition(" ")[2]
-        super().__init__(name, ALL_COMMANDS[name])
+        super().__init__(name, ALL_COMMANDS.get(name, ""))
 
 
 def add_options_of_other_games(name: str, module: Command, parser: Parser) -> None:
@@ -69,8 +70,8 @@ def add_options_of_other_games(name: str, module: Command, parser: Parser) -> No
                 known[flags[0]].help = f"{known[flags[0]].help}; {text}"
 
 
-def command_tree() -> CommandTree:
-    """Declare all commands. Imports the modules of all commands."""
+def command_tree(*, has_help: bool = False) -> CommandTree:
+    """Declare all commands, with `has_help` also `vok help COMMAND`. Imports the modules of all commands."""
     modules = {name: cast(Command, import_module(module_name_of(name))) for name in ALL_COMMANDS}
     root = Parser("", "Card games in your terminal")
     root.prog = "vok"
@@ -82,6 +83,9 @@ def command_tree() -> CommandTree:
         modules[name].add_arguments(commands[name])
         add_options_of_other_games(name, modules[name], commands[name])
     add_options_of_other_games("play", modules["play"], root)
+    if has_help:
+        commands["help"] = subparsers.add_parser("help", help="show the options of a command")
+        commands["help"].add_argument("command", metavar="COMMAND", help="the command")
     return CommandTree(root, commands)
 
 
@@ -150,37 +154,159 @@ def make_completion_script(shell: str) -> str:
     """Make the script with shtab. Raises ModuleNotFoundError without it."""
     import shtab
 
-    tree = command_tree()
+    tree = command_tree(has_help=True)
     for parser in (tree.root, *tree.commands.values()):
         for action in parser.declared:
-            _declare_values(action, shtab.FILE, shtab.DIRECTORY)
-    return str(shtab.complete(tree.root, shell))
+            _declare_values(parser.command, action, shtab.FILE, shtab.DIRECTORY)
+            action.help = first_sentence(action.help or "")
+    script = str(shtab.complete(tree.root, shell))
+    return AFTER_SHTAB[shell](script)
 
 
-def _declare_values(action: Action, file_completion: Any, folder_completion: Any) -> None:
+def first_sentence(text: str) -> str:
+    """The beginning of a help that fits beside an option: its first sentence, without the default."""
+    return re.split(r"; |\. | \(default|: with --game", text, maxsplit=1)[0]
+
+
+def _split_at_equals_signs(script: str) -> str:
+    """The script for bash, in which a value is completed also behind `--game=`: bash makes three words of that."""
+    return script.replace("-F _shtab_vok vok", "-F _vok vok") + BASH_EQUALS_SIGN
+
+
+def _take_equals_signs(script: str) -> str:
+    """The script for zsh, in which an option takes its value behind a blank or an equals sign, and all of repeated words are
+    completed."""
+    script = script.replace('"(*)::', '"*:')  # of a word that may be repeated, the second too
+    return re.sub(r"^(  \"(?:\([^)]*\))?\*?--[\w-]+)(\[.*\]:)", r"\1=\2", script, flags=re.MULTILINE)
+
+
+BASH_EQUALS_SIGN: Final = """
+_vok() {
+  local -a words=()
+  local place=0 index word
+  for index in "${!COMP_WORDS[@]}"; do
+    word="${COMP_WORDS[index]}"
+    if [[ "$word" == "=" && "${COMP_WORDS[index-1]}" == --* ]]; then
+      (( index == COMP_CWORD )) || continue
+      word=""
+    fi
+    words+=("$word")
+    (( index == COMP_CWORD )) && place=$(( ${#words[@]} - 1 ))
+  done
+  local -a COMP_WORDS=("${words[@]}")
+  local COMP_CWORD=$place
+  _shtab_vok
+}
+"""
+AFTER_SHTAB: Final[dict[str, Callable[[str], str]]] = {
+    "bash": _split_at_equals_signs,
+    "zsh": _take_equals_signs,
+    "fish": str,
+}
+
+
+class Values(NamedTuple):
+    """The values of an argument, each with one sentence. With `saves_follow`, names of saves come after the first of them."""
+
+    sentences: dict[str, str]
+    saves_follow: bool = False
+
+
+def _declare_values(command: str, action: Action, file_completion: Any, folder_completion: Any) -> None:
     """Declare the values of an argument for shtab, by its metavar."""
+    values = _known_values(command, action)
     if hasattr(action, "names_save"):
         action.complete = SAVE_COMPLETION  # type: ignore[attr-defined]
     elif action.metavar in ("FILE", "FOLDER"):
         action.complete = file_completion if action.metavar == "FILE" else folder_completion  # type: ignore[attr-defined]
-    elif action.choices is None and isinstance(action.metavar, str):
-        action.choices = _known_values(action.metavar)
+    elif action.choices is None and values is not None:
+        place = action.metavar if action.option_strings else f"{command}_{action.metavar}"
+        owner = "lab_" if action.metavar == "LEVEL" and command in LAB_COMMANDS else ""
+        action.complete = _completion_of(f"_vok_{owner}{place}".lower(), values)  # type: ignore[attr-defined]
 
 
-def _known_values(metavar: str) -> list[str] | None:
-    """The known values of an argument with this metavar; None if there are none."""
-    from saves.text import FORMATS
+def _known_values(command: str, action: Action) -> Values | None:
+    """The known values of an argument with its metavar; None if there are none."""
+    from vok_tui.cli.commands import plain
     from vok_tui.cli.game_options import edition_names, game_names
+    from vok_tui.records.save_list import ORDERS, RESULTS
 
-    values = {
-        "E": edition_names(),
-        "GAME": game_names(),
-        "FORMAT": list(FORMATS),
-        "LEVEL": list(LEVELS),
-        "SHELL": list(SCRIPT_FILES),
-        "WHO": ["you", "lot"],
+    levels = {name: level.summary for name, level in LEVELS.items()}
+    players = {**levels, EQUAL: SUMMARY, HUMAN: "a friend at the same keyboard"}
+    by_metavar = {
+        "E": dict.fromkeys(edition_names(), "an edition"),
+        "GAME": {name: GAMES[name].title() for name in game_names()},
+        "FORMAT": {"text": "a score to read", "json": "a JSON object a line", "line": "one line to paste"},
+        "LEVEL": levels if command in LAB_COMMANDS else players,
+        "SHELL": dict.fromkeys(SCRIPT_FILES, "a shell"),
+        "WHO": {"you": "you begin", "lot": "the seed decides"},
+        "R": {name.replace(" ", "-"): "a result" for name in RESULTS},
+        "ORDER": dict.fromkeys(ORDERS, "an order"),
     }
-    return values.get(metavar)
+    by_word = {
+        ("plain", "COMMAND"): Values({name: COMMANDS[name] for name in plain.COMMANDS}),
+        ("help", "COMMAND"): Values(dict(ALL_COMMANDS)),
+        ("saves", "ACTION"): Values(SAVES_ACTIONS, saves_follow=True),
+        ("sessions", "ACTION"): Values({"end": "end the game that goes on without a terminal"}),
+        ("cards", "NAME"): Values(CARDS_WORDS),
+    }
+    metavar = action.metavar if isinstance(action.metavar, str) else ""
+    if (command, metavar) in by_word and not action.option_strings:
+        return by_word[command, metavar]
+    return Values(by_metavar[metavar]) if metavar in by_metavar else None
+
+
+SAVES_ACTIONS: Final = {
+    "rename": "give a save a name",
+    "note": "write a note into a save",
+    "delete": "move a save to the bin",
+    "restore": "bring a save back from the bin",
+    "empty": "delete everything in the bin for good",
+}
+CARDS_WORDS: Final = {
+    "export": "write all cards as TOML",
+    "check": "list the faults of a file of cards",
+    "own": "enter what is printed on your cards",
+}
+
+
+BASH_SAVES_FOLLOW: Final = """\
+local word
+  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$word" in NAMES) _vok_saves "$1"; return;; esac
+  done
+  """
+
+
+def _zsh_word(text: str) -> str:
+    """A text as one word for zsh."""
+    return "'" + text.replace("'", "'\\''") + "'"
+
+
+def _fish_word(text: str) -> str:
+    """A text as one word for fish."""
+    return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
+
+
+def _completion_of(function: str, values: Values) -> dict[str, Any]:
+    """For shtab: a function of each shell that offers these values, in zsh and fish with their sentences."""
+    names = list(values.sentences)
+    in_zsh = [_zsh_word(f"{name}:{text}") for name, text in values.sentences.items()]
+    in_fish = [f"  printf '%s\\t%s\\n' {name} {_fish_word(text)}" for name, text in values.sentences.items()]
+    bash = f'compgen -W "{" ".join(names)}" -- "$1"'
+    zsh = f"local -a values=({' '.join(in_zsh)})\n  _describe -t values value values"
+    fish = "\n".join(in_fish)
+    if values.saves_follow:
+        before = "|".join(names)
+        bash = BASH_SAVES_FOLLOW.replace("NAMES", before) + bash
+        zsh = f'if [[ " ${{words[*]}} " == *" "({before})" "* ]]; then _vok_saves; return; fi\n  {zsh}'
+        fish = f"  if string match -qr '^({before})$' -- (commandline -opc)\n    _vok_saves\n    return\n  end\n{fish}"
+    preamble = {
+        "bash": f"{function}() {{\n  {bash}\n}}",
+        "zsh": f"{function}() {{\n  {zsh}\n}}",
+        "fish": f"function {function}\n{fish}\nend",
+    }
+    return {"bash": function, "zsh": function, "fish": f"({function})", "preamble": preamble}
 
 
 def _installed_script(shell: str) -> Path | None:
@@ -210,6 +336,20 @@ FILES: Final = {
     "~/.config/vok/config.toml": "the configuration",
     "~/.local/state/vok/session.sock": "the socket of a game that goes on without its terminal",
 }
+EXAMPLES: Final = {  # of command lines
+    "vok": "continue the last game, or start one",
+    "vok play --level priest --players 3": "a new game against two priests",
+    "vok play --new --seed fasod-bodul-hohor-didus": "the deal of which a friend has told you the words",
+    "vok saves --find ann --sort points": "the games in which Ann plays",
+    "vok export GAME --format line | vok import -": "send a game as one line, and read it",
+    "vok analyse GAME --html page.html": "a page that says what your decisions have cost",
+    "vok verify GAME --json": "check a save in a script; the exit code says whether it is sound",
+    "vok plain --json": "let a program play: it reads and writes JSON lines",
+}
+SEE_ALSO: Final = (
+    "In docs/ of the sources: playing.md for all that can be done at the table, commands.md for all options, configuration.md "
+    "for config.toml, hosting.md for games over SSH, promises.md for what later versions keep. ssh(1), fish(1), zsh(1), bash(1)"
+)
 INDENT: Final = 4  # columns of each level of the text
 MIN_TEXT_COLUMNS: Final = 40
 MAX_TEXT_COLUMNS: Final = 100
@@ -263,6 +403,10 @@ def _page_lines(tree: CommandTree) -> Iterator[str]:
     yield from _entry_lines(FILES)
     yield ".SH EXIT STATUS"
     yield from _entry_lines({str(int(code)): meaning for code, meaning in EXIT_MEANINGS.items()})
+    yield ".SH EXAMPLES"
+    yield from _entry_lines(EXAMPLES)
+    yield ".SH SEE ALSO"
+    yield _escaped(SEE_ALSO)
 
 
 def _command_lines(name: str, parser: Parser) -> Iterator[str]:

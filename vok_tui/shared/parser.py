@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 from vok_tui.shared.detection import USUAL_SIZE, window_size
 from vok_tui.shared.errors import UsageError, suggestion_clause
 
+NEVER_SUGGESTED: Final = ("--trust-bots",)
 NEGATIVE_NUMBER: Final = re.compile(r"-\d")
 
 
@@ -58,9 +59,14 @@ class Parser(argparse.ArgumentParser):
         for word in rest:
             if word.startswith("-"):
                 name = word.partition("=")[0]
-                raise UsageError(f'{self.command} has no option "{name}"{suggestion_clause(name, self.flags)}')
+                raise UsageError(f'{self.command} has no option "{name}"{suggestion_clause(name, self._suggested)}')
             raise UsageError(f'{self.command} can do nothing with "{word}"; see {self.prog} --help')
         return args
+
+    @property
+    def _suggested(self) -> list[str]:
+        """The options that may be proposed: not one that lets the code of others run."""
+        return [flag for flag in self.flags if flag not in NEVER_SUGGESTED]
 
     def _with_joined_negative_values(self, argv: Sequence[str]) -> list[str]:
         """The arguments with negative values joined to their option, as in `--sprt=-20,0`: alone they look like options."""

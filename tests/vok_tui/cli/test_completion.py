@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.more_games import register_more_games
+from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.cli.main import COMMANDS
 from vok_tui.cli.shell_files import SCRIPT_FILES, man_page
@@ -65,6 +66,10 @@ def complete(vok: RunVok, tmp_path: Path):
         ("vok watch be", {"bea.vok"}),
         ("vok replay be", {"bea.vok"}),
         ("vok arena --sta", {"--state"}),
+        ("vok --level eq", {"equal"}),
+        ("vok saves res", {"restore"}),
+        ("vok saves delete an", {"ann.vok", "ann-2.vok"}),
+        ("vok plain pu", {"puzzle"}),
     ],
 )
 def test_bash_completes_commands_options_and_values(line: str, offered: set[str], complete, tmp_path: Path):
@@ -149,3 +154,61 @@ def test_the_manual_page_is_valid_roff():
         ["groff", "-man", "-ww", "-z", "-Kutf8"], input=man_page(), capture_output=True, text=True, check=False
     )
     assert (process.returncode, process.stderr) == (0, "")
+
+
+TYPED = {  # what is typed before Tab, and what the line is then
+    "vok play --level eq": "vok play --level equal",
+    "vok play --level=hum": "vok play --level=human",
+    "vok play --level=ph": "vok play --level=pharaoh",
+    "vok --game=v": "vok --game=valley",
+    "vok play --game ta": "vok play --game tal",
+    "vok saves ren": "vok saves rename",
+    "vok saves rename be": "vok saves rename bea.vok",
+    "vok open be": "vok open bea.vok",
+    "vok plain da": "vok plain daily",
+    "vok help analy": "vok help analyse",
+    "vok saves --sort po": "vok saves --sort points",
+}
+INTERACTIVE = {
+    "bash": (["bash", "--norc", "--noprofile", "-i"], "source ./script"),
+    "zsh": (
+        ["zsh", "-f", "-i"],
+        "autoload -U compinit; compinit -u -d ./dump; source ./script; compdef _shtab_vok vok",
+    ),
+    "fish": (["fish", "--no-config", "--private", "-i"], "source ./script"),
+}
+
+
+@pytest.mark.parametrize("shell", SCRIPT_FILES)
+def test_tab_completes_what_is_typed(shell: str, vok: RunVok, tmp_path: Path):
+    pytest.importorskip("shtab")
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not installed")
+    (tmp_path / "saves").mkdir()
+    for name in ("ann.vok", "bea.vok"):
+        (tmp_path / "saves" / name).touch()
+    (tmp_path / "script").write_text(vok("completion", shell)[1])
+    command, setup = INTERACTIVE[shell]
+    with PtyTerminal(tmp_path, command=command, columns=120, env={"PS1": "$ ", "VOK_HOME": str(tmp_path)}) as terminal:
+        terminal.settle()
+        terminal.press(f"{setup}; echo rea''dy\r")
+        terminal.see("ready")
+        for typed, line in TYPED.items():
+            terminal.press(typed + "\t")
+            terminal.catch(line)
+            terminal.press("\x15")
+
+
+@pytest.mark.parametrize("shell", ["zsh", "fish"])
+def test_values_are_explained_by_one_sentence(shell: str, vok: RunVok):
+    pytest.importorskip("shtab")
+    script = vok("completion", shell)[1]
+    for value, sentence in (
+        ("human", "a friend at the same keyboard"),
+        ("text", "a score to read"),
+        ("you", "you begin"),
+    ):
+        assert re.search(rf"{value}[:' ]+'?{sentence}'", script), value
+    described = re.findall(r"-d '(.*)'$" if shell == "fish" else r"--[a-z-]+=?\[(.*?)\]", script, re.MULTILINE)
+    assert len(described) > 100
+    assert all("(default" not in text and "; " not in text for text in described)

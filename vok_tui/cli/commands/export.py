@@ -27,6 +27,9 @@ def add_arguments(parser: Parser) -> None:
         help="text: a score with turns, variations and comments; json: a JSON object per line; line: one line to paste, without "
         "variations and comments (default: text)",
     )
+    parser.add_argument(
+        "--json", dest="format", action="store_const", const="json", help="the same as --format json, for programs"
+    )
     parser.add_argument("--names", action="store_true", help="with --format line: keep the names of the players")
     parser.add_argument(
         "--seat",

@@ -1,5 +1,6 @@
 """`vok import`: puts a game from a text on the shelf. The text is a score, JSON lines, or one line."""
 
+import json
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -20,6 +21,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--cards", metavar="FILE", type=Path, help="the custom cards that a line names by their fingerprint"
     )
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
 def run(args: Namespace) -> int:
@@ -27,10 +29,21 @@ def run(args: Namespace) -> int:
     from saves.clean_text import visible
 
     stored, played = import_text(args.file, args.cards)
-    print(
-        f"{len(stored.match.log) - 1} of {plural(max(played.step_count, len(played.match.log) - 1), 'decision')} stored, all "
-        f"variations included; vok open {visible(stored.path.stem)} shows the game"
-    )
+    decisions, found = len(stored.match.log) - 1, max(played.step_count, len(played.match.log) - 1)
+    if args.json:
+        match = stored.match
+        fields = {"game": match.game.name(), "edition": match.setup.edition, "finished": match.is_over}
+        fault = None if played.fault is None else str(played.fault)
+        print(
+            json.dumps(
+                {"file": str(stored.path), **fields, "decisions": decisions, "of": found, "fault": fault}, indent=2
+            )
+        )
+    else:
+        print(
+            f"{decisions} of {plural(found, 'decision')} stored, all variations included; "
+            f"vok open {visible(stored.path.stem)} shows the game"
+        )
     raise_if_incomplete(played)
     return ExitCode.OK
 

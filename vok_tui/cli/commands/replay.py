@@ -1,13 +1,17 @@
 """`vok replay FILE`: prints the table after any turn, as one seat saw it."""
 
+import json
 import sys
 from argparse import ArgumentTypeError, Namespace
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from vok_tui.cli.arguments import add_save_argument, find_save, find_seat_to_see, human_seats
 from vok_tui.shared.detection import MIN_TERMINAL_SIZE
 from vok_tui.shared.errors import ExitCode
 from vok_tui.shared.parser import Parser, whole_number
+
+if TYPE_CHECKING:
+    from engine.core.match import Match
 
 MAX_SIZE: Final = (400, 200)  # columns and lines
 
@@ -33,6 +37,9 @@ def add_arguments(parser: Parser) -> None:
         help="size of the table (default: 80x24)",
     )
     parser.add_argument("--ascii", action="store_true", help="use only ASCII characters")
+    parser.add_argument(
+        "--json", action="store_true", help="print what the seat saw as one JSON object, as vok plain --json does"
+    )
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -51,16 +58,41 @@ def run(args: Namespace) -> int:
     from engine.core.game import NOBODY
     from saves import load
     from vok_tui.cli.main import print_error
-    from vok_tui.screens.table.text_for_seat import LAST_TURN, node_after_turn, table_lines
+    from vok_tui.screens.table.text_for_seat import LAST_TURN, node_after_turn
 
     loaded = load(find_save(args.file), GAMES)
     match = loaded.match
     humans = human_seats(match)
     seat = find_seat_to_see(match, args.seat) if args.seat else humans[0] if len(humans) == 1 else NOBODY
     node = node_after_turn(match, seat, LAST_TURN if args.to is None else args.to)
-    ascii_only = args.ascii or (sys.stdout.encoding or "").lower().replace("-", "") not in ("utf8", "utf8sig")
-    print("\n".join(table_lines(match, seat, node, *args.size, ascii_only=ascii_only)))
+    if args.json:
+        print(json.dumps(table_dict(match, seat, node), indent=2))
+    else:
+        print_table(args, match, seat, node)
     if loaded.damage is not None:
         print_error(str(loaded.damage))
         return ExitCode.DAMAGED
     return ExitCode.OK
+
+
+def table_dict(match: "Match", seat: int, node: int) -> dict[str, Any]:
+    """The table at a node as a seat saw it, as JSON values. `seat` is null if only what is public is shown."""
+    from engine.core.game import NOBODY
+    from vok_tui.plain.json_lines import as_json
+
+    state = match.at(node)
+    return {
+        "game": match.game.name(),
+        "edition": match.setup.edition,
+        "seat": None if seat == NOBODY else match.setup.seats[seat].name,
+        "turn": match.game.turn(state),
+        "view": as_json(match.game.view(state, seat)),
+    }
+
+
+def print_table(args: Namespace, match: "Match", seat: int, node: int) -> None:
+    """Print the table as it is painted on the screen."""
+    from vok_tui.screens.table.text_for_seat import table_lines
+
+    ascii_only = args.ascii or (sys.stdout.encoding or "").lower().replace("-", "") not in ("utf8", "utf8sig")
+    print("\n".join(table_lines(match, seat, node, *args.size, ascii_only=ascii_only)))

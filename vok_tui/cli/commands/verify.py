@@ -1,14 +1,35 @@
 """`vok verify FILE`: replays a save and checks it."""
 
+import json
 from argparse import Namespace
+from typing import TYPE_CHECKING, Any
 
 from vok_tui.cli.arguments import add_save_argument, find_save
 from vok_tui.shared.errors import ExitCode
 from vok_tui.shared.parser import Parser
 
+if TYPE_CHECKING:
+    from saves.verify import Report
+
 
 def add_arguments(parser: Parser) -> None:
     add_save_argument(parser)
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+
+
+def report_dict(report: "Report") -> dict[str, Any]:
+    """The result as JSON values."""
+    return {
+        "file": str(report.path),
+        "game": report.match.game.name(),
+        "edition": report.match.setup.edition,
+        "sound": report.is_sound,
+        "damage": None if report.damage is None else str(report.damage),
+        "moves": report.public_entry_count,
+        "decisions": report.decision_count,
+        "positions": report.agreed_check_count,
+        "notes": list(report.notes),
+    }
 
 
 def run(args: Namespace) -> int:
@@ -16,5 +37,5 @@ def run(args: Namespace) -> int:
     from saves.verify import verify
 
     report = verify(find_save(args.file), GAMES)
-    print(report)
+    print(json.dumps(report_dict(report), indent=2) if args.json else report)
     return ExitCode.OK if report.is_sound else ExitCode.DAMAGED
