@@ -46,6 +46,9 @@ COMMANDS: Final = {
 }
 
 
+PLAIN_COMMANDS: Final = ("play", "daily", "open", "practise", "puzzle", "learn")  # that `vok plain` plays in lines
+
+
 LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
     "simulate": "let opponents play games without a screen",
     "arena": "measure which of two or more opponents is stronger",

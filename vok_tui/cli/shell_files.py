@@ -27,7 +27,7 @@ from engine.games import GAMES
 from vok_tui import __version__
 from vok_tui.boards.table_kit import all_table_kits
 from vok_tui.cli.game_options import GAME_FLAG
-from vok_tui.cli.main import COMMANDS, LAB_COMMANDS, Command, module_name_of
+from vok_tui.cli.main import COMMANDS, LAB_COMMANDS, PLAIN_COMMANDS, Command, module_name_of
 from vok_tui.shared.errors import EXIT_MEANINGS, CommandError
 from vok_tui.shared.levels import SUMMARY
 from vok_tui.shared.parser import Parser
@@ -227,7 +227,6 @@ def _declare_values(command: str, action: Action, file_completion: Any, folder_c
 
 def _known_values(command: str, action: Action) -> Values | None:
     """The known values of an argument with its metavar; None if there are none."""
-    from vok_tui.cli.commands import plain
     from vok_tui.cli.game_options import edition_names, game_names
     from vok_tui.records.save_list import ORDERS, RESULTS
 
@@ -244,7 +243,7 @@ def _known_values(command: str, action: Action) -> Values | None:
         "ORDER": dict.fromkeys(ORDERS, "an order"),
     }
     by_word = {
-        ("plain", "COMMAND"): Values({name: COMMANDS[name] for name in plain.COMMANDS}),
+        ("plain", "COMMAND"): Values({name: COMMANDS[name] for name in PLAIN_COMMANDS}),
         ("help", "COMMAND"): Values(dict(ALL_COMMANDS)),
         ("saves", "ACTION"): Values(SAVES_ACTIONS, saves_follow=True),
         ("sessions", "ACTION"): Values({"end": "end the game that goes on without a terminal"}),

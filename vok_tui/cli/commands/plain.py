@@ -5,10 +5,10 @@ from typing import Final
 
 from vok_tui.cli.commands import daily, learn, play, practise, puzzle
 from vok_tui.cli.commands import open as open_command
+from vok_tui.cli.main import PLAIN_COMMANDS
 from vok_tui.shared.errors import UsageError
 from vok_tui.shared.parser import Parser
 
-COMMANDS: Final = ("play", "daily", "open", "practise", "puzzle", "learn")
 OTHER_SPELLINGS: Final = {"practice": "practise"}
 SWITCHES: Final = (
     "--help",
@@ -52,7 +52,7 @@ def plain_command(argv: tuple[str, ...]) -> str:
         is_value = before.startswith("--") and "=" not in before and before not in SWITCHES
         if not (word.startswith("-") or is_value):
             word = OTHER_SPELLINGS.get(word, word)
-            return word if word in COMMANDS else "play"
+            return word if word in PLAIN_COMMANDS else "play"
     return "play"
 
 
@@ -63,8 +63,8 @@ def run(args: Namespace) -> int:
     from vok_tui.sessions.client import end_waiting_session
 
     command = OTHER_SPELLINGS.get(args.command, args.command)
-    if command not in COMMANDS:
-        raise UsageError(f'plain has no command "{args.command}"; it has {", ".join(COMMANDS)}')
+    if command not in PLAIN_COMMANDS:
+        raise UsageError(f'plain has no command "{args.command}"; it has {", ".join(PLAIN_COMMANDS)}')
     if command == "practise":
         start = practise.practice_options(args)
     elif command == "puzzle":
