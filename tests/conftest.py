@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -39,9 +40,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Take on the machine of this run before any test is imported. The workers of xdist get its seed with the options."""
+    """Take on the machine of this run before any test is imported. The workers of xdist get its seed from the run."""
     if config.option.machine is None:
-        config.option.machine = drawn_seed()
+        config.option.machine = getattr(config, "workerinput", {}).get("machine", drawn_seed())
     machine = config.stash[MACHINE] = Machine.drawn_from(config.option.machine)
     before = dict(os.environ)
     root = before.setdefault(
@@ -54,6 +55,12 @@ def pytest_configure(config: pytest.Config) -> None:
     tempfile.tempdir = None
     config.add_cleanup(folder.cleanup)
     config.add_cleanup(lambda: use_environment(before))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker of xdist the seed of the run."""
+    node.workerinput["machine"] = node.config.option.machine
 
 
 def pytest_report_header(config: pytest.Config) -> str:

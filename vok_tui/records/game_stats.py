@@ -195,22 +195,8 @@ class Summary:
         return values[-MAX_RECENT:]
 
     def to_dict(self) -> dict[str, Any]:
-        """All numbers as JSON values; None for a number that these games do not have."""
-        return {
-            "games": len(self.games),
-            "won": self.won,
-            "shared": self.shared,
-            "lost": self.lost,
-            "won_share": _rounded(self.won_share),
-            "won_share_95": [_rounded(end) for end in self.won_share_interval] if self.results else None,
-            "mean_points": _rounded(mean(self.points)),
-            "best_points": max(self.points, default=None),
-            "mean_margin": _rounded(mean(self.margins)),
-            "streak_won": self.win_streak.now,
-            "streak_lost": self.loss_streak.now,
-            "longest_won": self.win_streak.longest,
-            "longest_lost": self.loss_streak.longest,
-        }
+        """All columns as JSON values; None for a number that these games do not have."""
+        return {column.json: _rounded(column.value(self)) for column in COLUMNS}
 
     def _streak(self, result: float) -> Streak:
         streak = Streak()
@@ -224,8 +210,44 @@ def mean(values: Sequence[float]) -> float | None:
     return sum(values) / len(values) if values else None
 
 
-def _rounded(value: float | None) -> float | None:
-    return None if value is None else round(value, 3)
+def _rounded(value: Any) -> Any:
+    """A number of a column, or its numbers, to three places."""
+    if isinstance(value, tuple):
+        return [_rounded(each) for each in value]
+    return round(value, 3) if isinstance(value, float) else value
+
+
+class Column(NamedTuple):
+    """A number about the games of a group: its name in JSON, how it is computed (None if they have none), its head in tables
+    ("" if it is not shown there), and how it is written."""
+
+    json: str
+    value: Callable[[Summary], Any]
+    head: str = ""
+    text: Callable[[Any], str] = str
+
+
+def _of_results(count: Callable[[Summary], int]) -> Callable[[Summary], int | None]:
+    """A count that only games with a result have."""
+    return lambda summary: count(summary) if summary.results else None
+
+
+COLUMNS: Final = (
+    Column("games", lambda summary: len(summary.games), "games"),
+    Column("won", _of_results(lambda summary: summary.won), "won"),
+    Column("shared", _of_results(lambda summary: summary.shared), "shared"),
+    Column("lost", _of_results(lambda summary: summary.lost), "lost"),
+    Column("won_share", lambda summary: summary.won_share, "won %", lambda share: f"{100 * share:.0f}"),
+    Column("won_share_95", lambda summary: summary.won_share_interval if summary.results else None),
+    Column("mean_points", lambda summary: mean(summary.points), "points", "{:.1f}".format),
+    Column("best_points", lambda summary: max(summary.points, default=None), "best"),
+    Column("mean_margin", lambda summary: mean(summary.margins), "margin", "{:+.1f}".format),
+    Column("streak_won", lambda summary: summary.win_streak.now),
+    Column("streak_lost", lambda summary: summary.loss_streak.now),
+    Column("longest_won", _of_results(lambda summary: summary.win_streak.longest), "streak"),
+    Column("longest_lost", lambda summary: summary.loss_streak.longest),
+)
+"""The columns of the statistics, for tables and JSON, in their order."""
 
 
 REASONS_TO_KEEP_APART: Final = (PEEKED, RESHUFFLED, HELPED)

@@ -1,6 +1,6 @@
 """Statistics as lines of text, for the command and for the screen: an overall summary, tables of groups, and rows of bars."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from math import isfinite
 from typing import Final
@@ -10,7 +10,7 @@ from ai.kit import kind_words
 from engine.core.wording import plural
 from engine.games import GAMES
 from vok_tui.painting.signs import MINUS, signed
-from vok_tui.records.game_stats import GameStats, Summary, mean
+from vok_tui.records.game_stats import COLUMNS, Column, GameStats, Summary, mean
 from vok_tui.records.loss_stats import RECENT_GAMES, LossStats
 from vok_tui.records.save_list import edition_of_game_text
 from vok_tui.shared.levels import MIN_RATED_GAMES, too_early_text
@@ -108,7 +108,7 @@ def percent_text(share: float | None) -> str:
 def group_table(
     heading: str,
     groups: Mapping[str, Summary],
-    heads: Sequence[str],
+    columns: Sequence[Column],
     *,
     score_word: str = "points",
     ascii_only: bool,
@@ -116,13 +116,13 @@ def group_table(
     max_groups: int = MAX_GROUPS,
     longest_name: int = 0,
 ) -> list[str]:
-    """A table: a line with the heads, then a line for each group. `heads` are those of `column_heads`; `score_word` is the head
-    for points. If it fits, a small curve of the latest games ends each line. With more than `max_groups` groups, the last line
+    """A table: a line with the heads, then a line for each group. `score_word` is the head for
+    points. If it fits, a small curve of the latest games ends each line. With more than `max_groups` groups, the last line
     says how many are missing. `longest_name` is that of tables above and below, so that their columns stand in line."""
     shown = list(groups.items())
     if len(shown) > max_groups:
         shown = shown[: max_groups - 1]
-    labels = [score_word if head == "points" else head for head in heads]
+    labels = [score_word if column.head == "points" else column.head for column in columns]
     widths = [max(len(label), MIN_CELL_COLUMNS) for label in labels]
     wanted_columns = max([MIN_NAME_COLUMNS, longest_name, *(len(name) for name, _ in shown)])
     name_columns = max(SHORTEST_NAME_COLUMNS, min(wanted_columns, MAX_NAME_COLUMNS, width - sum(widths) - len(widths)))
@@ -133,7 +133,7 @@ def group_table(
         *[
             (
                 _short(name, name_columns),
-                [_cell(summary, head, ascii_only=ascii_only) for head in heads],
+                [_cell(summary, column, ascii_only=ascii_only) for column in columns],
                 _curve(summary, curve_columns, ascii_only),
             )
             for name, summary in shown
@@ -146,16 +146,11 @@ def group_table(
     return [*lines, f"and {missing} more"] if missing else lines
 
 
-def column_heads(stats: GameStats) -> tuple[str, ...]:
-    """The heads of the columns that have a value in any summary of this game."""
+def shown_columns(stats: GameStats) -> tuple[Column, ...]:
+    """The columns of the tables that have a value in any summary of this game; shared victories only if there are any."""
     summaries = (stats.overall, *stats.kept_apart.values())
-    has_values = {
-        "shared": any(summary.shared for summary in summaries),
-        **dict.fromkeys(("won", "lost", "won %", "streak"), any(summary.results for summary in summaries)),
-        **dict.fromkeys(("points", "best"), any(summary.points for summary in summaries)),
-        "margin": any(summary.margins for summary in summaries),
-    }
-    return tuple([head for head in CELLS if has_values.get(head, True)])
+    shown = [column for column in COLUMNS if column.head and any(column.value(each) is not None for each in summaries)]
+    return tuple([column for column in shown if column.json != "shared" or any(each.shared for each in summaries)])
 
 
 def summary_lines(stats: GameStats, *, ascii_only: bool) -> list[str]:
@@ -197,7 +192,7 @@ def stats_lines(
             table = group_table(
                 heading,
                 groups,
-                column_heads(stats),
+                shown_columns(stats),
                 score_word=stats.score_word,
                 ascii_only=ascii_only,
                 longest_name=longest_group_name(tables),
@@ -221,31 +216,12 @@ def _curve(summary: Summary, columns: int, ascii_only: bool) -> str:
     return sparkline(summary.recent_margins_or_points[-columns:], ascii_only=ascii_only) if columns > 0 else ""
 
 
-def _number_text(value: float | None, format_spec: str) -> str:
-    return NOTHING if value is None else f"{value:{format_spec}}"
-
-
-def _count_if_results(summary: Summary, count: int) -> str:
-    return str(count) if summary.results else NOTHING
-
-
-CELLS: Final[Mapping[str, Callable[[Summary], str]]] = {
-    "games": lambda summary: str(len(summary.games)),
-    "won": lambda summary: _count_if_results(summary, summary.won),
-    "shared": lambda summary: _count_if_results(summary, summary.shared),
-    "lost": lambda summary: _count_if_results(summary, summary.lost),
-    "won %": lambda summary: percent_text(summary.won_share),
-    "points": lambda summary: _number_text(mean(summary.points), ".1f"),
-    "best": lambda summary: _number_text(max(summary.points, default=None), "d"),
-    "margin": lambda summary: _number_text(mean(summary.margins), "+.1f"),
-    "streak": lambda summary: _count_if_results(summary, summary.win_streak.longest),
-}
-"""The columns of a table: the function that makes the cell of a group, by the head."""
-
-
-def _cell(summary: Summary, head: str, *, ascii_only: bool) -> str:
-    text = CELLS[head](summary)
-    return text if ascii_only or text == NOTHING else text.replace("-", MINUS)
+def _cell(summary: Summary, column: Column, *, ascii_only: bool) -> str:
+    value = column.value(summary)
+    if value is None:
+        return NOTHING
+    text = column.text(value)
+    return text if ascii_only else text.replace("-", MINUS)
 
 
 # -- losses

@@ -23,10 +23,10 @@ from vok_tui.painting.curve import SEAT_INKS, YOUR_INK, CurveLine
 from vok_tui.records.game_stats import GameStats
 from vok_tui.records.stats_text import (
     MAX_GROUPS,
-    column_heads,
     group_table,
     groups_by_heading,
     longest_group_name,
+    shown_columns,
     summary_lines,
 )
 from vok_tui.screens.base import BaseScreen
@@ -214,7 +214,7 @@ class StatsScreen(BaseScreen):
 
     def _tables_that_fit(self, stats: GameStats, columns: int, free_lines: int) -> list[Content]:
         """The chosen table, and those after it that fit into `free_lines`; after the last one follows the first."""
-        groups, heads = groups_by_heading(stats), column_heads(stats)
+        groups, columns_shown = groups_by_heading(stats), shown_columns(stats)
         chosen = self.query_one("#heading", OptionRow).picked
         tables: list[Content] = []
         for heading in [*list(groups)[chosen:], *list(groups)[:chosen]]:
@@ -222,7 +222,7 @@ class StatsScreen(BaseScreen):
             head, *lines = group_table(
                 heading,
                 groups[heading],
-                heads,
+                columns_shown,
                 score_word=stats.score_word,
                 ascii_only=self._ascii_only,
                 width=columns,

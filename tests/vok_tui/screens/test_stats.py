@@ -14,7 +14,7 @@ from tests.vok_tui.grids import grid, text
 from tests.vok_tui.records.finished_games import finished, make_finished_save, many_games
 from tests.vok_tui.screens.app_helpers import SMALL, run
 from vok_tui.records.game_stats import stats_of_games
-from vok_tui.records.stats_text import column_heads, group_table, groups_by_heading, stats_lines, summary_lines
+from vok_tui.records.stats_text import group_table, groups_by_heading, shown_columns, stats_lines, summary_lines
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.stats import StatsScreen
@@ -109,7 +109,7 @@ def test_a_negative_margin_has_the_minus_of_all_screens(tmp_path: Path) -> None:
     groups = groups_by_heading(stats)
     for lines in (
         summary_lines(stats, ascii_only=True),
-        group_table("", groups["by level"], column_heads(stats), ascii_only=True),
+        group_table("", groups["by level"], shown_columns(stats), ascii_only=True),
     ):
         assert "-11.0" in "".join(lines)
 
@@ -141,7 +141,7 @@ def test_the_statistics_fit_any_window(tmp_path: Path) -> None:
 def test_a_table_has_the_same_lines_at_any_width() -> None:
     (stats,) = stats_of_games(many_games(12))
     for (heading, groups), width in product(groups_by_heading(stats).items(), range(100)):
-        lines = group_table(heading, groups, column_heads(stats), ascii_only=False, width=width)
+        lines = group_table(heading, groups, shown_columns(stats), ascii_only=False, width=width)
         assert len(lines) == 1 + len(groups)
         assert all(name[:1] in line for name, line in zip(groups, lines[1:], strict=True))
 
