@@ -5,6 +5,7 @@ rewritten.
 """
 
 import json
+import sys
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,12 +20,17 @@ from typing import Any, Final, NamedTuple
 from ai.kit import kit_of
 from ai.levels import StrengthScale
 from ai.process import bounded_files
+from engine.core.errors import EngineError
 from engine.core.game import CURRENT_RULES, Game, Setup, State
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
+from engine.core.moves import VERB_MASK
 from engine.core.setup import Variant
 from engine.core.wording import in_words
 from engine.games import GAMES
+from engine.valley.catalogue.verbs import PASS
+from engine.valley.rules.buying import BUY, OVERPAY
+from engine.valley.rules.discards import PUT_ON_TOP
 from lab.puzzles import FULL_BUDGET, MIN_CHANCE, MIN_GAP, SOLVERS, MiningBudget, mined_game, mining_setup
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.learning.puzzles import Puzzle, PuzzleRetired
@@ -173,6 +179,43 @@ def read_kept_lines(path: Path) -> list[dict[str, Any]]:
     return lines
 
 
+def stamped_anew(fields: Mapping[str, Any]) -> dict[str, Any] | None:
+    """A stored puzzle of earlier rules with the current rules number; None if its game or its answers are others now.
+
+    A question of its game that is asked no more is left out, and one that is new gets its usual answer: what counts is that the
+    game comes to the same position, and that this offers the same answers. Its id stays.
+    """
+    puzzle = Puzzle.from_packed({**fields, "rules": CURRENT_RULES})
+    game, moves = puzzle.rules_of_game, list[int]()
+    try:
+        state = game.start(puzzle.setup())
+        for move in puzzle.moves:
+            for answer in usual_answers(state, move):
+                state.apply(answer)
+                moves.append(answer)
+            if move in state.legal_moves():
+                state.apply(move)
+                moves.append(move)
+        answers = sorted([game.move(state, answer.action) for answer in puzzle.decision.answers])
+        if state.digest() & 0xFFFFFFFF != puzzle.decision.digest or answers != sorted(state.legal_moves()):
+            return None
+    except (EngineError, ValueError, IndexError):
+        return None
+    decision = [len(moves), *fields["decision"][1:]]
+    stamp = {"rules": CURRENT_RULES, "moves": " ".join([f"{move:x}" for move in moves]), "decision": decision}
+    return {**fields, **stamp}
+
+
+def usual_answers(state: State, move: int) -> list[int]:
+    """What is answered before a recorded move that the menu does not have: the usual order of discards, or that more is paid."""
+    menu = state.legal_moves()
+    if move in menu:
+        return []
+    if PASS in menu and any(other & VERB_MASK == PUT_ON_TOP for other in menu):
+        return [int(PASS)]
+    return [int(OVERPAY)] if OVERPAY in menu and move & VERB_MASK == BUY else []
+
+
 def puzzle_lines(
     journal: MiningJournal, games: int, count: int, kept: Sequence[dict[str, Any]] = ()
 ) -> list[dict[str, Any]]:
@@ -293,3 +336,17 @@ def lead_words(game: Game[Any], state: State, seat: int) -> str:
     word = game.score_word()
     singular = word.removesuffix("s")
     return "level" if not lead else f"{in_words(abs(lead), singular, word)} {'ahead' if lead > 0 else 'behind'}"
+
+
+def main() -> None:
+    """Stamp the puzzles of files anew after the rules number was raised: `python -m lab.puzzle_book FILE ...`."""
+    for name in sys.argv[1:]:
+        path = Path(name)
+        kept = read_kept_lines(path)
+        stamped = [line for line in map(stamped_anew, kept) if line is not None]
+        path.write_text("".join([json.dumps(line) + "\n" for line in stamped]), encoding="utf-8")
+        print(f"{path}: {len(stamped)} of {len(kept)} puzzles stamped anew, {len(kept) - len(stamped)} gone")
+
+
+if __name__ == "__main__":
+    main()

@@ -117,15 +117,6 @@ class Game(Generic[S]):
         """A number for all data that the setup is played with (cards, costs, programs); different for different data."""
         return 0
 
-    def with_original_data(self, setup: Setup, fingerprint: int) -> Setup:
-        """The setup with the data of this fingerprint, if the game's data were corrected since then and the earlier ones are
-        known; otherwise the same setup. Raises BadSetup."""
-        return setup
-
-    def with_current_data(self, setup: Setup) -> Setup:
-        """The setup with today's data: undoes `with_original_data`."""
-        return setup
-
     def start(self, setup: Setup) -> S:
         """The first position. Raises BadSetup, see `check_setup`."""
         raise NotImplementedError

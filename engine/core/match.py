@@ -5,12 +5,13 @@ from collections.abc import Iterator, Set
 from typing import Any, Final, NamedTuple
 
 from engine.core.action import Action
-from engine.core.errors import IllegalAction, ImpossibleRedraw, UnknownNode, UnknownSeat
+from engine.core.errors import BadSetup, IllegalAction, ImpossibleRedraw, UnknownNode, UnknownSeat
 from engine.core.events import ALL_SEATS, NO_SEATS, Chapter, SeatSet, contains_seat, only_seat
 from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
 from engine.core.journal import Annotated, Entry, Helped, MovedHead, Played, Reshuffled, Retracted, Seated, Tried
 from engine.core.log import Log, Redraw, Step
 from engine.core.redraw import MAX_REDRAWS, redraw_as_text, redrawn_state, split_drawn
+from engine.core.setup import OLDEST_RULES
 
 SNAPSHOT_EVERY_PLIES: Final = 20  # a copy of the position is kept at each node whose depth is a multiple of this
 MAX_RECENT_POSITIONS: Final = (
@@ -52,6 +53,11 @@ class Match:
     """
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
+        """Begin a game. Raises BadSetup, also for the rules of games that can no longer be played."""
+        if setup.rules < OLDEST_RULES:
+            raise BadSetup(
+                f"games of the rules {setup.rules}, from before the first release, cannot be played any more"
+            )
         self.game: Final = game
         self.setup: Final = setup
         self.log: Final = Log()

@@ -140,7 +140,7 @@ def read_seed(text: str) -> int:
     return seed
 
 
-FIRST_RULES: Final = 1  # the rules number of setups that have none, because they are older than rules numbers
+FIRST_RULES: Final = 1  # the lowest rules number that a setup can name
 
 
 MAX_VALUES_CHARS: Final = 40
@@ -149,7 +149,10 @@ MAX_VALUES_CHARS: Final = 40
 VALUES_CHARS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")  # no path of a file can be written with them
 
 
-CURRENT_RULES: Final = 3  # the rules number of new games; raise it whenever a menu changes
+CURRENT_RULES: Final = 4  # the rules number of new games; raise it whenever a menu changes
+
+
+OLDEST_RULES: Final = 4  # the lowest rules number whose games can still be played and replayed
 
 
 class Seat:

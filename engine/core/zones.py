@@ -146,6 +146,11 @@ class ZoneState(TaskState):
         """The number of cards in a zone."""
         return self.cells[self.zone_starts[zone]]
 
+    def capacity(self, zone: i64) -> int:
+        """The number of cards that a zone has cells for."""
+        following = [start for start in self.zone_starts if start > self.zone_starts[zone]]
+        return int(min(following) - self.zone_starts[zone] - 1)
+
     def card_at(self, zone: i64, index: i64) -> i64:
         """The kind of the card with this index, from 0."""
         return self.cells[self.zone_starts[zone] + 1 + index]

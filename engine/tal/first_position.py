@@ -1,7 +1,7 @@
 """The position before the first round, and that at the first question (rulebook, "Game Preparation")."""
 
 from engine.core.arrays import i64, vec
-from engine.core.game import CURRENT_RULES, NOTHING
+from engine.core.game import NOTHING
 from engine.tal import state as layout
 from engine.tal.blocks import full_bag
 from engine.tal.board import CENTRE, SITE_COUNT, GameBoard
@@ -9,7 +9,7 @@ from engine.tal.rules.rounds import PROGRAMS, ROUND_ADDRESS
 from engine.tal.state import TalState
 
 
-def position_before_first_round(board: GameBoard, is_short_game: bool, rules: int = CURRENT_RULES) -> TalState:
+def position_before_first_round(board: GameBoard, is_short_game: bool) -> TalState:
     """A position with a full bag, empty sites, and all figures in area 16. Nothing is on the stack."""
     cells = vec[i64]([0] * layout.CELL_COUNT)
     cells[layout.PHASE] = layout.BIDDING
@@ -22,12 +22,12 @@ def position_before_first_round(board: GameBoard, is_short_game: bool, rules: in
         cells[cell] = CENTRE
     for site in range(SITE_COUNT):
         cells[layout.SITE_OWNERS + site] = NOTHING
-    return TalState(board, is_short_game, rules, board.players, cells, PROGRAMS)
+    return TalState(board, is_short_game, board.players, cells, PROGRAMS)
 
 
-def first_position(board: GameBoard, is_short_game: bool, seed: int, rules: int) -> TalState:
+def first_position(board: GameBoard, is_short_game: bool, seed: int) -> TalState:
     """The first question of a game. Seat 0 has the pharaoh's disc (our rule); the caller decides who sits there."""
-    state = position_before_first_round(board, is_short_game, rules)
+    state = position_before_first_round(board, is_short_game)
     state.reseed_streams(seed, layout.LUCK_STREAMS)
     state.call(ROUND_ADDRESS, 0, NOTHING)
     state.run()

@@ -55,7 +55,7 @@ class Tal(Game[TalState]):
     def start(self, setup: Setup) -> TalState:
         self.check_setup(setup)
         board = board_of(self.plan(setup), setup.player_count)
-        return first_position(board, SHORT in setup.choices, seeded_hash(setup.seed) >> 1, setup.rules)
+        return first_position(board, SHORT in setup.choices, seeded_hash(setup.seed) >> 1)
 
     def determinize(self, state: TalState, viewer: i64, seed: i64) -> TalState:
         return hidden.determinize(state, viewer, seed)

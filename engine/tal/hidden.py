@@ -123,7 +123,7 @@ def try_random_orders(determinized: TalState, seat: i64) -> bool:
         sites = determinized.board.used_sites
         pick = determinized.random_below(BAG_LUCK, 1 + len(sites))
         if pick > 0:
-            if not may_order_claim(determinized, seat, overseer, sites[pick - 1]):
+            if not may_order_claim(determinized, sites[pick - 1]):
                 return False
             cells[order_cell + 1] = sites[pick - 1]
         lines = order_cost(determinized, seat, overseer)

@@ -4,7 +4,7 @@ places have the names that players use ("15/B")."""
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue, BadText
-from engine.core.game import CURRENT_RULES, FIRST_RULES, NOTHING
+from engine.core.game import NOTHING
 from engine.core.luck import U32_MASK
 from engine.core.tasks import DEPTH_CELL, STACK_START, read_stack, resume, stack_fields
 from engine.core.toml_text import check_keys, check_number, find_number, read_list
@@ -37,7 +37,7 @@ NUMBER_CELLS: Final = {
 }
 HEAP_CELLS: Final = {"bag": layout.BAG, "pharaoh": layout.PHARAOH_BLOCKS}
 KEYS: Final = {
-    *NUMBER_CELLS, *HEAP_CELLS, "rules", "board", "short", "phase", "lots", "winners", "sites", "quotas", "stack", "seat",
+    *NUMBER_CELLS, *HEAP_CELLS, "board", "short", "phase", "lots", "winners", "sites", "quotas", "stack", "seat",
 }  # fmt: skip
 SEAT_KEYS: Final = {"held", "workers", "overseers", "bids", "written"}
 
@@ -45,8 +45,7 @@ SEAT_KEYS: Final = {"held", "workers", "overseers", "bids", "written"}
 def position_fields(state: TalState) -> dict[str, Any]:
     cells, text = state.cells, state.board.plan.text
     lots, sites = range(int(cells[layout.LOT_COUNT])), range(int(SITE_COUNT))
-    fields: dict[str, Any] = {"rules": int(state.rules)} if state.rules != CURRENT_RULES else {}
-    fields |= {"board": text} if text else {}
+    fields: dict[str, Any] = {"board": text} if text else {}
     fields |= {"short": bool(state.is_short_game), "phase": layout.PHASES[cells[layout.PHASE]]}
     fields |= {name: int(cells[cell]) for name, cell in NUMBER_CELLS.items()}
     fields |= {name: heap_letters(cells[cell]) for name, cell in HEAP_CELLS.items()}
@@ -105,8 +104,7 @@ def position_of_fields(data: dict[str, Any]) -> TalState:
     seats = data.get("seat")
     if not isinstance(seats, list) or not 2 <= len(seats) <= layout.MAX_BUILDERS:
         raise BadText(f"a position has 2 to {layout.MAX_BUILDERS} tables [[seat]]")
-    rules = check_number(data.get("rules", CURRENT_RULES), "rules", FIRST_RULES, CURRENT_RULES)
-    state = position_before_first_round(board_of(plan, len(seats)), data.get("short") is True, rules)
+    state = position_before_first_round(board_of(plan, len(seats)), data.get("short") is True)
     read_shared_fields(state, data)
     for seat, fields in enumerate(seats):
         read_seat(state, seat, fields)

@@ -57,7 +57,6 @@ BLOCKS_PER_WORKER: Final[i64] = 2  # that a seat may steal or place at a site in
 MAX_MOVEMENT_POINTS: Final[i64] = 6  # in a round, for both overseers together, and again for all workers together
 PHARAOH_PYRAMID_SIZE: Final[i64] = 30
 NO_CLAIMED_SITE: Final[i64] = 15  # written in an order instead of a site
-BOTH_MAY_CLAIM: Final[i64] = 3  # the first rules number by which both overseers may be ordered to claim the same site
 
 # The phases of a round: values of the cell PHASE.
 BIDDING: Final[i64] = 0
@@ -108,7 +107,6 @@ class TalState(ZoneState):
         self,
         board: GameBoard,
         is_short_game: bool,
-        rules: i64,
         seat_count: i64,
         cells: vec[i64],
         programs: ProgramTable,
@@ -116,11 +114,10 @@ class TalState(ZoneState):
         super().__init__(seat_count, EMPTY_ARRAY, cells, programs)
         self.board: Final = board
         self.is_short_game: Final = is_short_game
-        self.rules: Final[i64] = rules  # the rules number
 
     def copy(self) -> "TalState":
         copied = TalState(
-            self.board, self.is_short_game, self.rules, self.seat_count, extend(EMPTY_ARRAY, self.cells), self.programs
+            self.board, self.is_short_game, self.seat_count, extend(EMPTY_ARRAY, self.cells), self.programs
         )
         copied.copy_menu_and_mover_from(self)
         return copied

@@ -7,18 +7,17 @@ are drawn by lot from both.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from engine.core.arrays import i64
 from engine.core.errors import BadCatalogue, BadSetup, quoted
-from engine.core.game import CURRENT_RULES, FIRST_RULES, Setup
+from engine.core.game import Setup
 from engine.core.luck import seeded_hash
 from engine.core.setup import Edition, Option
 from engine.valley import afterlife_cards, base_cards
-from engine.valley.catalogue.card import STARTER, UNIQUE, Card, Part
+from engine.valley.catalogue.card import STARTER, UNIQUE, Card
 from engine.valley.catalogue.catalogue import CardsByEdition, Catalogue
 from engine.valley.custom import CardFault, read_catalogue
-from engine.valley.custom.action_text import unlinked_copy
 from engine.valley.custom.playability import find_unplayable_actions
 
 BASE: Final = "base"
@@ -105,9 +104,9 @@ def catalogue_of(setup: Setup) -> Catalogue:
     """The cards that a game with this setup uses. Raises BadSetup or BadCatalogue."""
     edition = check_setup(setup)
     if edition.name in (BASE, AFTERLIFE):
-        return full_catalogue((edition.name,), setup.cards, setup.rules)
+        return full_catalogue((edition.name,), setup.cards)
     if edition.name == BOTH:
-        return full_catalogue((BASE, AFTERLIFE), setup.cards, setup.rules)
+        return full_catalogue((BASE, AFTERLIFE), setup.cards)
     choices = setup.choices or edition.default_choices
     sets = [
         edition_drawn_for_set(setup.seed, size) if choice == LOT else choice
@@ -129,12 +128,12 @@ def custom_or_shipped_cards(custom_text: str, required_sources: Sequence[str] = 
     return by_edition
 
 
-def full_catalogue(editions: tuple[str, ...], custom_text: str, rules: int = CURRENT_RULES) -> Catalogue:
+def full_catalogue(editions: tuple[str, ...], custom_text: str) -> Catalogue:
     """All cards of these editions: the custom cards, or the shipped cards if `custom_text` is ""."""
     return (
-        catalogue_of_editions(custom_or_shipped_cards(custom_text, editions), editions, custom_text, rules)
+        catalogue_of_editions(custom_or_shipped_cards(custom_text, editions), editions, custom_text)
         if custom_text
-        else shipped_catalogue(*editions, rules=rules)
+        else shipped_catalogue(*editions)
     )
 
 
@@ -155,9 +154,9 @@ def _faults_in_play(custom_text: str) -> tuple[CardFault, ...]:
 
 
 @lru_cache(16)
-def shipped_catalogue(*editions: str, rules: int = CURRENT_RULES) -> Catalogue:
+def shipped_catalogue(*editions: str) -> Catalogue:
     """All shipped cards of these editions. Cached."""
-    return catalogue_of_editions(SHIPPED_CARDS, editions, "", rules)
+    return catalogue_of_editions(SHIPPED_CARDS, editions, "")
 
 
 def edition_drawn_for_set(seed: i64, set_size: i64) -> str:
@@ -176,7 +175,7 @@ def mixed_catalogue(
         unique_names = random_unique_names(by_edition, setup.seed)
     else:
         unique_names = [card.name for card in by_edition[uniques_source] if card.set == UNIQUE]
-    return compose_catalogue(by_edition, set_names, unique_names, setup.cards, setup.rules)
+    return compose_catalogue(by_edition, set_names, unique_names, setup.cards)
 
 
 def set_name_of_size(cards: Sequence[Card], size: int) -> str:
@@ -199,14 +198,12 @@ def random_unique_names(by_edition: CardsByEdition, seed: int) -> list[str]:
     return names_drawn
 
 
-def catalogue_of_editions(
-    by_edition: CardsByEdition, editions: Sequence[str], parsed_custom_text: str, rules: int
-) -> Catalogue:
+def catalogue_of_editions(by_edition: CardsByEdition, editions: Sequence[str], parsed_custom_text: str) -> Catalogue:
     """All cards that `by_edition` has of these editions. `parsed_custom_text` is as for `compose_catalogue`."""
     cards = [card for edition in editions for card in by_edition[edition]]
     set_names = list(dict.fromkeys([card.set for card in cards if card.is_set_card]))
     unique_names = [card.name for card in cards if card.set == UNIQUE]
-    return compose_catalogue(by_edition, set_names, unique_names, parsed_custom_text, rules)
+    return compose_catalogue(by_edition, set_names, unique_names, parsed_custom_text)
 
 
 def compose_catalogue(
@@ -214,7 +211,6 @@ def compose_catalogue(
     set_names: Sequence[str],
     unique_names: Sequence[str],
     parsed_custom_text: str = "",
-    rules: int = CURRENT_RULES,
 ) -> Catalogue:
     """The starters, these sets from the smallest to the largest, and these unique artifacts. Within each, the cards keep the
     order of their boxes. `parsed_custom_text` is the text that `by_edition` was read from, "" for the shipped cards; it is kept,
@@ -226,12 +222,4 @@ def compose_catalogue(
     set_cards.sort(key=lambda set_card: sizes[set_card[1].set])
     uniques = [(edition, card) for edition, card in all_cards if card.set == UNIQUE and card.name in unique_names]
     chosen = [*starters, *set_cards, *uniques]
-    cards = [card for _, card in chosen]
-    deciding_parts = unlinked_actions(cards) if parsed_custom_text and rules == FIRST_RULES else []
-    return Catalogue(cards, [edition for edition, _ in chosen], parsed_custom_text, rules, deciding_parts)
-
-
-def unlinked_actions(cards: Sequence[Card]) -> list[list[Part[Any]]]:
-    """The actions of these cards as separate parts. With rules 1, only the first part decided whether the action of a custom
-    card could be executed."""
-    return [[unlinked_copy(part) for part in card.action] for card in cards]
+    return Catalogue([card for _, card in chosen], [edition for edition, _ in chosen], parsed_custom_text)

@@ -10,7 +10,7 @@ from engine.core.game import NOTHING, Event, Game, Question, Setup
 from engine.core.luck import seeded_hash
 from engine.core.moves import VERB_MASK
 from engine.core.setup import Edition
-from engine.valley import corrections, editions, hidden, view, wording
+from engine.valley import editions, hidden, view, wording
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.verbs import PASS
 from engine.valley.declared import MOVE_CODEC
@@ -49,12 +49,6 @@ class Valley(Game[ValleyState]):
 
     def fingerprint(self, setup: Setup) -> int:
         return self.catalogue(setup).fingerprint()
-
-    def with_original_data(self, setup: Setup, fingerprint: int) -> Setup:
-        return corrections.with_original_cards(setup, fingerprint)
-
-    def with_current_data(self, setup: Setup) -> Setup:
-        return corrections.with_current_cards(setup)
 
     def start(self, setup: Setup) -> ValleyState:
         """The position after the rulebook's "Setup". Seat 0 takes the first turn; the players decide who sits there (our

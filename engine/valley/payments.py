@@ -99,7 +99,7 @@ class Overpayments:
         # The number of payments if `places_using_cards_in_play` is 0.
         self.payment_counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT * MAX_EXTRA_CARDS))
 
-    def all_payments(
+    def payments(
         self,
         exact: PaymentTrie | None,
         price: i64,
@@ -107,8 +107,8 @@ class Overpayments:
         usable_extra_cards: i64,
         places_using_cards_in_play: HandPlaces,
     ) -> PaymentTrie:
-        """All payments: first `exact`, then those with one extra card, and so on. Payments of no card, and of more than
-        MAX_PAYMENT_CARDS cards, are left out."""
+        """First those with one extra card, then with two, and so on. Payments of more than MAX_PAYMENT_CARDS cards are left
+        out."""
         key = overpayment_key(price, best_doubled, usable_extra_cards, places_using_cards_in_play)
         payments = self.tries.get(key)
         if payments is None:
@@ -122,21 +122,7 @@ class Overpayments:
             payments = self.tries[key] = PaymentTrie(builder)
         return payments
 
-    def places_of_payment(
-        self,
-        exact: PaymentTrie | None,
-        price: i64,
-        best_doubled: bool,
-        usable_extra_cards: i64,
-        places_using_cards_in_play: HandPlaces,
-        payment_index: i64,
-    ) -> list[int]:
-        """The places in the hand of the cards of one of `all_payments`. Does not build the tree."""
-        return self._places_of(
-            self._card_sets(exact, price, best_doubled, usable_extra_cards, places_using_cards_in_play)[payment_index]
-        )
-
-    def all_payment_count(
+    def payment_count(
         self,
         exact: PaymentTrie | None,
         price: i64,
@@ -144,7 +130,7 @@ class Overpayments:
         usable_extra_cards: i64,
         places_using_cards_in_play: HandPlaces,
     ) -> i64:
-        """The number of `all_payments`."""
+        """The number of `payments`."""
         if places_using_cards_in_play != 0:
             return len(self._card_sets(exact, price, best_doubled, usable_extra_cards, places_using_cards_in_play))
         index = price * MAX_EXTRA_CARDS + min(usable_extra_cards, MAX_EXTRA_CARDS) - 1
@@ -165,16 +151,16 @@ class Overpayments:
         usable_extra_cards: i64,
         places_using_cards_in_play: HandPlaces,
     ) -> list[CardSet]:
-        """The card sets of `all_payments`, in the same order."""
+        """The card sets of `payments`, in the same order."""
         if usable_extra_cards > MAX_EXTRA_CARDS and places_using_cards_in_play == 0:
             usable_extra_cards = MAX_EXTRA_CARDS
         key = overpayment_key(price, best_doubled, usable_extra_cards, places_using_cards_in_play)
         cached = self.card_sets.get(key)
         if cached is None:
             card_sets: list[int] = []
-            for extra_count in range(min(usable_extra_cards, MAX_EXTRA_CARDS) + 1):
+            for extra_count in range(1, min(usable_extra_cards, MAX_EXTRA_CARDS) + 1):
                 with_extra = self._card_sets_with_extra(exact, price, best_doubled, extra_count)
-                if places_using_cards_in_play != 0 and extra_count > 0:
+                if places_using_cards_in_play != 0:
                     groups_using_cards_in_play = [
                         i
                         for i, group in enumerate(self.groups)
@@ -187,7 +173,7 @@ class Overpayments:
                         <= usable_extra_cards - extra_count
                     ]
                 card_sets += with_extra
-            cached = self.card_sets[key] = [card_set for card_set in card_sets if card_set != 0]
+            cached = self.card_sets[key] = card_sets
         return cached
 
     def _card_sets_with_extra(
@@ -234,7 +220,7 @@ class Overpayments:
 def overpayment_key(
     price: i64, best_doubled: bool, usable_extra_cards: i64, places_using_cards_in_play: HandPlaces
 ) -> int:
-    """The parameters of `all_payments`, except `exact`, packed into one number."""
+    """The parameters of `payments`, except `exact`, packed into one number."""
     return ((places_using_cards_in_play * (MAX_PAYMENT_CARDS + 1) + usable_extra_cards) * PRICE_COUNT + price) * 2 + (
         1 if best_doubled else 0
     )
@@ -321,12 +307,11 @@ class Purse:
             payments = self.cached_payments[index] = PaymentTrie(builder)
         return payments
 
-    def all_payments(
+    def overpayments(
         self, price: i64, best_doubled: bool, usable_extra_cards: i64, places_using_cards_in_play: HandPlaces
     ) -> PaymentTrie:
-        """All payments and overpayments for a price from 0 to 7, except the payment of no card. `Overpayments` describes the
-        parameters."""
-        return self._get_overpayments().all_payments(
+        """All overpayments for a price from 0 to 7. `Overpayments` describes the parameters."""
+        return self._get_overpayments().payments(
             self._exact_payments_or_none(price, best_doubled),
             price,
             best_doubled,
@@ -334,36 +319,11 @@ class Purse:
             places_using_cards_in_play,
         )
 
-    def places_of_payment(
-        self,
-        price: i64,
-        best_doubled: bool,
-        usable_extra_cards: i64,
-        places_using_cards_in_play: HandPlaces,
-        payment_index: i64,
-    ) -> list[int]:
-        """The places in the hand of the cards of one of `all_payments`."""
-        return self._get_overpayments().places_of_payment(
-            self._exact_payments_or_none(price, best_doubled),
-            price,
-            best_doubled,
-            usable_extra_cards,
-            places_using_cards_in_play,
-            payment_index,
-        )
-
-    def all_payment_count(
+    def overpayment_count(
         self, price: i64, best_doubled: bool, usable_extra_cards: i64, places_using_cards_in_play: HandPlaces
     ) -> i64:
-        """The number of `all_payments`, plus the payment of no card for a price of 0 or less."""
-        if price <= 0:
-            return (
-                self._get_overpayments().all_payment_count(
-                    None, 0, best_doubled, usable_extra_cards, places_using_cards_in_play
-                )
-                + 1
-            )
-        return self._get_overpayments().all_payment_count(
+        """The number of `overpayments`."""
+        return self._get_overpayments().payment_count(
             self._exact_payments_or_none(price, best_doubled),
             price,
             best_doubled,

@@ -1,13 +1,13 @@
 """A position by name, and back: for texts that people write, and for the reshuffles in saves.
 
 Zones are lists of card names, piles from the bottom up. A missing zone is empty. Without a `stack`, the active player is about to
-play. `edition`, `sets`, `uniques` and `cards` say which cards are used; `rules` is the rules number, if not the current one.
+play. `edition`, `sets`, `uniques` and `cards` say which cards are used.
 """
 
 from typing import Any, Final
 
 from engine.core.errors import BadCatalogue, BadText, quoted
-from engine.core.game import CURRENT_RULES, FIRST_RULES, NOTHING
+from engine.core.game import NOTHING
 from engine.core.luck import U32_MASK
 from engine.core.tasks import read_stack, resume, stack_fields
 from engine.core.toml_text import check_keys, check_number, find_number, names_of, read_list
@@ -15,19 +15,22 @@ from engine.core.wording import did_you_mean
 from engine.valley import state as layout
 from engine.valley.catalogue.card import UNIQUE
 from engine.valley.catalogue.catalogue import Catalogue
-from engine.valley.catalogue.declarations import NEEDS_ASIDE, NEEDS_SIGHTS
+from engine.valley.catalogue.declarations import NEEDS_SIGHTS
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, compose_catalogue, custom_or_shipped_cards, full_catalogue
 from engine.valley.rules.discards import MAX_ORDERED_DISCARDS, pack_ordering
 from engine.valley.state import ValleyState, empty_table, game_card_count
 from engine.valley.turn import begin_turn
+from engine.valley.wording import EXECUTION_PROGRAMS
 
 TABLE_ZONES: Final = {
     "stock_ii": layout.STOCK_II,
     "stock_iii": layout.STOCK_III,
     "boneyard": layout.BONEYARD,
     "executed": layout.EXECUTED,
+    "executed_elsewhere": layout.EXECUTED_ELSEWHERE,
     "aside": layout.ASIDE,
 }
+KIND_ZONES: Final = ("executed", "executed_elsewhere")  # zones of kinds, each once, and not of cards
 SEAT_ZONES: Final = {
     "hand": layout.HAND,
     "deck": layout.DECK,
@@ -40,7 +43,6 @@ SEAT_ZONES: Final = {
     "shown": layout.SHOWN,
 }
 PILES: Final = ("boneyard", "discard", "deck_top", "revealed")
-SMALL_ZONES: Final = ("deck_top", "looked", "revealed")
 TURN_CELLS: Final = {
     "active": layout.ACTIVE_SEAT,
     "turn": layout.TURN_NUMBER,
@@ -65,14 +67,13 @@ TURN_CELL_BOUNDS: Final = {
 EDITION_PAGES: Final = {BASE: (BASE,), AFTERLIFE: (AFTERLIFE,), BOTH: (BASE, AFTERLIFE)}
 OPTIONAL_CELLS: Final = ("doubled", "any_row")  # fields only if they are not 0
 KEYS: Final = {
-    *TURN_CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat", "cards", "rules", "edition", "sets", "uniques",
+    *TURN_CELLS, *TABLE_ZONES, "luck", "pyramid", "stack", "seat", "cards", "edition", "sets", "uniques",
 }  # fmt: skip
 # Programs whose subject is a card.
-CARD_PROGRAMS: Final = "Executed", "Executed in the tomb", "Mummified Cat offered", "Axe discarded"
+CARD_PROGRAMS: Final = (*EXECUTION_PROGRAMS, "Mummified Cat offered", "Axe discarded")
 COUNTING_PROGRAM: Final = "Discarding"  # the program whose subject is a number of cards
-ORDERING_PROGRAM: Final = (
-    "Ordering"  # the program whose subject is a place in the discard pile, packed by `pack_ordering`
-)
+# The programs whose subject is a place in the discard pile, packed by `pack_ordering`.
+ORDERING_PROGRAMS: Final = "Ordering", "Ordering laid cards"
 CRUMBLING_PROGRAM: Final = "Crumbling"  # the program that must be on top: a card falls before anything else
 
 
@@ -105,11 +106,9 @@ def position_fields(state: ValleyState) -> dict[str, Any]:
 
 
 def catalogue_fields(catalogue: Catalogue) -> dict[str, Any]:
-    """The fields that say which cards are used: custom cards, rules number, edition or sets. None for the shipped edition of
-    2014 by the current rules."""
+    """The fields that say which cards are used: custom cards, edition or sets. None for the shipped edition of
+    2014."""
     fields: dict[str, Any] = {"cards": catalogue.custom_text} if catalogue.custom_text else {}
-    if catalogue.rules != CURRENT_RULES:
-        fields["rules"] = catalogue.rules
     names = [card.name for card in catalogue.cards]
     known_pages = custom_or_shipped_cards(catalogue.custom_text)
     for edition, pages in EDITION_PAGES.items():
@@ -126,20 +125,17 @@ def catalogue_of_fields(data: dict[str, Any], default_catalogue: Catalogue) -> C
     custom_text = data.get("cards", "")
     if not isinstance(custom_text, str):
         raise BadText("cards is the text of the custom cards")
-    rules = check_number(data.get("rules", CURRENT_RULES), "rules", FIRST_RULES, CURRENT_RULES)
     try:
         pages = custom_or_shipped_cards(custom_text)
         if "edition" in data:
             if data["edition"] not in tuple(EDITION_PAGES):
                 raise BadText(f"edition is one of {', '.join(EDITION_PAGES)}, not {quoted(data['edition'])}")
-            return full_catalogue(EDITION_PAGES[data["edition"]], custom_text, rules)
+            return full_catalogue(EDITION_PAGES[data["edition"]], custom_text)
     except BadCatalogue as error:
         raise BadText(str(error)) from None
-    all_cards = full_catalogue(tuple(pages), custom_text, rules)
+    all_cards = full_catalogue(tuple(pages), custom_text)
     if "sets" not in data and "uniques" not in data:
-        if custom_text:
-            return all_cards
-        return full_catalogue((BASE,), "", rules) if "rules" in data else default_catalogue
+        return all_cards if custom_text else default_catalogue
     sets = read_list(data, "sets", "", len(all_cards.set_names))
     uniques = read_list(data, "uniques", "", len(all_cards))
     for name in sets:
@@ -147,7 +143,7 @@ def catalogue_of_fields(data: dict[str, Any], default_catalogue: Catalogue) -> C
             raise BadText(f"sets: no set is called {quoted(name)}{did_you_mean(str(name), all_cards.set_names)}")
     for name in uniques:
         find_number(all_cards.kind_of, name, "uniques")
-    return compose_catalogue(pages, sets, uniques, custom_text, rules)
+    return compose_catalogue(pages, sets, uniques, custom_text)
 
 
 def position_of_fields(default_catalogue: Catalogue, data: dict[str, Any]) -> ValleyState:
@@ -212,7 +208,7 @@ def read_sights(state: ValleyState, seat: int, fields: dict[str, Any], where: st
 def check_card_total(state: ValleyState) -> None:
     """Raise BadText if the position holds more cards than the game has. More would not fit into the zones."""
     max_cards = game_card_count(state.catalogue, int(state.seat_count))
-    zones = [zone for name, zone in TABLE_ZONES.items() if name != "executed"]
+    zones = [zone for name, zone in TABLE_ZONES.items() if name not in KIND_ZONES]
     zones += [zone + seat for name, zone in SEAT_ZONES.items() if name != "shown" for seat in range(state.seat_count)]
     total = sum(state.count(zone) for zone in zones) + sum(
         state.cells[layout.PYRAMID_START + slot] >= 0 for slot in range(layout.SLOT_COUNT)
@@ -225,7 +221,7 @@ def read_frames(state: ValleyState, data: dict[str, Any]) -> None:
     """Put the frames on the stack. Raises BadText for frames that cannot be on it."""
 
     def subject_bounds(program: str, seat: int) -> tuple[int, int]:
-        if program == ORDERING_PROGRAM:
+        if program in ORDERING_PROGRAMS:
             discards = state.count(layout.DISCARD + seat)
             return NOTHING, int(pack_ordering(MAX_ORDERED_DISCARDS, MAX_ORDERED_DISCARDS, discards))
         if program == COUNTING_PROGRAM:
@@ -244,14 +240,12 @@ def read_frames(state: ValleyState, data: dict[str, Any]) -> None:
 def read_zones(state: ValleyState, data: dict[str, Any], zones: dict[str, Any], seat: int, where: str) -> None:
     """Put the cards of the zones of one seat into the position; with `seat` 0, also those of the table. `zones` maps keys to
     zones."""
-    max_cards = game_card_count(state.catalogue, int(state.seat_count))
     for name, zone in zones.items():
         state.clear(zone + seat)
-        capacity = layout.MAX_LOOKED_AT if name in SMALL_ZONES else max_cards
-        if zone == layout.ASIDE and not state.catalogue.written_places & NEEDS_ASIDE:
-            capacity = 0
-        for card in read_list(data, name, where, capacity):
+        for card in read_list(data, name, where, state.capacity(zone + seat)):
             kind = find_number(state.catalogue.kind_of, card, where + name)
+            if name in KIND_ZONES and state.has(zone + seat, kind):
+                raise BadText(f"{where}{name}: {card} is there twice")
             if name in PILES:
                 state.push(zone + seat, kind)
             else:

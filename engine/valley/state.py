@@ -33,10 +33,12 @@ DECK_TOP: Final[i64] = 34  # pile: the cards that are known to be on top of the 
 LOOKED_AT: Final[i64] = 40  # bag: cards that only their owner is looking at, during an action
 REVEALED: Final[i64] = 46  # pile: cards that all players see, during an action
 SHOWN: Final[i64] = 52  # bag: the cards in the hand that all players know
-# Two zones that only some catalogues need. In others they have no space for cards and stay empty.
+# Three zones that only some catalogues need. In others they have no space for cards and stay empty.
 ASIDE: Final[i64] = 58  # bag of the table: cards set aside during an action, face up
 SEEN: Final[i64] = 59  # bag of a seat: which opponents saw which cards of the hand, see `remember_sight`
-ZONE_COUNT: Final = 65
+# Bag of the table: kinds in EXECUTED of which an executed card is not in play, because it was revealed or is in the tomb.
+EXECUTED_ELSEWHERE: Final[i64] = 65
+ZONE_COUNT: Final = 66
 MAX_LOOKED_AT: Final = 12  # maximum number of cards in LOOKED_AT and REVEALED
 MAX_SIGHTS: Final = 60  # maximum number of cards in SEEN
 SIGHT_STRIDE: Final[i64] = 128  # an item in SEEN is this number times the seat that saw the card, plus the kind
@@ -69,8 +71,6 @@ class ValleyState(ZoneState):
         super().__init__(seat_count, zone_starts, cells, catalogue.programs)
         self.catalogue: Final = catalogue
         self.ordered_discards: i64 = 0  # the number of discards, from the top, whose order the player chooses
-        self.usable_extra_cards: i64 = 0  # see `Overpayments`
-        self.places_using_cards_in_play: i64 = 0  # see `Overpayments`
         self.purse = EMPTY_PURSE  # the purse for which the purchases on the menu were counted
 
     def copy(self) -> "ValleyState":
@@ -78,8 +78,6 @@ class ValleyState(ZoneState):
         copied.copy_menu_and_mover_from(self)
         copied.purse = self.purse
         copied.ordered_discards = self.ordered_discards
-        copied.usable_extra_cards = self.usable_extra_cards
-        copied.places_using_cards_in_play = self.places_using_cards_in_play
         return copied
 
     @property
@@ -236,11 +234,13 @@ def zone_starts(catalogue: Catalogue, seat_count: int, card_count: int) -> vec[i
     level_counts = [sum([card.copies for card in catalogue.cards if card.level == level]) for level in (2, 3)]
     capacity = {int(STOCK_II): level_counts[0], int(STOCK_III): level_counts[1], int(EXECUTED): len(catalogue)}
     capacity[int(ASIDE)] = card_count if catalogue.written_places & NEEDS_ASIDE else 0
+    capacity[int(EXECUTED_ELSEWHERE)] = len(catalogue) if catalogue.notes_executed_elsewhere else 0
     sights = MAX_SIGHTS if catalogue.written_places & NEEDS_SIGHTS else 0
     starts = vec[i64]([NOTHING] * (ZONE_COUNT + 1))
     next_cell = FIRST_ZONE_CELL
     for zone in range(ZONE_COUNT):
-        seat = NOBODY if zone < HAND or zone == ASIDE else (zone - (SEEN if zone >= SEEN else HAND)) % MAX_PLAYERS
+        is_of_table = zone < HAND or zone in (ASIDE, EXECUTED_ELSEWHERE)
+        seat = NOBODY if is_of_table else (zone - (SEEN if zone >= SEEN else HAND)) % MAX_PLAYERS
         if seat < seat_count:
             starts[zone] = next_cell
             next_cell += 1 + capacity.get(

@@ -1,13 +1,4 @@
-"""The four steps of a turn (rulebook, "Taking a Turn") as a program, and the end of the game.
-
-A game keeps the rules number with which it began: `state.catalogue.rules`. Rules 2 made these changes:
-
-- `discards`: the player chooses the order of as many discards as players may take from that pile, also with a card that can be
-  bought and executed in the same turn. With rules 1, the player chose only the top card, and only because of cards that a
-  player owned.
-- `reactions.AxeReaction`: in a player's own turn, the Offering Table is not offered against an opponent's Axe.
-- `buying`: overpayments are offered if an action can use cards in play.
-"""
+"""The four steps of a turn (rulebook, "Taking a Turn") as a program, and the end of the game."""
 
 from typing import ClassVar, Final, final
 
@@ -21,7 +12,17 @@ from engine.valley.catalogue.verbs import CARD, END, SLOT, Verb
 from engine.valley.parts.choosing import ENTOMB, ENTOMBING, entomb_removed
 from engine.valley.parts.deck import EXECUTED_PROGRAM, call_action, can_execute_above_frame
 from engine.valley.parts.take import RAZING, offer_pyramid_sacrifices, sacrifice_from_slot
-from engine.valley.rules.buying import BUY, buy, cached_purse, offer_purchases, prepare_and_count_purchases, purchase_at
+from engine.valley.rules.buying import (  # fmt: skip
+    BUY,
+    OVERPAY,
+    buy,
+    cached_purse,
+    can_overpay,
+    offer_overpayments,
+    offer_purchases,
+    prepare_and_count_purchases,
+    purchase_at,
+)
 from engine.valley.rules.discards import HAND_SIZE, DiscardAll
 from engine.valley.rules.pyramid import pyramid_is_empty, rebuild_pyramid, remove_and_crumble
 from engine.valley.state import (  # fmt: skip
@@ -29,6 +30,7 @@ from engine.valley.state import (  # fmt: skip
     ANY_ROW,
     BONEYARD,
     EXECUTED,
+    EXECUTED_ELSEWHERE,
     GILDED,
     HAND,
     HAS_ENTOMBED,
@@ -43,6 +45,7 @@ from engine.valley.state import (  # fmt: skip
 )
 
 EXECUTE: Final[i64] = 2  # argument: kind
+BUYING: Final = Verb("buy", BUY, (SLOT,), "buy {0} for nothing", "buy {0} with {rest}")
 
 
 def is_executable_once_played(state: ValleyState, seat: i64, kind: i64) -> bool:
@@ -66,7 +69,7 @@ def is_executable_once_removed(state: ValleyState, seat: i64, hand_cell: i64) ->
     kind = cells[hand_cell]
     cells[hand_cell] = cells[last_cell]
     cells[start] = size - 1
-    possible = state.catalogue.first_deciding_part[kind].can_be_completed(state, seat, NOTHING)
+    possible = state.catalogue.first_part[kind].can_be_completed(state, seat, NOTHING)
     cells[start] = size
     cells[last_cell] = cells[hand_cell]
     cells[hand_cell] = kind
@@ -84,14 +87,14 @@ def offer_executions_and_entombments(state: ValleyState, seat: i64, first_place_
     menu = state.menu
     count: i64 = 0
     placement_for_check = state.catalogue.placement_for_check
-    deciding_parts = state.catalogue.first_deciding_part
+    first_parts = state.catalogue.first_part
     may_entomb = cells[HAS_ENTOMBED] == 0
     for place in first_place_of_each_kind:
         kind = cells[start + place]
         placement = placement_for_check[kind]
         possible = False
         if placement == CHECK_ANYWHERE:
-            possible = deciding_parts[kind].can_be_completed(state, seat, NOTHING)
+            possible = first_parts[kind].can_be_completed(state, seat, NOTHING)
         elif placement == CHECK_WITHOUT_CARD:
             possible = is_executable_once_removed(state, seat, start + place)
         elif placement == CHECK_IN_PLAY:
@@ -111,9 +114,10 @@ class PlayCards(Part[ValleyState]):
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(
-            Verb("buy", BUY, (SLOT,), "buy {0} for nothing", "buy {0} with {rest}"),
+            BUYING,
             Verb("execute", EXECUTE, (CARD,), "execute {0}", facts=(EXECUTES_CARD,)),
             ENTOMBING,
+            Verb("overpay", OVERPAY, says="pay more than needed"),
         ),
         asks="Buy, execute, entomb, or end your turn",
         event_texts={
@@ -127,8 +131,10 @@ class PlayCards(Part[ValleyState]):
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         purse = cached_purse(state, seat)
         offer_executions_and_entombments(state, seat, purse.first_place_of_each_kind)
+        if can_overpay(state, seat, purse):
+            state.offer(OVERPAY)
         if state.lazy_menu:
-            state.unlisted = prepare_and_count_purchases(state, seat, purse) + 1
+            state.unlisted = prepare_and_count_purchases(state, purse) + 1
             state.move_count += state.unlisted
         else:
             offer_purchases(state, seat, purse)
@@ -147,6 +153,9 @@ class PlayCards(Part[ValleyState]):
         if verb == BUY:
             buy(state, seat, move)
             return subject
+        if verb == OVERPAY:
+            state.call(OVERPAYING_PROGRAM, seat, NOTHING)
+            return subject
         state.cells[NEXT_DOUBLED] = 0
         if verb == EXECUTE:
             kind = first_argument(move)
@@ -161,6 +170,26 @@ class PlayCards(Part[ValleyState]):
             state.remove_from_hand_openly(seat, kind)
             entomb_removed(state, seat, kind)
         return subject
+
+
+@final
+class Overpay(Part[ValleyState]):
+    """The player buys a card with more cards than needed, so that an action can use them in play."""
+
+    spec: ClassVar[PartSpec] = PartSpec(verbs=(BUYING,), asks="Buy a card with more cards than needed")
+
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
+        offer_overpayments(state, seat)
+
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
+        if move < 0:
+            state.broken = True
+        else:
+            buy(state, seat, move)
+        return subject
+
+
+OVERPAYING_PROGRAM: Final[i64] = add_rules_program("Overpaying", Overpay())
 
 
 @final
@@ -257,4 +286,5 @@ def begin_turn(state: ValleyState, seat: i64) -> None:
     cells[NEXT_DOUBLED] = 0
     cells[ANY_ROW] = 0
     state.clear(EXECUTED)
+    state.clear(EXECUTED_ELSEWHERE)
     state.call(TURN_PROGRAM if state.seat_count > 1 else SOLITAIRE_TURN_PROGRAM, seat, NOTHING)

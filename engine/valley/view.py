@@ -3,14 +3,14 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from engine.core.game import NOBODY, WAITING_TEXT, Question
+from engine.core.game import NOBODY, NOTHING, WAITING_TEXT, Question
 from engine.core.moves import VERB_MASK, pack_move
 from engine.valley import state as layout
 from engine.valley.catalogue.card import Part
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.catalogue.powers import FETCHES_FROM_BONEYARD
 from engine.valley.catalogue.verbs import END
-from engine.valley.rules.buying import current_gold, current_price, slot_count_for_buying, spendable_gold
+from engine.valley.rules.buying import BUY, current_gold, current_price, slot_count_for_buying, spendable_gold
 from engine.valley.rules.reactions import asks_secretly
 from engine.valley.rules.scoring import score_of, winners
 from engine.valley.state import ValleyState
@@ -189,7 +189,8 @@ def build_view(state: ValleyState, viewer: int) -> View:
         mover = int(state.active)
         asked_question = Question(mover, WAITING_TEXT)
     is_seated = viewer != NOBODY
-    may_play_cards = is_seated and state.mover == viewer and state.menu[state.move_count - 1] & VERB_MASK == END
+    last_verb = state.menu[state.move_count - 1] & VERB_MASK if is_seated and state.mover == viewer else NOTHING
+    may_play_cards, may_buy = last_verb == END, last_verb in (END, BUY)
     gold = sum(gold_of_hand_card(state, viewer, kind) for kind in state.kinds(layout.HAND + viewer)) if is_seated else 0
     if state.active == viewer:
         gold = int(spendable_gold(state, viewer))
@@ -197,7 +198,7 @@ def build_view(state: ValleyState, viewer: int) -> View:
     return View(
         viewer=viewer,
         seats=tuple(seat_view(state, seat, viewer, may_play_cards) for seat in range(state.seat_count)),
-        pyramid=tuple(slot_view(state, slot, viewer, may_play_cards, gold) for slot in range(layout.SLOT_COUNT)),
+        pyramid=tuple(slot_view(state, slot, viewer, may_buy, gold) for slot in range(layout.SLOT_COUNT)),
         boneyard_top=face(state, boneyard_top) if boneyard_top >= 0 else None,
         boneyard_count=int(state.count(layout.BONEYARD)),
         stock_ii=int(state.count(layout.STOCK_II)),
@@ -254,15 +255,15 @@ def gold_of_hand_card(state: ValleyState, viewer: int, kind: int) -> int:
     return int(current_gold(state, kind) if state.active == viewer else state.catalogue.gold[kind])
 
 
-def slot_view(state: ValleyState, slot: int, viewer: int, may_play_cards: bool, max_price: int) -> SlotView:
-    """A slot of the pyramid. `may_play_cards` says whether the viewer is asked in step 1 of the turn. `max_price` is the highest
-    price that the viewer's hand can pay."""
+def slot_view(state: ValleyState, slot: int, viewer: int, may_buy: bool, max_price: int) -> SlotView:
+    """A slot of the pyramid. `may_buy` says whether the viewer is asked in step 1 of the turn, or what to buy. `max_price` is
+    the highest price that the viewer's hand can pay."""
     kind = state.cells[layout.PYRAMID_START + slot]
     if kind < 0:
         return SlotView(slot, None, 0, False, "this slot is empty")
     cost = int(current_price(state, kind) if state.active == viewer else state.catalogue.cost[kind])
     why_not = ""
-    if not may_play_cards:
+    if not may_buy:
         why_not = "nothing can be bought now"
     elif slot >= slot_count_for_buying(state):
         why_not = "only the base can be bought"

@@ -10,7 +10,7 @@ from engine.core.game import NOBODY, NOTHING, Event, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START, Task
 from engine.core.wording import seat_name
 from engine.valley.catalogue.card import AXE, Part
-from engine.valley.catalogue.verbs import CARD, SEAT, SLOT
+from engine.valley.catalogue.verbs import CARD, PASS, SEAT, SLOT
 from engine.valley.declared import EVENT_TEXTS, VERBS
 from engine.valley.parts.deck import EXECUTED_PROGRAM
 from engine.valley.parts.opponents import ChooseOpponent
@@ -46,7 +46,7 @@ def why_not_executable(state: ValleyState, seat: int, kind: int) -> str:
     return obstacle or "one of its parts cannot be carried out"
 
 
-EXECUTION_PROGRAMS: Final = ("Executed", "Executed in the tomb")
+EXECUTION_PROGRAMS: Final = ("Executed", "Executed elsewhere", "Executed in the tomb")
 SLOT_NAMES: Final = ("left", "middle", "right", "upper left", "upper right", "top")
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 
@@ -79,7 +79,9 @@ def action_text(state: ValleyState, action: Action) -> str:
     verb, arguments = VERBS[action.verb], action.arguments
     part = top_task(state)
     text = verb.says
-    if isinstance(part, Part) and part.spec.says and part.spec.verbs[0] == verb:
+    if isinstance(part, Part) and part.spec.says_pass and verb.number == PASS:
+        text = part.spec.says_pass
+    elif isinstance(part, Part) and part.spec.says and part.spec.verbs[0] == verb:
         text = part.spec.says
     elif verb.says_with_rest and len(arguments) > len(PLACEHOLDER.findall(verb.says)):
         text = verb.says_with_rest

@@ -14,7 +14,6 @@ from engine.core.moves import VERB_MASK, pack_move, pack_move2, second_argument
 from engine.core.tasks import Subject, Task
 from engine.tal.board import PLACE_COUNT, SPACE_COUNT
 from engine.tal.state import (
-    BOTH_MAY_CLAIM,
     CLAIM_NO_SITE,
     CLAIM_SITE,
     MAX_MOVEMENT_POINTS,
@@ -80,7 +79,7 @@ class WriteClaim(Task[TalState]):
         sites = state.board.used_sites
         for i in range(len(sites)):
             site = sites[i]
-            if may_order_claim(state, seat, overseer, site):
+            if may_order_claim(state, site):
                 lines = state.board.distance_via_site(place, to, site)
                 if 0 <= lines <= points:
                     state.offer(pack_move2(CLAIM_SITE, overseer, site))
@@ -140,14 +139,14 @@ def may_overseer_stop_at(state: TalState, seat: i64, overseer: i64, start: i64, 
     return False
 
 
-def may_order_claim(state: TalState, seat: i64, overseer: i64, site: i64) -> bool:
+def may_order_claim(state: TalState, site: i64) -> bool:
     """Whether an order may claim a site, whatever the distance. In secret, both overseers may be ordered to claim the same site:
-    the first may be turned away. By earlier rules the second could not."""
+    the first may be turned away."""
     cells = state.cells
     if cells[SITE_OWNERS + site] >= 0:
         return False
     if cells[PHASE] == WRITING_ORDERS:
-        return state.rules >= BOTH_MAY_CLAIM or overseer == 0 or cells[WRITTEN_ORDERS + ORDER_CELLS * seat + 1] != site
+        return True
     return state.has_free_space(site)
 
 

@@ -94,7 +94,9 @@ class Part(Task[T]):
 
     def question(self, state: T) -> str:
         """The question for its menu. {card} stands for the card that asks, {subject} for the card that is the subject."""
-        may_pass = self.spec.asks_or_pass and state.menu[state.move_count - 1] & VERB_MASK == PASS
+        may_pass = self.spec.asks_or_pass and (
+            state.menu[state.move_count - 1] & VERB_MASK == PASS or state.menu[0] & VERB_MASK == PASS
+        )
         return fill_arguments(self.spec.asks_or_pass if may_pass else self.spec.asks, self, self.spec.arguments)
 
     def note_earlier_parts(self, earlier: "Sequence[Part[Any]]") -> None:

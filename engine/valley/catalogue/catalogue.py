@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from engine.core.arrays import i64, vec
 from engine.core.errors import BadCatalogue
-from engine.core.game import CURRENT_RULES, FIRST_RULES, NOTHING
+from engine.core.game import NOTHING
 from engine.core.tasks import ProgramTable, Task
 from engine.valley.catalogue.card import (
     AXE,
@@ -23,10 +23,9 @@ from engine.valley.catalogue.card import (
     NO_ACTION,
     STARTER,
     Card,
-    Part,
 )
 from engine.valley.catalogue.declarations import IN_HAND, IN_PLAY, bit_union
-from engine.valley.catalogue.powers import AS_MANY_AS_DISCARDED, USES_CARDS_IN_PLAY, PowerTable
+from engine.valley.catalogue.powers import AS_MANY_AS_DISCARDED, REPEATS_ACTION, USES_CARDS_IN_PLAY, PowerTable
 from engine.valley.payments import PurseCache
 
 CardsByEdition = Mapping[
@@ -38,23 +37,12 @@ class Catalogue:
     """All kinds of one game, in rulebook order, as tables indexed by kind.
 
     `editions` is the edition of each kind; "" for a kind that all editions share. `custom_text` is the text of a custom
-    catalogue; "" for the shipped cards. `rules` is the rules number (see `engine.valley.turn`). `deciding_parts` are, for
-    each kind, the parts that decide whether its action can be executed; by default those of the action itself. Raises
-    BadCatalogue for two cards of one name, and for a number out of its bounds.
+    catalogue; "" for the shipped cards. Raises BadCatalogue for two cards of one name, and for a number out of its bounds.
     """
 
-    def __init__(
-        self,
-        cards: Sequence[Card],
-        editions: Sequence[str] = (),
-        custom_text: str = "",
-        rules: int = CURRENT_RULES,
-        deciding_parts: Sequence[Sequence[Part[Any]]] = (),
-    ) -> None:
+    def __init__(self, cards: Sequence[Card], editions: Sequence[str] = (), custom_text: str = "") -> None:
         check_names_and_numbers(cards)
         n = len(cards)
-        self.rules: Final[i64] = rules
-        deciding = deciding_parts or [card.action for card in cards]
         self.cards: Final = tuple(cards)
         self.editions: Final = tuple(editions) or ("",) * n
         self.custom_text: Final = custom_text
@@ -75,13 +63,12 @@ class Catalogue:
         self.reactions: Final = vec[i64]([card.reaction for card in cards])
         # The address of the program of its action; NOTHING if it has no action.
         self.action_address: Final = vec[i64]([NOTHING] * n)
-        # The first part that decides whether the action can be executed; a part that does nothing if it has no action.
-        self.first_deciding_part: Final = vec[Task[Any]]([Task[Any]() for _ in range(n)])
+        # The first part of its action, which decides whether it can be executed; a part that does nothing if it has none.
+        self.first_part: Final = vec[Task[Any]]([Task[Any]() for _ in range(n)])
         # NO_ACTION, CHECK_ANYWHERE and so on.
-        self.placement_for_check: Final = vec[i64](placements_for_check(cards, deciding))
-        # The number of copies of cards with each reaction: OFFERING_TABLE, BOAT, MUMMIFIED_CAT and AXE. All 0 by rules 1, where a
-        # player with several was asked about one only.
-        self.reaction_copies: Final = vec[i64](copies_by_reaction(cards if rules > FIRST_RULES else ()))
+        self.placement_for_check: Final = vec[i64](placements_for_check(cards))
+        # The number of copies of cards with each reaction: OFFERING_TABLE, BOAT, MUMMIFIED_CAT and AXE.
+        self.reaction_copies: Final = vec[i64](copies_by_reaction(cards))
         # EXECUTES_NOTHING, EXECUTES_FROM_TOMB or EXECUTES_AGAIN.
         self.execution_source: Final = vec[i64]([card.execution_source() for card in cards])
         self.copies: Final = vec[i64]([card.copies for card in cards])
@@ -100,11 +87,13 @@ class Catalogue:
         for kind, card in enumerate(cards):
             if card.action:
                 self.action_address[kind] = self.programs.add_program(card.name, card.action[0])
-                self.first_deciding_part[kind] = deciding[kind][0]
+                self.first_part[kind] = card.action[0]
         self.ranks: Final = vec[i64](ranks_in_three_orders(cards))
         self.power_table: Final = make_power_table(cards)
-        # Whether overpaying can be useful. By rules 1, nobody could overpay.
-        self.overpaying: Final = self.power_table.all_powers & USES_CARDS_IN_PLAY != 0 and rules > FIRST_RULES
+        # Whether overpaying can be useful.
+        self.overpaying: Final = self.power_table.all_powers & USES_CARDS_IN_PLAY != 0
+        # Whether it matters if a card whose action is repeated is in play.
+        self.notes_executed_elsewhere: Final = self.overpaying and self.power_table.all_powers & REPEATS_ACTION != 0
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -125,9 +114,9 @@ def check_names_and_numbers(cards: Sequence[Card]) -> None:
             raise BadCatalogue(f"{card.name}: gold is between 1 and 9, cost between 0 and 7")
 
 
-def placements_for_check(cards: Sequence[Card], deciding_parts: Sequence[Sequence[Part[Any]]]) -> list[int]:
+def placements_for_check(cards: Sequence[Card]) -> list[int]:
     """Where each card is put while its action is checked: NO_ACTION, CHECK_ANYWHERE, CHECK_WITHOUT_CARD or CHECK_IN_PLAY."""
-    places_read = [bit_union([part.reads() for part in parts]) for parts in deciding_parts]
+    places_read = [bit_union([part.reads() for part in card.action]) for card in cards]
     some_read_play = any(
         places & IN_PLAY and card.execution_source() == EXECUTES_NOTHING
         for card, places in zip(cards, places_read, strict=True)

@@ -111,7 +111,8 @@ class PartSpec(NamedTuple):
 
     `word` and `arguments`: its name and arguments in custom cards. A part without a word is used by the rules only.
     `verbs`: the answers that it offers. `ChooseCard` and `ChooseNumber` pack the first one into moves.
-    `asks`: its question; `asks_or_pass`: its question if the player may pass. `says` replaces the words of its first verb.
+    `asks`: its question; `asks_or_pass`: its question if the player may pass. `says` replaces the words of its first verb, and
+    `says_pass` the word for passing.
     `obstacle`: why it cannot be carried out. Here and in the questions, {name} stands for the argument of that name. ({a} in a
     question: see `EntombChosen`.)
     `event_texts`: the sentences of its events, by their verbs. An event that several parts cause is declared by one of them.
@@ -125,6 +126,7 @@ class PartSpec(NamedTuple):
     asks: str = ""
     asks_or_pass: str = ""
     says: str = ""
+    says_pass: str = ""
     obstacle: str = ""
     event_texts: Mapping[str, EventText] = NO_EVENT_TEXTS
     reads: Places = UNDECLARED

@@ -15,8 +15,8 @@ from engine.valley.catalogue.card import AXE, EXECUTES_NOTHING, Card, Part
 from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.custom import CardFault
 from engine.valley.custom.catalogue_text import part_executes_cards
-from engine.valley.parts.boneyard import SetAside
-from engine.valley.parts.deck import call_action, can_execute_outside_hand
+from engine.valley.parts.boneyard import SacrificeAside, SetAside
+from engine.valley.parts.deck import EXECUTED_PROGRAM, KeepOne, LookAt, call_action, can_execute_outside_hand
 from engine.valley.parts.hand import DiscardToDraw
 from engine.valley.parts.opponents import LookAtHand, OpponentPart, PullFromHand
 from engine.valley.parts.tomb import EachMayEntombTopDiscard, EntombMany
@@ -71,10 +71,14 @@ def why_unplayable(catalogue: Catalogue, kind: int) -> str:
     open_ended_part = misplaced_open_ended_part(parts)
     if open_ended_part:
         return f"{open_ended_part} may leave nothing for the parts after it, because its player may go on: put it last"
+    interrupted_part = part_interrupted_by_others(parts)
+    if interrupted_part:
+        closing = "KeepOne" if interrupted_part == LookAt.spec.word else "SacrificeAside"
+        return f"{interrupted_part} leaves cards lying that another card could use: put {closing} right after it"
     was_possible = False
     for trial_number in range(TRIALS_PER_ACTION):
         state = rich_position(catalogue, kind, trial_number)
-        if can_execute_outside_hand(state, 0, kind):
+        if can_execute_outside_hand(state, 0, kind, EXECUTED_PROGRAM):
             was_possible = True
             reason = execute_and_find_fault(state, kind, trial_number)
             if reason:
@@ -102,6 +106,24 @@ def misplaced_open_ended_part(parts: Sequence[Part[Any]]) -> str:
         inner_name = misplaced_open_ended_part(part.then) if isinstance(part, OpponentPart) else ""
         if inner_name:
             return inner_name
+    return ""
+
+
+def part_interrupted_by_others(parts: Sequence[Part[Any]]) -> str:
+    """The word of a part whose cards still lie there when a later part executes another card, or lets opponents act: these could
+    take them for their own. "" if there is none."""
+    lying = ""
+    for part in parts:
+        lets_opponents_set_aside = lying == SetAside.spec.word and isinstance(part, OpponentPart)
+        if lying and (part_executes_cards(part) or lets_opponents_set_aside):
+            return lying
+        if isinstance(part, (LookAt, SetAside)):
+            lying = part.spec.word
+        elif isinstance(part, (KeepOne, SacrificeAside)):
+            lying = ""
+        inner = part_interrupted_by_others(part.then) if isinstance(part, OpponentPart) else ""
+        if inner:
+            return inner
     return ""
 
 
@@ -160,7 +182,7 @@ def execute_and_find_fault(state: ValleyState, kind: int, trial_number: int) -> 
             return f"asks more than {MAX_ANSWERS} questions"
     except IndexError:
         return "moves more cards than a zone can hold"
-    for zone in (layout.LOOKED_AT, layout.REVEALED):
+    for zone in (layout.LOOKED_AT, layout.REVEALED, layout.ASIDE):
         if state.count(zone):
-            return "does not say where the cards go that were looked at or revealed"
+            return "does not say where the cards go that were looked at, revealed or set aside"
     return ""

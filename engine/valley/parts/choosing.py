@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final, final
 
 from engine.core.arrays import i64
-from engine.core.game import FIRST_RULES, NOTHING
+from engine.core.game import NOTHING
 from engine.core.moves import VERB_MASK, first_argument, pack_move
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject, Task
 from engine.valley.catalogue.card import Part, add_rules_program
@@ -95,9 +95,9 @@ def perform_and_try_rest(part: Part[ValleyState], table: ValleyState, seat: i64,
 
 
 def possible_tables(state: ValleyState, seat: i64) -> list[ValleyState]:
-    """Copies of the table, with hidden cards dealt in a few ways that are possible for all that a player knows. By rules 1, or
-    without opponents, one true copy."""
-    if state.seat_count == 1 or state.catalogue.rules == FIRST_RULES:
+    """Copies of the table, with hidden cards dealt in a few ways that are possible for all that a player knows. Without
+    opponents, one true copy."""
+    if state.seat_count == 1:
         return [state.copy()]
     return [copy_dealt_by_rank(state, seat, rank_order) for rank_order in range(RANK_ORDER_COUNT)]
 

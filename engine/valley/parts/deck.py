@@ -3,7 +3,7 @@
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
-from engine.core.events import ALL_SEATS, Event, only_seat
+from engine.core.events import ALL_SEATS, NO_SEATS, Event, SeatSet, only_seat
 from engine.core.game import NOTHING
 from engine.core.tasks import DEPTH_CELL, Subject
 from engine.valley.catalogue.card import CHECK_IN_PLAY, EXECUTES_AGAIN, ExecutionSource, Part, add_action_program
@@ -32,8 +32,9 @@ from engine.valley.parts.choosing import (
     rest_completes_after_every_reveal,
 )
 from engine.valley.parts.filters import CardFilter
+from engine.valley.rules.discards import call_ordering
 from engine.valley.rules.reactions import discard_removed
-from engine.valley.state import DISCARD, EXECUTED, HAND, LOOKED_AT, REVEALED, ValleyState
+from engine.valley.state import DISCARD, EXECUTED, EXECUTED_ELSEWHERE, HAND, LOOKED_AT, REVEALED, ValleyState
 
 KEEP: Final[i64] = 14  # kind of a card that was looked at
 REPEAT: Final[i64] = 17  # kind whose action was executed this turn
@@ -140,7 +141,15 @@ class KeepOne(ChooseCard):
         "KeepOne",
         verbs=(Verb("keep", KEEP, (CARD,), "keep {0}"),),
         asks="Which card goes to your hand?",
-        event_texts={"kept": EventText("You keep {0}.", "{who} keeps a card.", facts=(CONSEQUENCE,))},
+        event_texts={
+            "kept": EventText("You keep {0}.", "{who} keeps a card.", facts=(CONSEQUENCE,)),
+            "laid": EventText(
+                "You put {all} on your discard pile.",
+                "{who} puts {all} on the discard pile.",
+                silent_without_cards=True,
+                facts=(CONSEQUENCE,),
+            ),
+        },
         reads=EVERYWHERE_IF_TRIAL,
         writes=IN_HAND | IN_DECK,
         adds_to=IN_HAND,
@@ -159,12 +168,19 @@ class KeepOne(ChooseCard):
         state.add(HAND + seat, kind)
         if state.events is not None:
             state.emit("kept", seat, (kind,), seat)
-        while state.count(LOOKED_AT + seat) > 0:
-            other_kind = state.remove_at(LOOKED_AT + seat, 0)
-            state.push(DISCARD + seat, other_kind)
-            if state.events is not None:
-                other_seats = ALL_SEATS - only_seat(seat)  # this player has already seen the card
-                state.emit_event(Event("discarded", seat, (other_kind,), reveals_to=other_seats))
+        lay_on_discards(state, seat, state.kinds(LOOKED_AT + seat), ALL_SEATS - only_seat(seat))
+        state.clear(LOOKED_AT + seat)
+
+
+def lay_on_discards(state: ValleyState, seat: i64, kinds: list[int], reveals_to: SeatSet) -> None:
+    """Put these cards on the discard pile, where they are not discarded. Their owner chooses the order if it may matter. The
+    seats `reveals_to` see them for the first time."""
+    cards_below = state.count(DISCARD + seat)
+    for kind in kinds:
+        state.push(DISCARD + seat, kind)
+    if state.events is not None:
+        state.emit_event(Event("laid", seat, tuple(kinds), reveals_to=reveals_to if kinds else NO_SEATS))
+    call_ordering(state, seat, cards_below)
 
 
 @final
@@ -203,12 +219,12 @@ def reveal_top_or_break(state: ValleyState, seat: i64) -> i64:
     return kind
 
 
-def can_execute_outside_hand(state: ValleyState, seat: i64, kind: i64) -> bool:
-    """Whether the action of a card that is in play or revealed can be carried out now."""
+def can_execute_outside_hand(state: ValleyState, seat: i64, kind: i64, frame_program: i64) -> bool:
+    """Whether the action of a card outside the hand can be carried out now, above a frame of `frame_program`."""
     address = state.catalogue.action_address[kind]
     if address < 0 or state.catalogue.placement_for_check[kind] != CHECK_IN_PLAY:
         return address >= 0 and state.programs.tasks[address].can_be_completed(state, seat, NOTHING)
-    return can_execute_above_frame(state, seat, kind, EXECUTED_PROGRAM)
+    return can_execute_above_frame(state, seat, kind, frame_program)
 
 
 def can_execute_above_frame(state: ValleyState, seat: i64, kind: i64, frame_program: i64) -> bool:
@@ -238,13 +254,36 @@ class NoteExecuted(Part[ValleyState]):
     """Note that the action of the card `subject` was executed this turn. It is noted at the end of the action, so no action can
     repeat itself."""
 
+    def __init__(self, elsewhere: bool = False) -> None:
+        super().__init__()
+        self.elsewhere: Final = elsewhere  # the card is neither in play nor revealed
+
+    def signature(self) -> str:
+        return "NoteExecuted(elsewhere)" if self.elsewhere else "NoteExecuted"
+
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if not state.has(EXECUTED, subject):
             state.add(EXECUTED, subject)
+        if self.elsewhere or state.has(REVEALED + seat, subject):
+            note_executed_elsewhere(state, subject)
         return subject
 
 
+def note_executed_elsewhere(state: ValleyState, kind: i64) -> None:
+    """Note that a card whose action was executed this turn is not in play."""
+    if state.catalogue.notes_executed_elsewhere and not state.has(EXECUTED_ELSEWHERE, kind):
+        state.add(EXECUTED_ELSEWHERE, kind)
+
+
 EXECUTED_PROGRAM: Final[i64] = add_action_program("Executed", NoteExecuted())  # for a card in play or revealed
+# For the repetition of a card that is not in play.
+EXECUTED_ELSEWHERE_PROGRAM: Final[i64] = add_action_program("Executed elsewhere", NoteExecuted(elsewhere=True))
+
+
+def program_of_repetition(state: ValleyState, kind: i64) -> i64:
+    """The program of the frame under an action that is repeated. If several cards of the kind were executed, one that is not in
+    play is repeated, because cards in play can then still be used."""
+    return EXECUTED_ELSEWHERE_PROGRAM if state.has(EXECUTED_ELSEWHERE, kind) else EXECUTED_PROGRAM
 
 
 @final
@@ -268,7 +307,7 @@ class ExecuteIt(Part[ValleyState]):
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if subject >= 0:
-            if can_execute_outside_hand(state, seat, subject):
+            if can_execute_outside_hand(state, seat, subject, EXECUTED_PROGRAM):
                 if state.events is not None:
                     state.emit("executed_revealed", seat, (subject,))
                 call_action(state, seat, subject)
@@ -300,7 +339,7 @@ class Repeatable(CardFilter):
         return (
             state.catalogue.repeatable[kind] != 0
             and state.catalogue.execution_source[kind] != EXECUTES_AGAIN
-            and can_execute_outside_hand(state, seat, kind)
+            and can_execute_outside_hand(state, seat, kind, program_of_repetition(state, kind))
         )
 
 
@@ -332,7 +371,7 @@ class Repeat(ChooseCard):
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
         if state.events is not None:
             state.emit("repeated", seat, (kind,))
-        call_action(state, seat, kind)
+        call_action_above_frame(state, seat, kind, program_of_repetition(state, kind))
 
 
 NAME: Final[i64] = 25  # number of a set
@@ -396,14 +435,18 @@ class RevealForSet(Part[ValleyState]):
         if not can_draw(state, seat, self.cards, REVEALED):
             state.broken = True
             return NOTHING
+        # Below them may be a revealed card whose action is being executed, such as this one.
+        cards_below = state.count(REVEALED + seat)
         for _ in range(self.cards):
             reveal_top_or_break(state, seat)
+        others: list[int] = []
         for _ in range(self.cards):
-            kind = state.remove_at(REVEALED + seat, 0)
+            kind = state.remove_at(REVEALED + seat, cards_below)
             if subject >= 0 and state.catalogue.set[kind] == subject:
                 state.add_to_hand_openly(seat, kind)
                 if state.events is not None:
                     state.emit("kept_openly", seat, (kind,))
             else:
-                state.push(DISCARD + seat, kind)
+                others.append(kind)
+        lay_on_discards(state, seat, others, NO_SEATS)
         return NOTHING

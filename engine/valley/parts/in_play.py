@@ -13,10 +13,20 @@ from engine.valley.catalogue.card import Part
 from engine.valley.catalogue.declarations import AT_OTHERS, IN_DECK, IN_PLAY, IN_PYRAMID, IN_TOMB, EventText, PartSpec
 from engine.valley.catalogue.verbs import CARD, Verb
 from engine.valley.parts.choosing import ENTOMBING, EntombChosen, PickUpChosen, rest_completes_after
-from engine.valley.parts.deck import EXECUTED_PROGRAM
+from engine.valley.parts.deck import EXECUTED_ELSEWHERE_PROGRAM, EXECUTED_PROGRAM, note_executed_elsewhere
 from engine.valley.parts.filters import CardFilter
 from engine.valley.parts.tomb import AWAKENED_PROGRAM
-from engine.valley.state import DISCARD, PLAYED, PYRAMID_CHANGED, PYRAMID_START, REVEALED, SLOT_COUNT, TOMB, ValleyState
+from engine.valley.state import (
+    DISCARD,
+    EXECUTED,
+    PLAYED,
+    PYRAMID_CHANGED,
+    PYRAMID_START,
+    REVEALED,
+    SLOT_COUNT,
+    TOMB,
+    ValleyState,
+)
 
 RETURN: Final[i64] = 27  # kind of a card in play that moves to the hand
 
@@ -25,7 +35,7 @@ def frame_cell_of_running_action(state: ValleyState) -> i64:
     """The first cell of the frame that waits for the end of the innermost action; NOTHING if no action is being executed."""
     for frame in range(state.cells[DEPTH_CELL] - 1, -1, -1):
         cell = STACK_START + 3 * frame
-        if state.cells[cell] == EXECUTED_PROGRAM or state.cells[cell] == AWAKENED_PROGRAM:
+        if state.cells[cell] in (EXECUTED_PROGRAM, EXECUTED_ELSEWHERE_PROGRAM, AWAKENED_PROGRAM):
             return cell
     return NOTHING
 
@@ -34,7 +44,7 @@ def zone_of_running_card(state: ValleyState, seat: i64) -> i64:
     """The number of the zone that holds the card whose action is being executed (in play, revealed or tomb); NOTHING if no action
     is being executed, or if the card has moved."""
     cell = frame_cell_of_running_action(state)
-    if cell < 0:
+    if cell < 0 or state.cells[cell] == EXECUTED_ELSEWHERE_PROGRAM:
         return NOTHING
     zone = PLAYED + seat
     if state.cells[cell] == AWAKENED_PROGRAM:
@@ -75,6 +85,11 @@ class EntombFromPlay(EntombChosen):
 
     def __init__(self) -> None:
         super().__init__(PLAYED, FINISHED_CARDS)
+
+    def apply_to(self, state: ValleyState, seat: i64, subject: Subject, kind: i64) -> None:
+        if state.has(EXECUTED, kind):
+            note_executed_elsewhere(state, kind)
+        super().apply_to(state, seat, subject, kind)
 
 
 @final

@@ -153,6 +153,16 @@ class ChooseOpponentSeat(ChooseNumber):
     def can_choose(self, state: ValleyState, seat: i64, subject: Subject, opponent: i64) -> bool:
         return opponent != seat and super().can_choose(state, seat, subject, opponent)
 
+    def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
+        """Nothing is asked if there is only one opponent."""
+        if state.seat_count > 2:
+            super().offer_options(state, seat, subject)
+
+    def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
+        if move < 0 and state.seat_count == 2 and self.can_choose(state, seat, subject, 1 - seat):
+            return self.apply_to(state, seat, subject, 1 - seat)
+        return super().perform(state, seat, subject, move)
+
 
 @final
 class PlunderDiscard(ChooseOpponentSeat):
@@ -266,7 +276,7 @@ class ChooseOpponent(ChooseOpponentSeat):
         return super().obstacle(state, seat)
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, opponent: i64) -> Subject:
-        if state.events is not None:
+        if state.events is not None and state.seat_count > 2:
             state.emit("chose", seat, (opponent,))
         return opponent
 

@@ -332,7 +332,7 @@ class SacrificeFromTomb(SacrificeChosen):
 
 
 AWAKEN: Final[i64] = 26  # kind of a card in the tomb whose action is executed
-AWAKENED_PROGRAM: Final[i64] = add_action_program("Executed in the tomb", NoteExecuted())
+AWAKENED_PROGRAM: Final[i64] = add_action_program("Executed in the tomb", NoteExecuted(elsewhere=True))
 
 
 @final

@@ -2,7 +2,7 @@
 
 A purchase is one action: the slot, then the cards laid out. The menu offers each set of cards that pays the price and contains no
 card that is not needed. Overpaying is legal but mostly useless. Only if the player can still execute an action that uses cards in
-play (Linen Bandages), the menu also offers payments with as many extra cards as such actions can use.
+play (Linen Bandages), the menu has one more answer. It asks for the purchase, with as many extra cards as such actions can use.
 """
 
 from typing import Final
@@ -31,6 +31,7 @@ from engine.valley.state import (
 )
 
 BUY: Final[i64] = 1  # arguments: slot, then the kinds laid out
+OVERPAY: Final[i64] = 29  # no argument: asks for a purchase with extra cards
 BASE_SLOTS: Final[i64] = 3  # cards in slots 0 to 2 can be bought
 MAX_HAND_PLACES: Final[i64] = 40  # more than any hand holds
 SHAPE_BITS: Final[i64] = 5  # bits for each card in the shape of a hand
@@ -115,17 +116,6 @@ def paid_move_at(state: ValleyState, seat: i64, payments: PaymentTrie, unpaid_pu
     return move
 
 
-def overpayment_move(state: ValleyState, seat: i64, hand_places: list[int], unpaid_purchase: i64) -> i64:
-    """`unpaid_purchase` with the cards at these places in the hand, counted from 1, as payment."""
-    move = unpaid_purchase
-    hand = state.zone_starts[HAND + seat]
-    shift = SECOND_SHIFT
-    for place in hand_places:
-        move |= (state.cells[hand + place] + 1) << shift
-        shift += CARD_BITS
-    return move
-
-
 def spendable_gold(state: ValleyState, seat: i64) -> i64:
     """The gold of all cards in the active player's hand, which is the highest price that they can pay. If the next card counts
     twice, it is the most valuable one."""
@@ -181,14 +171,39 @@ def hand_places_using_cards_in_play(state: ValleyState, seat: i64) -> HandPlaces
     return places_using_cards_in_play
 
 
+def can_overpay(state: ValleyState, seat: i64, purse: Purse) -> bool:
+    """Whether the active player can buy a card with extra cards that actions can still use in play."""
+    if not state.catalogue.overpaying:
+        return False
+    extra_cards = extra_card_limit(state, seat, purse)
+    if extra_cards == 0:
+        return False
+    places = hand_places_using_cards_in_play(state, seat)
+    best_doubled = state.cells[NEXT_DOUBLED] == 1
+    for slot in range(slot_count_for_buying(state)):
+        kind = state.cells[PYRAMID_START + slot]
+        if kind >= 0 and purse.overpayment_count(current_price(state, kind), best_doubled, extra_cards, places) > 0:
+            return True
+    return False
+
+
+def offer_overpayments(state: ValleyState, seat: i64) -> None:
+    """Offer each buyable card with each payment that has extra cards."""
+    purse = cached_purse(state, seat)
+    extra_cards = extra_card_limit(state, seat, purse)
+    if extra_cards == 0:
+        return
+    places = hand_places_using_cards_in_play(state, seat)
+    best_doubled = state.cells[NEXT_DOUBLED] == 1
+    for slot in range(slot_count_for_buying(state)):
+        kind = state.cells[PYRAMID_START + slot]
+        if kind >= 0:
+            payments = purse.overpayments(current_price(state, kind), best_doubled, extra_cards, places)
+            offer_purchase_with_each_payment(state, seat, payments, BUY | (slot + 1) << FIRST_SHIFT)
+
+
 def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
-    """Offer each buyable card with each of its payments."""
-    usable_extra_cards: i64 = 0
-    places_using_cards_in_play: i64 = 0
-    if state.catalogue.overpaying:
-        usable_extra_cards = extra_card_limit(state, seat, purse)
-        if usable_extra_cards > 0:
-            places_using_cards_in_play = hand_places_using_cards_in_play(state, seat)
+    """Offer each buyable card with each payment of which no card could be left out."""
     best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(slot_count_for_buying(state)):
         kind = state.cells[PYRAMID_START + slot]
@@ -196,27 +211,15 @@ def offer_purchases(state: ValleyState, seat: i64, purse: Purse) -> None:
             owed = current_price(state, kind)
             if owed == 0:
                 state.offer(BUY | (slot + 1) << FIRST_SHIFT)
-            if usable_extra_cards > 0:
-                offer_purchase_with_each_payment(
-                    state,
-                    seat,
-                    purse.all_payments(owed, best_doubled, usable_extra_cards, places_using_cards_in_play),
-                    BUY | (slot + 1) << FIRST_SHIFT,
-                )
-            elif owed > 0:
+            else:
                 offer_purchase_with_each_payment(
                     state, seat, purse.exact_payments(owed, best_doubled), BUY | (slot + 1) << FIRST_SHIFT
                 )
 
 
-def prepare_and_count_purchases(state: ValleyState, seat: i64, purse: Purse) -> i64:
+def prepare_and_count_purchases(state: ValleyState, purse: Purse) -> i64:
     """Return the number of purchases that `offer_purchases` would offer, and store in `state` what `purchase_at` needs."""
     state.purse = purse
-    state.usable_extra_cards = 0
-    if state.catalogue.overpaying:
-        state.usable_extra_cards = extra_card_limit(state, seat, purse)
-        if state.usable_extra_cards > 0:
-            return prepare_and_count_overpayments(state, seat, purse)
     count: i64 = 0
     cells = state.cells
     costs = state.catalogue.cost
@@ -229,26 +232,10 @@ def prepare_and_count_purchases(state: ValleyState, seat: i64, purse: Purse) -> 
     return count
 
 
-def prepare_and_count_overpayments(state: ValleyState, seat: i64, purse: Purse) -> i64:
-    """`prepare_and_count_purchases` with overpayments."""
-    state.places_using_cards_in_play = hand_places_using_cards_in_play(state, seat)
-    count: i64 = 0
-    best_doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(slot_count_for_buying(state)):
-        kind = state.cells[PYRAMID_START + slot]
-        if kind >= 0:
-            count += purse.all_payment_count(
-                current_price(state, kind), best_doubled, state.usable_extra_cards, state.places_using_cards_in_play
-            )
-    return count
-
-
 def purchase_at(state: ValleyState, seat: i64, purchase_index: i64) -> i64:
     """The purchase at this index, from 0, among those that `offer_purchases` would offer; NOTHING after the last. Call
     `prepare_and_count_purchases` first."""
     purse = state.purse
-    if state.usable_extra_cards > 0:
-        return overpaid_purchase_at(state, seat, purse, purchase_index)
     best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(slot_count_for_buying(state)):
         kind = state.cells[PYRAMID_START + slot]
@@ -260,34 +247,6 @@ def purchase_at(state: ValleyState, seat: i64, purchase_index: i64) -> i64:
                 if owed > 0:
                     return paid_move_at(state, seat, purse.exact_payments(owed, best_doubled), move, purchase_index)
                 return move
-            purchase_index -= payment_count
-    return NOTHING
-
-
-def overpaid_purchase_at(state: ValleyState, seat: i64, purse: Purse, purchase_index: i64) -> i64:
-    """`purchase_at` with overpayments."""
-    best_doubled = state.cells[NEXT_DOUBLED] == 1
-    for slot in range(slot_count_for_buying(state)):
-        kind = state.cells[PYRAMID_START + slot]
-        if kind >= 0:
-            owed = current_price(state, kind)
-            payment_count = purse.all_payment_count(
-                owed, best_doubled, state.usable_extra_cards, state.places_using_cards_in_play
-            )
-            if purchase_index < payment_count:
-                move = BUY | (slot + 1) << FIRST_SHIFT
-                if owed == 0:
-                    if purchase_index == 0:
-                        return move
-                    purchase_index -= 1
-                return overpayment_move(
-                    state,
-                    seat,
-                    purse.places_of_payment(
-                        owed, best_doubled, state.usable_extra_cards, state.places_using_cards_in_play, purchase_index
-                    ),
-                    move,
-                )
             purchase_index -= payment_count
     return NOTHING
 

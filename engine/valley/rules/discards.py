@@ -4,14 +4,20 @@ from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64, vec
 from engine.core.events import ALL_SEATS, NO_SEATS, only_seat
-from engine.core.game import FIRST_RULES, NOTHING, Event
+from engine.core.game import NOTHING, Event
 from engine.core.moves import VERB_MASK, first_argument, pack_move
-from engine.core.tasks import Subject
+from engine.core.tasks import DEPTH_CELL, STACK_START, Subject, Task
 from engine.valley.catalogue.card import Part, add_rules_program
 from engine.valley.catalogue.declarations import ROUTINE, EventText, PartSpec
 from engine.valley.catalogue.powers import TAKES_OTHERS_DISCARDS, TAKES_OWN_DISCARDS
 from engine.valley.catalogue.verbs import CARD, PASS, Verb
-from engine.valley.rules.prospects import OWNED_ZONES, max_executions_by_opponent, max_executions_next_turn
+from engine.valley.rules.prospects import (
+    OWNED_ZONES,
+    count_in_game,
+    max_executions_by_opponent,
+    max_executions_next_turn,
+    max_executions_this_turn,
+)
 from engine.valley.state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
 
 PUT_ON_TOP: Final[i64] = 19  # argument: the kind that is on top after the discards
@@ -38,10 +44,7 @@ def max_takeable_discards(state: ValleyState, seat: i64) -> i64:
     """An upper bound on the number of cards that players may take from the top of the new discard pile.
 
     0 if the new hand needs more cards than the deck holds, because then the pile is shuffled before anybody can take from it.
-    With rules 1, the player chose the top card in that case too.
     """
-    if state.catalogue.rules == FIRST_RULES:
-        return 1 if kind_reading_discard_top(state, seat) >= 0 else 0
     if state.count(DECK + seat) + state.count(DECK_TOP + seat) < HAND_SIZE:
         return 0
     all_powers = state.catalogue.power_table.all_powers
@@ -99,12 +102,66 @@ def owns_any_outside_tomb(state: ValleyState, seat: i64, kinds: vec[i64]) -> boo
     return False
 
 
-def offer_as_top_card(state: ValleyState, bag: i64, except_bag: i64) -> None:
-    """Offer to put each kind in `bag` on top of the discards, except kinds that are also in `except_bag` (NOTHING for no bag)."""
+def call_ordering(state: ValleyState, seat: i64, cards_below: i64) -> None:
+    """Let a player choose the order of the cards that an action has just put on their discard pile, above `cards_below` others,
+    if it may matter."""
+    laid = state.count(DISCARD + seat) - cards_below
+    if laid > 1 and order_of_laid_cards_may_matter(state, seat):
+        state.call(LAID_CARDS_PROGRAM, seat, pack_ordering(laid - 1, 0, cards_below))
+
+
+def order_of_laid_cards_may_matter(state: ValleyState, seat: i64) -> bool:
+    """Whether anybody may take cards from the discard pile of this player before it is shuffled: this turn, or later."""
+    all_powers = state.catalogue.power_table.all_powers & (TAKES_OWN_DISCARDS | TAKES_OTHERS_DISCARDS)
+    if all_powers == 0:
+        return False
+    wanted = TAKES_OWN_DISCARDS if seat == state.active else TAKES_OTHERS_DISCARDS
+    if waiting_part_takes_discards(state) or (
+        all_powers & wanted != 0 and max_executions_this_turn(state, state.active, wanted) > 0
+    ):
+        return True
+    if state.count(DECK + seat) + state.count(DECK_TOP + seat) < HAND_SIZE:
+        return False
+    # At the end of the turn, the card whose action this is goes on top of them, or else one that took it out of play.
+    return count_in_game(state, all_powers) > (1 if seat == state.active else 0)
+
+
+def waiting_part_takes_discards(state: ValleyState) -> bool:
+    """Whether an action that is being executed will take a card from a discard pile."""
+    for frame in range(state.cells[DEPTH_CELL]):
+        task: Task[ValleyState] | None = state.tasks[state.cells[STACK_START + 3 * frame]]
+        while task is not None:
+            if isinstance(task, Part) and task.takes_from_discards_of() != 0:
+                return True
+            task = task.next_part
+    return False
+
+
+def usual_top_kind(state: ValleyState, seat: i64) -> i64:
+    """The kind that is on top after the discards in the usual order; NOTHING without cards."""
+    for zone in (HAND, PLAYED):
+        if state.count(zone + seat) > 0:
+            return state.card_at(zone + seat, 0)
+    return NOTHING
+
+
+def is_top_left_to_choose(state: ValleyState, seat: i64, kind: i64) -> bool:
+    """Whether there is something to choose after this kind was put on top of the discards: several cards of different kinds."""
+    if state.ordered_discards < 2:
+        return False
+    other_kinds = set(state.kinds(HAND + seat) + state.kinds(PLAYED + seat))
+    if state.count_of(HAND + seat, kind) + state.count_of(PLAYED + seat, kind) == 1:
+        other_kinds.discard(kind)
+    return len(other_kinds) > 1
+
+
+def offer_as_top_card(state: ValleyState, bag: i64, except_bag: i64, except_kind: i64) -> None:
+    """Offer to put each kind in `bag` on top of the discards, except `except_kind` and kinds that are also in `except_bag`
+    (NOTHING for none)."""
     previous_kind: i64 = NOTHING
     for i in range(state.count(bag)):
         kind = state.card_at(bag, i)
-        if kind != previous_kind and (except_bag < 0 or not state.has(except_bag, kind)):
+        if kind != previous_kind and kind != except_kind and (except_bag < 0 or not state.has(except_bag, kind)):
             state.offer(pack_move(PUT_ON_TOP, kind))
         previous_kind = kind
 
@@ -114,13 +171,14 @@ class DiscardAll(Part[ValleyState]):
     """Step 2: all cards in play and in hand go to the discard pile.
 
     Their owner chooses the order (rulebook). The player is asked only for the order of the cards that others or they themselves
-    may take from the pile, the top card first. The other cards are ordered by falling kind, so that the starters of the hand
-    are on top (our rule).
+    may take from the pile, the top card first. To pass chooses the usual order: by falling kind, so that the starters of the hand
+    are on top (our rule). So do the cards of which no order was chosen.
     """
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(PUTTING_ON_TOP,),
-        asks="These cards go to your discard pile. {card} may use the top one: which one goes on top?",
+        asks_or_pass="These cards go to your discard pile. {card} may use the top one: which one goes on top?",
+        says_pass="the usual order",
         event_texts={
             "discarded_hand": EventText(
                 "You discard the rest of your hand: {all}.",
@@ -145,8 +203,11 @@ class DiscardAll(Part[ValleyState]):
         state.ordered_discards = max_takeable_discards(state, seat)
         if state.ordered_discards == 0:
             return
-        offer_as_top_card(state, HAND + seat, NOTHING)
-        offer_as_top_card(state, PLAYED + seat, HAND + seat)
+        state.offer(PASS)
+        usual_top = usual_top_kind(state, seat)
+        same_as_passing: i64 = NOTHING if is_top_left_to_choose(state, seat, usual_top) else usual_top
+        offer_as_top_card(state, HAND + seat, NOTHING, same_as_passing)
+        offer_as_top_card(state, PLAYED + seat, HAND + seat, same_as_passing)
         if state.move_count == 1:
             state.move_count = 0
 
@@ -158,7 +219,7 @@ class DiscardAll(Part[ValleyState]):
             reveals_to = ALL_SEATS & ~only_seat(seat) if kinds else NO_SEATS
             state.emit_event(Event("discarded_hand", seat, kinds, reveals_to=reveals_to))
         top_kind: i64 = NOTHING
-        if move >= 0:
+        if move >= 0 and move & VERB_MASK != PASS:
             if state.ordered_discards > 1:
                 state.call(
                     ORDERING_PROGRAM, seat, pack_ordering(state.ordered_discards - 1, 1, state.count(DISCARD + seat))
@@ -194,19 +255,21 @@ def cards_below_of(ordering: Subject) -> i64:
     return ordering // ORDERING_BASE // ORDERING_BASE
 
 
-@final
 class OrderDiscards(Part[ValleyState]):
-    """The player chooses which of the new discards comes next, below those that are in order already. `subject` is packed by
-    `pack_ordering`. To pass leaves the order of the others unchanged."""
+    """The player chooses which of the cards that were just put on the discard pile comes next, below those that are in order
+    already. `subject` is packed by `pack_ordering`. To pass leaves the order of the others unchanged."""
 
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(PUTTING_ON_TOP,),
-        asks_or_pass="Which card goes below it in your discard pile? Or leave the rest as it is",
+        asks_or_pass="Which card goes below it in your discard pile?",
         says="put next {0}",
+        says_pass="leave them as they lie",
     )
 
     def kind_causing_question(self, state: ValleyState, seat: i64, subject: Subject) -> i64:
-        """The card that makes the order matter."""
+        """At the end of a turn, the card that makes the order matter."""
+        if state.count(HAND + seat) + state.count(PLAYED + seat) > 0 or seat != state.active:
+            return NOTHING
         return kind_making_discard_order_matter(state, seat)
 
     def asked_zone(self) -> str:
@@ -214,17 +277,26 @@ class OrderDiscards(Part[ValleyState]):
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
         top = state.count(DISCARD + seat) - already_ordered_of(subject) - 1
-        for i in range(top, cards_below_of(subject) - 1, -1):
+        bottom = cards_below_of(subject)
+        if top <= bottom:
+            return
+        # To put the card next that is next already is the same as to pass, if nothing else is left to choose.
+        is_last_choice = left_to_choose_of(subject) <= 1
+        if not is_last_choice:
+            is_last_choice = True
+            for i in range(bottom, top - 1):
+                if state.card_at(DISCARD + seat, i) != state.card_at(DISCARD + seat, i + 1):
+                    is_last_choice = False
+        state.offer(PASS)
+        for i in range(top, bottom - 1, -1):
             kind = state.card_at(DISCARD + seat, i)
             first_of_kind = top
             while state.card_at(DISCARD + seat, first_of_kind) != kind:
                 first_of_kind -= 1
-            if first_of_kind == i:
+            if first_of_kind == i and not (is_last_choice and i == top):
                 state.offer(pack_move(PUT_ON_TOP, kind))
         if state.move_count == 1:
             state.move_count = 0
-        if state.move_count > 0:
-            state.offer(PASS)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0 or move & VERB_MASK == PASS:
@@ -238,4 +310,16 @@ class OrderDiscards(Part[ValleyState]):
         return subject
 
 
+@final
+class OrderLaidCards(OrderDiscards):
+    """The same for the first of the cards that an action has put on the discard pile."""
+
+    spec: ClassVar[PartSpec] = PartSpec(
+        verbs=(PUTTING_ON_TOP,),
+        asks_or_pass="Which of these cards goes on top of your discard pile?",
+        says_pass="leave them as they lie",
+    )
+
+
 ORDERING_PROGRAM: Final[i64] = add_rules_program("Ordering", OrderDiscards())
+LAID_CARDS_PROGRAM: Final[i64] = add_rules_program("Ordering laid cards", OrderLaidCards())

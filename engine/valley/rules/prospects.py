@@ -4,7 +4,8 @@ which they rest.
 Everybody can know which cards a player owns, and what pyramid, stock, boneyard and tombs hold. Only the order of cards is hidden,
 and which cards of a player are in the hand and which in the deck. So any of these cards may be in the hand; they are called
 *held* here. All other cards (in the discard pile, in the pyramid, with other players) can be executed only if held cards *fetch*
-them: bring them into the hand, execute them in place, or draw until the discard pile is shuffled.
+them: bring them into the hand, execute them in place, or draw until the discard pile is shuffled. A card that a player takes from
+another one can be fetched too, and executed.
 """
 
 from typing import Final, final
@@ -34,6 +35,7 @@ from engine.valley.state import (
     PLAYED,
     PYRAMID_CHANGED,
     PYRAMID_START,
+    REVEALED,
     SLOT_COUNT,
     STOCK_II,
     STOCK_III,
@@ -72,6 +74,25 @@ def count_in_pyramid(state: ValleyState, wanted_powers: i64) -> i64:
         kind = state.cells[PYRAMID_START + slot]
         if kind >= 0 and state.catalogue.power_table.powers[kind] & wanted_powers:
             count += 1
+    return count
+
+
+def count_in_game(state: ValleyState, wanted_powers: i64) -> i64:
+    """The number of cards with at least one of the `wanted_powers` that somebody may still execute, now or later. Of those, and
+    only with them, also the cards that execute another card again."""
+    all_powers = state.catalogue.power_table.all_powers
+    count: i64 = 0
+    for powers in (wanted_powers, wanted_powers | REPEATING_POWERS):
+        count = count_in_pyramid(state, powers) + count_in_zone(state, STOCK_II, powers)
+        count += count_in_zone(state, STOCK_III, powers)
+        if all_powers & FETCHES_FROM_BONEYARD != 0:
+            count += count_in_zone(state, BONEYARD, powers)
+        for seat in range(state.seat_count):
+            count += count_in_zones(state, seat, OWNED_ZONES, powers) + count_in_zone(state, REVEALED + seat, powers)
+            if all_powers & UNEARTHS != 0:
+                count += count_in_zone(state, TOMB + seat, powers)
+        if count == 0:
+            break
     return count
 
 
@@ -216,6 +237,7 @@ class TurnResources:
         self.drawing_count: i64 = 0
         self.redrawing_count: i64 = 0
         self.held_powers: i64 = 0
+        self.fetches_are_unlimited = False
         cells = state.cells
         starts = state.zone_starts
         powers = state.catalogue.power_table.powers
@@ -284,10 +306,15 @@ class TurnResources:
             if self.wanted_count == 0 and not already_executed:
                 return 0
             return self.wanted_count + self.repeating_count
+        self.fetches_are_unlimited = self.may_fetch_drawing_cards(which_turn, fetched)
+        if self.fetches_are_unlimited:
+            fetched = UNLIMITED_CARDS
         fetchable = self.obtainable_wanted_count(which_turn, fetched)
         if self.wanted_count + fetchable == 0 and not already_executed:
             return 0
         fetchable += count_in_zones(self.state, self.seat, self.other_zones, REPEATING_POWERS | UNEARTHS)
+        if self.can_get_cards_of_others(which_turn, fetched):
+            fetchable += self.count_at_others(REPEATING_POWERS | UNEARTHS)
         # A repeating card in the pyramid must be bought, and fetched in addition to a wanted card.
         if fetched > 1 and which_turn != THIS_TURN:
             fetchable += self.buyable_and_fetchable_count(count_in_pyramid(self.state, REPEATING_POWERS | UNEARTHS), 1)
@@ -304,9 +331,7 @@ class TurnResources:
         if self.unearthing_count > 0:
             wanted += count_in_zone(state, TOMB + self.seat, self.wanted_powers)
         if self.can_get_cards_of_others(which_turn, fetched):
-            for other_seat in range(state.seat_count):
-                if other_seat != self.seat:
-                    wanted += count_in_zones(state, other_seat, OWNED_ZONES, self.wanted_powers)
+            wanted += self.count_at_others(self.wanted_powers)
         if which_turn == THIS_TURN:
             unowned = count_in_pyramid(state, self.wanted_powers)
         else:
@@ -315,6 +340,39 @@ class TurnResources:
             )
         min_cost = state.catalogue.power_table.min_cost_by_power[self.wanted_powers]
         return wanted + self.buyable_and_fetchable_count(unowned, min_cost)
+
+    def count_at_others(self, powers: i64) -> i64:
+        """The number of cards of other players with at least one of these powers."""
+        count: i64 = 0
+        for other_seat in range(self.state.seat_count):
+            if other_seat != self.seat:
+                count += count_in_zones(self.state, other_seat, OWNED_ZONES, powers)
+        return count
+
+    def may_fetch_drawing_cards(self, which_turn: WhichTurn, fetched: i64) -> bool:
+        """Whether cards can be fetched that draw several cards each, and more than the deck holds: then the discard pile is
+        shuffled, and this class does not count what they can bring."""
+        drawn = self.cards_drawn_by_several(self.seat, self.other_zones)
+        if self.can_get_cards_of_others(which_turn, fetched):
+            for other_seat in range(self.state.seat_count):
+                if other_seat != self.seat:
+                    drawn += self.cards_drawn_by_several(other_seat, OWNED_ZONES)
+        return drawn > 0 and drawn + self.drawn_cards > self.deck_count
+
+    def cards_drawn_by_several(self, seat: i64, zones: vec[i64]) -> i64:
+        """The number of cards that those cards of these zones draw together which draw more than one each."""
+        cells = self.state.cells
+        max_reached = self.state.catalogue.power_table.max_own_cards_reached
+        drawn: i64 = 0
+        for zone in zones:
+            start = self.state.zone_starts[zone + seat] + 1
+            for i in range(start, start + cells[start - 1]):
+                reached = max_reached[cells[i]]
+                if AS_MANY_AS_DISCARDED <= reached < UNLIMITED_CARDS:
+                    reached = self.hand_count + self.drawn_cards
+                if 1 < reached < UNLIMITED_CARDS:
+                    drawn += reached
+        return drawn
 
     def can_get_cards_of_others(self, which_turn: WhichTurn, fetched: i64) -> bool:
         """Whether the player can get cards of other players: with held or fetched cards, or out of the boneyard."""
@@ -343,7 +401,9 @@ class TurnResources:
             paid_cards = bought + 1
             if self.held_powers & GETS_CARDS_BELOW_PRICE == 0:
                 paid_cards = min_cards_to_pay(self.state, self.seat, self.held_zones, min_cost * paid_cards)
-            if self.fetchable_count(paid_cards) + self.unearthing_count <= bought:
+            if self.fetchable_count(paid_cards) + self.unearthing_count <= (
+                0 if self.fetches_are_unlimited else bought
+            ):
                 break
             bought += 1
         return bought

@@ -8,7 +8,7 @@ whose turn it is to be asked, that it may hold the card as far as everybody know
 from typing import ClassVar, Final, final
 
 from engine.core.arrays import i64
-from engine.core.game import FIRST_RULES, NOTHING, Event
+from engine.core.game import NOTHING, Event
 from engine.core.moves import VERB_MASK, first_argument, pack_move, pack_move2, second_argument
 from engine.core.tasks import DEPTH_CELL, STACK_START, Subject
 from engine.valley.catalogue.card import AXE, BOAT, MUMMIFIED_CAT, OFFERING_TABLE, Part, add_rules_program
@@ -82,14 +82,10 @@ def may_hold_reaction(state: ValleyState, seat: i64, reaction: i64) -> bool:
 
 
 def offer_offering_table_unless_active(state: ValleyState, seat: i64) -> None:
-    """Offer to show the Offering Table against an opponent's action that demands a discard or a sacrifice. In the turn of `seat`
-    itself nothing is offered."""
-    if seat != state.active:
-        offer_offering_table(state, seat)
-
-
-def offer_offering_table(state: ValleyState, seat: i64) -> None:
-    """Offer to show each Offering Table in the hand."""
+    """Offer to show each Offering Table in the hand against an opponent's action that demands a discard or a sacrifice. In the
+    turn of `seat` itself nothing is offered."""
+    if seat == state.active:
+        return
     table_kind = state.first_hand_kind_with_reaction(seat, OFFERING_TABLE)
     while table_kind >= 0:
         state.offer(pack_move(REVEAL, table_kind))
@@ -252,8 +248,7 @@ class AxeReaction(Part[ValleyState]):
             if kind != previous_kind and cost[kind] == highest_cost:
                 previous_kind = kind
                 state.offer(pack_move(DISCARD_CARD, kind))
-        if state.catalogue.rules == FIRST_RULES or seat != state.active:
-            offer_offering_table(state, seat)
+        offer_offering_table_unless_active(state, seat)
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         if move < 0:

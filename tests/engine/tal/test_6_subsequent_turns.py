@@ -110,14 +110,6 @@ def test_the_second_order_to_claim_a_site_is_not_needed_if_the_first_succeeds():
     assert [sentence for sentence in sentences if "claim" in sentence] == ["Player 1 claims site 15."]
 
 
-def test_by_earlier_rules_the_second_overseer_could_not_be_ordered_to_claim_the_same_site():
-    state = TAL.read_position(f"rules = 2\n{TAL.write_position(table('orders'))}")
-    play(state, *order("15/A", 15), "stop at 15/B")
-    assert "claim site 15" not in offered(state)
-    assert "claim site 10" in offered(state)
-    assert TAL.write_position(state).startswith("rules = 2\n")
-
-
 def test_claiming_a_site_needs_a_scarab():
     eight = dict.fromkeys((1, 2, 3, 4, 5, 6, 7, 8), 0)
     state = table("orders", 4, owners=eight)

@@ -49,6 +49,7 @@ def turn_frames(s: ValleyState) -> int:
         "Turn",
         "Playing",
         "Ordering",
+        "Overpaying",
     ):
         floor += 1
     return floor
@@ -116,6 +117,11 @@ def answers_on_the_table(part: object, s: ValleyState, seat: int, subject: int) 
         sails = [pack_move2(REACT, boat, slot) for slot in slots(s, range(3))]
         return [PASS, *sails] if boat >= 0 and sails else []
     return []
+
+
+def is_ordering(s: ValleyState) -> bool:
+    """Whether the question is how to order cards on a discard pile, which never makes anything impossible."""
+    return s.programs.program_and_part_at(s.top_address())[0].startswith("Ordering")
 
 
 def answers(s: ValleyState) -> list[int]:

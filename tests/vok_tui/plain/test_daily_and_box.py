@@ -35,8 +35,11 @@ def test_a_finished_day_is_read_with_its_best_line(tmp_path: Path) -> None:
         "Finish today to keep the streak of 1.",
     ]
     assert "Tuesday 24 November 2026: finished." in blocks[2]
-    assert any(line.startswith("What cost most: turn 1, costs 7 in 100: end turn; better: buy") for line in blocks[2])
-    assert "You chose: end turn." in " ".join(blocks[3])
+    assert any(
+        line.startswith("What cost most: turn 12, costs 5 in 100, about 2 points: sacrifice Dagger")
+        for line in blocks[2]
+    )
+    assert "You: sacrifice Dagger from the pyramid, and no more." in " ".join(blocks[3])
     assert any(line.startswith("Then ") for line in blocks[3]), "how it would have gone on"
     assert "Monday 23 November 2026: not played; it will not count for the streak." in blocks[4]
     assert blocks[7][:4] == blocks[3][:4], "the result of the game says the same"
@@ -138,7 +141,7 @@ def test_a_program_gets_the_results_of_a_day_and_its_best_line_as_fields(tmp_pat
     messages = told(tmp_path, ["daily games", "day before", "best line", "quit"], StartOptions())
     day = of_type(messages, "day")[-1]
     assert (day["date"], day["state"], day["line"][:10]) == ("2026-11-24", "finished", "Vok daily ")
-    assert [row["you"] for row in day["players"]] == [True, False]
+    assert [row["you"] for row in day["players"]] == [True, False, False]
     (losses,) = of_type(messages, "losses")
     assert losses["decisions"][0]["answers"][0]["line"] != []
 

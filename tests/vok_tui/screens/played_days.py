@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
+from itertools import islice
 from pathlib import Path
 
 from ai.analysis.game_analysis import JUDGING, new_analysis, run_analysis
@@ -17,6 +18,7 @@ from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.records.daily import daily_setup
 
 TODAY = date(2026, 11, 25)
+FIRST_MISTAKE = 4  # of the decisions in yesterday's game, counted from 1
 
 
 def at_noon(day: date) -> int:
@@ -30,12 +32,13 @@ def play_days(home: Path, *days: int, moves: int = 2000) -> None:
 
 
 def play_analysed_day(home: Path) -> Path:
-    """Play yesterday's daily game of Valley of the Kings, and analyse its first decision, which was a mistake."""
+    """Play yesterday's daily game of Valley of the Kings, and analyse its decisions up to the first mistake."""
     day = TODAY.replace(day=24)
     path = attempt(home, daily_setup(day, "valley"), at_noon(day))
     match = load(path, GAMES).match
     analysis = new_analysis(match, TINY)
-    next(iter(run_analysis(match, analysis, 0, (JUDGING,))))
+    for _ in islice(run_analysis(match, analysis, 0, (JUDGING,)), FIRST_MISTAKE):
+        pass
     write_analysis(path, analysis.pack())
     return path
 

@@ -8,11 +8,11 @@ import pytest
 from textual.pilot import Pilot
 
 from engine import GAMES, Variant
-from engine.core.game import CURRENT_RULES, FIRST_RULES, HUMAN, Seat, Setup
+from engine.core.game import CURRENT_RULES, HUMAN, Seat, Setup
 from engine.core.match import Match
-from engine.valley.corrections import earlier_catalogue_texts
 from engine.valley.game import VALLEY
 from saves import SaveInfo, Shelf, load
+from tests.engine.valley.custom.catalogue_edits import changed
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import begin_save, make_save, play_some, run, screen_text, settle, sitting, until
 from tests.vok_tui.screens.table.table_helpers import travel
@@ -135,15 +135,8 @@ def test_answers_are_tried_in_a_game_that_has_just_ended_as_in_one_from_the_shel
     assert only_save(tmp_path) == before[0], "neither the result nor the date has changed"
 
 
-@pytest.mark.parametrize("format_2", [False, True], ids=["current format", "older format"])
-def test_playing_on_from_a_finished_game_asks_once_and_makes_a_new_save(tmp_path: Path, format_2: bool) -> None:
-    if format_2:
-        (tmp_path / "saves").mkdir()
-        path = tmp_path / "saves" / "a.vok"
-        old = sorted((Path(__file__).parents[2] / "saves" / "corpus").glob("base-*-finished.vok"))[0]
-        path.write_bytes(old.read_bytes())
-    else:
-        path = make_save(tmp_path, 10_000)
+def test_playing_on_from_a_finished_game_asks_once_and_makes_a_new_save(tmp_path: Path) -> None:
+    path = make_save(tmp_path, 10_000)
     before, save, setup = path.read_bytes(), only_save(tmp_path), load(path, GAMES).match.setup
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -244,11 +237,10 @@ def test_a_finished_game_counts_for_the_rating_and_its_continuation_does_not(tmp
     assert rate_player(shelf.list_saves(GAMES)) == before
 
 
-@pytest.mark.parametrize("rules", [FIRST_RULES, CURRENT_RULES])
-def test_a_continuation_keeps_seed_rules_cards_and_seats(tmp_path: Path, rules: int) -> None:
+def test_a_continuation_keeps_seed_rules_cards_and_seats(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path)
-    cards = earlier_catalogue_texts()[0]
-    setup = Setup("valley", (Seat("Ann"), Seat("Bea")), 5, Variant("afterlife", cards=cards), rules)
+    cards = changed("Boat", "cost", "5")
+    setup = Setup("valley", (Seat("Ann"), Seat("Bea")), 5, Variant("base", cards=cards))
     match = Match(VALLEY, setup)
     with shelf.create(setup, VALLEY, "0.1.0", 1) as file:
         match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
@@ -268,7 +260,7 @@ def test_a_continuation_keeps_seed_rules_cards_and_seats(tmp_path: Path, rules: 
     loaded = load(continuation.autosave.path, GAMES)
     assert (loaded.damage, loaded.lacks_original_cards) == (None, False)
     assert loaded.match.setup == setup
-    assert loaded.header.setup.rules == rules
+    assert loaded.header.setup.rules == CURRENT_RULES
     assert loaded.match.seats == match.seats
 
 

@@ -15,8 +15,8 @@ from vok_tui.screens.dialog import Dialog
 from vok_tui.screens.start import StartScreen
 from vok_tui.terminal.driver import InputParser
 
-CORPUS = Path(__file__).parents[2] / "saves" / "corpus"
-FINISHED = CORPUS / "base-10-variations.vok"
+PROMISED = Path(__file__).parents[2] / "saves" / "promised" / "0.9"
+FINISHED = PROMISED / "valley-base-variations.vok"
 
 
 def game_text(form: str) -> str:

@@ -96,8 +96,8 @@ CUT_NAME_LENGTHS: Final = (9, 7, 5)  # of names if many cards must fit on one li
 
 
 def is_turn_question(choices: Sequence[Choice]) -> bool:
-    """Whether this is the main question of a turn."""
-    return any(choice.action.verb == "end" for choice in choices)
+    """Whether this is the main question of a turn, or the purchase with more cards than needed that follows from it."""
+    return any(choice.action.verb in ("end", "buy") for choice in choices)
 
 
 def targets_of_action(view: View, action: Action) -> tuple[Target, ...]:
@@ -310,6 +310,7 @@ class ValleyPurchase:
         self._view: Final = view
         self._hand: Final = view.mine.hand
         self._price: Final = max(0, view.pyramid[slot].price)
+        self._min_cards: Final = min([len(self.cards_of(answer)) for answer in answers])
         self._answer_by_kinds: Final = {
             tuple(sorted(answer.action.arguments[1:])): answer for answer in answers if answer.action is not None
         }
@@ -328,14 +329,16 @@ class ValleyPurchase:
         gold = payment_gold(self._view, laid_out)
         answer = self._answer_by_kinds.get(tuple(sorted([card.face.kind for card in laid_out])))
         lost = max(0, gold - self._price)
-        unneeded = self._unneeded_card(cards) if answer is None and gold >= self._price else None
+        is_no_payment = answer is None and gold >= self._price
+        needs_more = is_no_payment and len(cards) < self._min_cards
+        unneeded = self._unneeded_card(cards) if is_no_payment and not needs_more else None
         return LaidOutPayment(
             cards,
             answer,
             self._price,
             min(gold, self._price),
             lost,
-            self._sentence(gold, unneeded),
+            self._sentence(gold, unneeded, needs_more),
             f"{joined_brief_names(staying)} {'stay' if len(staying) > 1 else 'stays'} in your hand."
             if staying
             else "No card stays in your hand.",
@@ -350,12 +353,14 @@ class ValleyPurchase:
                 return target
         return None
 
-    def _sentence(self, gold: int, unneeded: Target | None) -> str:
+    def _sentence(self, gold: int, unneeded: Target | None, needs_more: bool) -> str:
         text = f"{gold} of {self._price} gold"
         if gold < self._price:
             return f"{text}, {self._price - gold} short"
         if unneeded is not None:
             return f"{text}: take {brief_name_with_article(self._hand[unneeded.index].face)} back"
+        if needs_more:
+            return f"{text}: lay out another card"
         return f"{text}, {gold - self._price} lost" if gold > self._price else f"{text}, nothing lost"
 
 

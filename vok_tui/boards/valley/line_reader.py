@@ -15,7 +15,7 @@ from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Answer, Board, Page
 
 ROWS: Final = (("Base", (0, 1, 2)), ("Middle", (3, 4)), ("Top", (5,)))
-TURN_ORDER: Final = ("buy", "execute", "entomb", "end")  # of the answers to the main question of a turn
+TURN_ORDER: Final = ("buy", "execute", "entomb", "overpay", "end")  # of the answers to the main question of a turn
 ROLES: Final = {"end": "end", "pass": "no"}
 
 

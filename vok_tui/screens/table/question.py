@@ -367,7 +367,13 @@ class AnswerList:
         if payment is None or payment.answer is not None:
             return ""
         missing = payment.price - payment.paid
-        return f"{missing} gold short: lay out more cards." if missing else "Too many cards are laid out."
+        if missing:
+            return f"{missing} gold short: lay out more cards."
+        return (
+            "Too many cards are laid out."
+            if payment.unneeded_card is not None
+            else "No answer lays out just these cards."
+        )
 
     # -- narrowing
 

@@ -99,7 +99,7 @@ def test_sacrificed_or_entombed_it_does_nothing() -> None:
     act(s, "execute Burial Chamber", "entomb Axe")
     assert asked(s) == (0, "")
     s = afterlife(hands=("Khopesh, Ring", f"{AXE}, Urn"), deck=("", "9 Urn"))
-    act(s, "execute Khopesh", "choose player 2", f"sacrifice {AXE}", "sacrifice Urn")
+    act(s, "execute Khopesh", f"sacrifice {AXE}", "sacrifice Urn")
     assert asked(s) == (0, "")
     assert hand(s, 0) == "Ring"
 

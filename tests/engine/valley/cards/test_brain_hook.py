@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from engine.core.game import Seat, Setup
+from engine.valley.afterlife_cards import CARDS
+from engine.valley.custom import write_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
 from tests.engine.valley.table import act, afterlife, asked, discard, hand, known, may_execute, menu
@@ -64,9 +65,9 @@ def test_others_learn_whose_hand_is_looked_at(viewer: int, sentence: str) -> Non
     assert [VALLEY.describe_event(s, event, viewer, ("Ann", "Bob", "Cid")) for event in looks] == [sentence]
 
 
-def test_with_the_original_cards_it_goes_on_top_of_your_own_pile() -> None:
-    begun = VALLEY.with_original_data(Setup("valley", tuple(Seat("") for _ in range(3)), 1, "afterlife"), 3273853151)
-    s = VALLEY.read_position(f"cards = {json.dumps(begun.cards)}\n{VALLEY.write_position(to_hook())}")
+def test_a_custom_one_may_put_it_on_top_of_your_own_pile() -> None:
+    text = write_catalogue({"afterlife": CARDS}).replace("PullFromHand(back=True)", "PullFromHand()")
+    s = VALLEY.read_position(f"cards = {json.dumps(text)}\n{VALLEY.write_position(to_hook())}")
     act(s, f"execute {HOOK}", "choose player 2")
     assert VALLEY.question(s).text == "Which card of this hand goes on top of your discard pile?"
     act(s, "pull Axe")
@@ -102,7 +103,7 @@ def test_a_seen_hand_is_forgotten_once_it_is_discarded() -> None:
 
 def test_an_opponent_with_five_cards_may_be_chosen_and_is_not_affected() -> None:
     s = afterlife(hands=(HOOK, "Axe, Urn"), deck=("", "3 Shabti"))
-    act(s, f"execute {HOOK}", "choose player 2")
+    act(s, f"execute {HOOK}")
     assert asked(s) == (0, "")
     assert (discard(s, 0), known(s, 0, 1)) == ("", [])
 

@@ -21,7 +21,7 @@ def test_the_opponent_takes_the_cheapest_and_the_active_player_the_costliest_car
 
 def test_the_opponent_chooses_how_the_pyramid_crumbles() -> None:
     s = afterlife(hands=(NUT, ""), pyramid=CARDS)
-    act(s, f"execute {NUT}", "choose player 2", "take Banquet")
+    act(s, f"execute {NUT}", "take Banquet")
     assert asked(s) == (1, NUT)
     act(s, "let Spear fall")
     assert asked(s) == (0, NUT)
@@ -29,7 +29,7 @@ def test_the_opponent_chooses_how_the_pyramid_crumbles() -> None:
 
 def test_if_the_opponent_passes_you_take_the_costliest_card() -> None:
     s = afterlife(hands=(NUT, ""), pyramid="Axe, Brooch")
-    act(s, f"execute {NUT}", "choose player 2", "pass", "take Brooch")
+    act(s, f"execute {NUT}", "pass", "take Brooch")
     assert [discard(s, seat) for seat in range(2)] == ["Brooch", ""]
 
 

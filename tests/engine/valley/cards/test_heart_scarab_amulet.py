@@ -72,5 +72,5 @@ def test_the_discarded_card_is_revealed_to_all_others() -> None:
     act(s, f"execute {SCARAB}")
     s.events = []
     act(s, "keep Censer")
-    [discarded] = [event for event in s.events if event.verb == "discarded"]
-    assert [contains_seat(discarded.reveals_to, seat) for seat in (0, 1)] == [False, True]
+    [laid] = [event for event in s.events if event.verb == "laid"]
+    assert [contains_seat(laid.reveals_to, seat) for seat in (0, 1)] == [False, True]

@@ -18,25 +18,25 @@ def test_the_chosen_opponent_sacrifices_two_cards() -> None:
 
 def test_an_opponent_with_one_card_in_hand_sacrifices_it() -> None:
     s = afterlife(hands=(KHOPESH, "Ring"), deck=("", "9 Urn"))
-    act(s, f"execute {KHOPESH}", "choose player 2", "sacrifice Ring")
+    act(s, f"execute {KHOPESH}", "sacrifice Ring")
     assert asked(s) == (0, "")
 
 
 def test_an_opponent_with_five_cards_is_spared() -> None:
     s = afterlife(hands=(KHOPESH, "Ring, Urn"), deck=("", "3 Urn"))
-    act(s, f"execute {KHOPESH}", "choose player 2")
+    act(s, f"execute {KHOPESH}")
     assert asked(s) == (0, "")
     assert boneyard(s) == ""
 
 
 def test_the_offering_table_protects_both_cards_and_is_asked_for_once() -> None:
     s = afterlife(hands=(KHOPESH, "Ring, Offering Table"), deck=("", "9 Urn"))
-    act(s, f"execute {KHOPESH}", "choose player 2")
+    act(s, f"execute {KHOPESH}")
     assert "show Offering Table" in menu(s)
     act(s, "show Offering Table")
     assert (asked(s), boneyard(s)) == ((0, ""), "")
     s = afterlife(hands=(KHOPESH, "Ring, Offering Table"), deck=("", "9 Urn"))
-    act(s, f"execute {KHOPESH}", "choose player 2", "sacrifice Ring")
+    act(s, f"execute {KHOPESH}", "sacrifice Ring")
     assert menu(s) == ["sacrifice Offering Table"]
 
 

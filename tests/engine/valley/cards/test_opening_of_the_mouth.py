@@ -54,7 +54,7 @@ def test_executing_a_card_in_the_tomb_does_not_use_up_a_ring() -> None:
 
 def test_a_senet_game_in_the_tomb_leaves_it() -> None:
     s = afterlife(hands=(MOUTH, "Axe, Urn"), tomb="Senet Game", deck="3 Urn")
-    act(s, f"execute {MOUTH}", "execute Senet Game", "choose player 2", "give Axe")
+    act(s, f"execute {MOUTH}", "execute Senet Game", "give Axe")
     assert (tomb(s, 0), discard(s, 0), discard(s, 1)) == ("", "Axe", "Senet Game")
 
 

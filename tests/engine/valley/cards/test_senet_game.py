@@ -33,7 +33,7 @@ def test_a_hand_without_a_set_card_is_shown() -> None:
 
 def test_offering_table_and_axe_do_not_react_to_it() -> None:
     s = afterlife(hands=(SENET, "Axe, Offering Table"), deck="3 Urn")
-    act(s, f"execute {SENET}", "choose player 2")
+    act(s, f"execute {SENET}")
     assert menu(s) == ["give Axe"]
     act(s, "give Axe")
     assert asked(s) == (0, "")
@@ -46,17 +46,17 @@ def test_it_cannot_be_executed_unless_all_parts_can() -> None:
 
 def test_its_new_owner_plays_it_later() -> None:
     s = afterlife(hands=(SENET, "Axe"), deck=("9 Urn", ""), discard=("", "4 Urn"), pyramid="Ring", changed=1)
-    act(s, f"execute {SENET}", "choose player 2", "give Axe", "end turn", "end turn", "sacrifice Ring from the pyramid")
+    act(s, f"execute {SENET}", "give Axe", "end turn", "end turn", "sacrifice Ring from the pyramid")
     assert SENET in hand(s, 1)
 
 
 def test_it_cannot_be_repeated_after_it_changed_owner() -> None:
     s = table(edition="both", hands=(f"{SENET}, Tyet Amulet", "Urn"), deck="9 Urn")
-    act(s, f"execute {SENET}", "choose player 2")
+    act(s, f"execute {SENET}")
     assert not may_execute(s, "Tyet Amulet")
 
 
 def test_revealed_by_book_of_gates_it_changes_owner_too() -> None:
     s = table(edition="both", hands=("Book of Gates", "Boat"), deck=f"{SENET}", discard="Urn")
-    act(s, "execute Book of Gates", "choose player 2")
+    act(s, "execute Book of Gates")
     assert (discard(s, 0), discard(s, 1), hand(s, 0)) == ("", SENET, "Urn")

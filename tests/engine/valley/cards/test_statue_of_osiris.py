@@ -33,14 +33,14 @@ def test_it_needs_an_opponent_with_a_discard_pile() -> None:
 
 def test_an_opponent_with_five_cards_may_be_chosen_and_is_spared() -> None:
     s = table(hands=(OSIRIS, "Urn"), deck=("", "2 Urn"), discard=("", "Urn, Boat"), tomb=("", "9 Urn"))
-    act(s, f"execute {OSIRIS}", "plunder player 2")
+    act(s, f"execute {OSIRIS}")
     assert discard(s, 0) == ""
     assert discard(s, 1) == "Urn, Boat"
 
 
 def test_an_opponent_with_six_cards_is_not_spared() -> None:
     s = table(hands=(OSIRIS, "2 Urn"), deck=("", "2 Urn"), discard=("", "Urn, Boat"))
-    act(s, f"execute {OSIRIS}", "plunder player 2")
+    act(s, f"execute {OSIRIS}")
     assert discard(s, 0) == "Boat"
 
 
@@ -54,7 +54,7 @@ def test_it_cannot_be_executed_without_an_opponent() -> None:
 
 def test_offering_table_and_cat_do_not_react_to_it() -> None:
     s = table(hands=(OSIRIS, "Offering Table, Mummified Cat"), deck=("", "5 Urn"), discard=("", "Boat"))
-    act(s, f"execute {OSIRIS}", "plunder player 2")
+    act(s, f"execute {OSIRIS}")
     assert asked(s) == (0, "")
 
 
@@ -63,8 +63,8 @@ def test_the_top_discard_is_asked_for_while_an_opponent_owns_one(theirs: dict[st
     zones = {"deck": ("9 Urn", ""), **{zone: ("9 Urn", name) for zone, name in theirs.items() if zone != "hand"}}
     s = table(hands=("Urn, Boat", theirs.get("hand", "Box of Food")), pyramid="Censer", changed=1, **zones)
     act(s, "end turn")
-    assert menu(s) == ["put on top Urn", "put on top Boat"]
-    act(s, "put on top Urn")
+    assert menu(s) == ["the usual order", "put on top Boat"]
+    act(s, "the usual order")
     assert asked(s) == (1, "")
 
 
@@ -72,13 +72,13 @@ def test_the_top_discard_is_asked_for_while_an_opponent_owns_one(theirs: dict[st
 def test_the_top_discard_is_asked_for_while_an_opponent_can_unearth_one(theirs: str) -> None:
     s = table(hands=("Urn, Boat", "Urn"), deck=("9 Urn", theirs), tomb=("", OSIRIS), pyramid="Censer", changed=1)
     act(s, "end turn")
-    assert offers(s, "put on top") == (["Urn", "Boat"] if theirs == "Ankh Amulet" else [])
+    assert offers(s, "put on top") == (["Boat"] if theirs == "Ankh Amulet" else [])
 
 
 def test_the_top_discard_may_be_a_card_in_play() -> None:
     s = table(hands=("Urn, Boat", OSIRIS), deck="9 Urn", in_play="2 Shabti", pyramid="Censer", changed=1)
     act(s, "end turn")
-    assert menu(s) == ["put on top Urn", "put on top Boat", "put on top Shabti"]
+    assert menu(s) == ["the usual order", "put on top Boat", "put on top Shabti"]
 
 
 def test_the_top_discard_is_not_asked_for_when_all_are_gone() -> None:

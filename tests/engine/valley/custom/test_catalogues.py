@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.core.game import CURRENT_RULES, FIRST_RULES, NOBODY, Seat, Setup
+from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.moves import pack_move
 from engine.core.setup import Variant
@@ -20,7 +20,7 @@ from engine.valley.parts.deck import Draw
 from engine.valley.parts.hand import Discard, Entomb
 from engine.valley.parts.opponents import ByIt, ChooseOpponent, EachOpponent
 from engine.valley.parts.tomb import EntombMany
-from engine.valley.state import DECK, HAND, ValleyState
+from engine.valley.state import ValleyState
 from engine.valley.turn import EXECUTE
 from tests.engine.valley.custom.catalogue_edits import changed
 from tests.engine.valley.rules.exact_menus import check_not_stuck
@@ -28,11 +28,9 @@ from tests.engine.valley.rules.exact_menus import check_not_stuck
 EXPORTED = write_catalogue(SHIPPED_CARDS)
 
 
-def setup(text: str, edition: str, seed: int, rules: int = CURRENT_RULES) -> Setup:
+def setup(text: str, edition: str, seed: int) -> Setup:
     players = {"solitaire": 1, "both": 5}.get(edition, 2 + seed % 3)
-    return Setup(
-        "valley", tuple(Seat(f"seat {seat}") for seat in range(players)), seed, Variant(edition, (), text), rules
-    )
+    return Setup("valley", tuple(Seat(f"seat {seat}") for seat in range(players)), seed, Variant(edition, (), text))
 
 
 def menus(s: ValleyState, seed: int, max_moves: int = 600) -> Iterator[list[int]]:
@@ -45,8 +43,8 @@ def menus(s: ValleyState, seed: int, max_moves: int = 600) -> Iterator[list[int]
         s.apply(s.menu[seeded_hash(seed, step) % s.move_count])
 
 
-def menus_of_game(text: str, edition: str, seed: int, rules: int = CURRENT_RULES) -> list[list[int]]:
-    return list(menus(VALLEY.start(setup(text, edition, seed, rules)), seed))
+def menus_of_game(text: str, edition: str, seed: int) -> list[list[int]]:
+    return list(menus(VALLEY.start(setup(text, edition, seed)), seed))
 
 
 @pytest.mark.parametrize("edition", ["base", "afterlife", "mixed", "both", "solitaire"])
@@ -104,23 +102,3 @@ def test_two_catalogues_can_be_used_alternately() -> None:
     walks = [menus(s, 9) for s in tables]
     for one, other in zip(*walks, strict=True):
         assert one == other
-
-
-def test_the_first_rules_offer_a_custom_action_if_its_first_part_can_be_done() -> None:
-    """A game that started with the first rules keeps their menus."""
-    for text, rules, offered in (
-        ("", FIRST_RULES, False),
-        (EXPORTED, CURRENT_RULES, False),
-        (EXPORTED, FIRST_RULES, True),
-    ):
-        s = VALLEY.start(setup(text, "base", 0, rules))
-        anubis = s.catalogue.kind_of["Statue of Anubis"]
-        s.clear(HAND)
-        s.clear(DECK)
-        for kind in (anubis, s.catalogue.kind_of["Urn"]):
-            s.add(HAND, kind)
-        s.run()
-        for t in (s, VALLEY.read_position(VALLEY.write_position(s))):
-            assert (pack_move(EXECUTE, anubis) in t.legal_moves()) == offered, (
-                "there is a card to sacrifice but none to draw"
-            )

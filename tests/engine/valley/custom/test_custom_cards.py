@@ -84,8 +84,8 @@ def test_a_corrected_action_is_executed_in_the_game():
     ("action", "answers"),
     [
         ("EachOpponent(Discard(), spare={})", ["execute Jar"]),
-        ("PlunderDiscard({})", ["execute Jar", "plunder player 2"]),
-        ("ChooseOpponent()', 'LookAtHand(spare={})", ["execute Jar", "choose player 2"]),
+        ("PlunderDiscard({})", ["execute Jar"]),
+        ("ChooseOpponent()', 'LookAtHand(spare={})", ["execute Jar"]),
     ],
 )
 def test_the_story_names_the_limit_that_spares_an_opponent(action: str, answers: list[str], spare: int, limit: str):
@@ -176,8 +176,8 @@ def test_all_faults_are_reported_at_once():
     ("action", "reason"),
     [
         (["KeepOne()"], "stops in the middle: a part finds nothing to do"),
-        (["LookAt(2)"], "does not say where the cards go that were looked at or revealed"),
-        (["RevealTop()"], "does not say where the cards go that were looked at or revealed"),
+        (["LookAt(2)"], "does not say where the cards go that were looked at, revealed or set aside"),
+        (["RevealTop()"], "does not say where the cards go that were looked at, revealed or set aside"),
         (["Take(TwiceIt())"], "could never be executed"),
         (["EntombFromDiscard(60)"], "could never be executed"),
         (

@@ -1,4 +1,5 @@
-"""Overpaying is legal. It is offered if an extra card has a use in play."""
+"""Overpaying is legal ("if you overpay, no change is given"). It is offered behind one answer, if an extra card has a use in
+play."""
 
 from collections import Counter
 from itertools import combinations
@@ -7,12 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core.game import FIRST_RULES
-from engine.valley.game import VALLEY
 from tests.engine.valley.catalogues import AFTERLIFE
 from tests.engine.valley.table import act, afterlife, cards, in_play, menu, offers, table, tomb
 
 LINEN = "Linen Bandages"
+OVERPAY = "pay more than needed"
 HOUNDS = "Hounds and Jackals Game"
 NAMES = [card.name for card in AFTERLIFE.cards]
 # Cards that do not use cards in play and cannot fetch one that does, so only the others in hand decide what is offered.
@@ -23,6 +23,7 @@ def test_two_extra_cards_may_be_paid_for_two_linen_bandages() -> None:
     s = afterlife(hands=f"2 {LINEN}, Khopesh, Treasury, Axe", pyramid="Sling")
     act(
         s,
+        OVERPAY,
         "buy Sling with Treasury, Khopesh, Axe",
         f"execute {LINEN}",
         "entomb Treasury",
@@ -69,7 +70,12 @@ def test_each_payment_with_usable_extra_cards_is_offered_once(
         price = max(0, AFTERLIFE.cards[AFTERLIFE.kind_of[name]].cost - rebate)
         expected.update((name, paid) for paid in allowed_payments(hand, price))
     offered: Counter[tuple[str, tuple[str, ...]]] = Counter()
-    for text in offers(s, "buy"):
+    texts = offers(s, "buy")
+    if OVERPAY in menu(s):
+        act(s, OVERPAY)
+        assert offers(s, "buy") == [text.removeprefix("buy ") for text in menu(s)] != []
+        texts += offers(s, "buy")
+    for text in texts:
         name, _, paid = text.partition(" with ")
         offered[(name.removesuffix(" for nothing"), tuple(sorted(cards(paid))))] += 1
     assert offered == expected
@@ -87,23 +93,25 @@ def test_each_payment_with_usable_extra_cards_is_offered_once(
 )
 def test_the_card_that_uses_the_extra_one_need_not_be_in_hand_yet(zones: dict[str, str]) -> None:
     s = afterlife(pyramid="Sling", **zones)
-    assert "buy Sling with Treasury, Axe" in menu(s)
-    act(s, "buy Sling with Treasury, Axe")
+    assert "buy Sling with Treasury, Axe" not in menu(s)
+    act(s, OVERPAY, "buy Sling with Treasury, Axe")
     assert in_play(s, 0) == "Axe, Treasury"
 
 
 def test_overpaying_is_not_offered_without_a_use() -> None:
-    assert offers(afterlife(hands="Treasury, Axe, Shabti", pyramid="Sling", deck=LINEN), "buy") == [
-        "Sling with Treasury",
-        "Sling with Axe",
-    ]
-    assert offers(table(hands="Statue of Horus, Boat", pyramid="Boat"), "buy") == ["Boat with Statue of Horus"]
+    for s in (
+        afterlife(hands="Treasury, Axe, Shabti", pyramid="Sling", deck=LINEN),
+        table(hands="Statue of Horus, Boat", pyramid="Boat"),
+        afterlife(hands=f"{LINEN}, Treasury", pyramid="Sling"),  # the extra card would be the one that uses it
+    ):
+        assert OVERPAY not in menu(s)
 
 
-def test_the_first_rules_offer_no_overpaying() -> None:
-    text = VALLEY.write_position(afterlife(hands=f"{LINEN}, Treasury", pyramid="Sling"))
-    s = VALLEY.read_position(f"rules = {FIRST_RULES}\n{text}")
-    assert offers(s, "buy") == ["Sling with Treasury", f"Sling with {LINEN}"]
+def test_the_menu_of_a_turn_lists_no_payment_with_a_card_too_many() -> None:
+    s = afterlife(hands=f"{LINEN}, {HOUNDS}, Treasury, Axe, Shabti", pyramid="Sling, Dagger, Ring")
+    payments = offers(s, "buy")
+    assert len(payments) == len(set(payments)) <= 15
+    assert menu(s).count(OVERPAY) == 1
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,9 @@ def test_the_json_describes_the_daily_game_and_the_players_progress(vok: RunVok,
     assert printed_fields() == {
         "date": "2026-11-07",
         "game": "valley",
-        "rules": 3,
-        "edition": "afterlife",
-        "seats": ["vizier", "scribe", "human", "shabti"],
+        "rules": 4,
+        "edition": "mixed",
+        "seats": ["shabti", "human"],
         "state": "not begun",
         "line": "",
     }
