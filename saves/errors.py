@@ -87,6 +87,16 @@ class NewerRules(SaveError):
         self.rules: Final = rules
 
 
+class MadeBeforeRelease(SaveError):
+    """A sound save from before the first release, whose format or rules no released version reads."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            path,
+            f"{shown_path(path)} was made before the first release of Vok, which cannot open it: it stays on the disk as it is.",
+        )
+
+
 class BadHeader(SaveError):
     """The header cannot be read, so the game is unknown."""
 

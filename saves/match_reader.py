@@ -13,6 +13,7 @@ from engine.core.errors import EngineError, ImpossibleRedraw
 from engine.core.game import Game
 from engine.core.journal import Played
 from engine.core.match import Match
+from engine.core.setup import OLDEST_RULES
 from saves.errors import (
     BadRedraw,
     BadSeal,
@@ -20,6 +21,7 @@ from saves.errors import (
     CutOff,
     Damaged,
     EntryChanged,
+    MadeBeforeRelease,
     NewerEntry,
     ReplayDiverged,
     TooManyEntries,
@@ -27,7 +29,7 @@ from saves.errors import (
 )
 from saves.format.entries import DIGEST_VERSION, NewerEntryKind, PositionCheck, Record, SaveLabel, read_record
 from saves.format.file_start import CHUNK_BYTES, open_for_reading, read_file_start
-from saves.format.frames import FORMAT_VERSION, U64_MASK, Seal, read_frame_if_whole, storable_time, unpack
+from saves.format.frames import U64_MASK, Seal, read_frame_if_whole, storable_time, unpack
 from saves.format.header import Header
 
 MAX_ENTRIES: Final = 250_000  # entries read from one file; a long game has a thousand
@@ -55,9 +57,8 @@ class WorkBudget:
 class LoadedSave(NamedTuple):
     """A save that was read. `match` has its head where the table left it, and belongs to the caller.
 
-    `damage` says what could not be read; None if the file is sound. `uses_original_cards`: some cards were corrected since then,
-    and the game is played with its original ones. `lacks_original_cards`: the original cards are not known here, and the game is
-    played with others as long as the checks agree. `version` is the number of the format on disk.
+    `damage` says what could not be read; None if the file is sound. `lacks_original_cards`: the original cards are not
+    known here, and the game is played with others as long as the checks agree.
 
     `finished` says whether the game is finished (`Match.is_finished`). Then `match.peeked` says whether somebody peeked before
     that end; taking moves back afterwards does not count.
@@ -67,9 +68,7 @@ class LoadedSave(NamedTuple):
     header: Header
     match: Match
     damage: Damaged | None
-    uses_original_cards: bool
     lacks_original_cards: bool
-    version: int
     entry_count: int  # records read after the header, including checks and labels
     agreed_check_count: int  # position checks among these that agreed
     skipped_check_count: int  # position checks of another digest version, which cannot be compared
@@ -82,13 +81,13 @@ class LoadedSave(NamedTuple):
 
 
 class MatchReader:
-    """Replays the bytes of a file in `match`. Raises CannotStart, and what `read_file_start` raises."""
+    """Replays the bytes of a file in `match`. Raises CannotStart, MadeBeforeRelease, and what `read_file_start` raises."""
 
     def __init__(self, path: Path, fd: int, games: Mapping[str, Game[Any]], budget: WorkBudget | None = None) -> None:
         """Without a `budget`, it has one that any game stays below."""
         self.path = path
         self.budget = budget or WorkBudget()
-        self.version, self.header, frame, self._migrator, self.seal, self._is_seal_damaged = read_file_start(path, fd)
+        self.header, frame, self.seal, self._is_seal_damaged = read_file_start(path, fd)
         self.match = self._begin_match(games)
         self._peeked_at_end: dict[int, bool] = {}  # for each node at which the game was over
         self._sealed_crc = frame.crc  # the check of the entry that is the last one according to the seal
@@ -137,9 +136,8 @@ class MatchReader:
 
     def _read_body(self, body: bytes) -> Record:
         """The record in a body. Raises ValueError."""
-        record = read_record(self._migrator.migrate_entry(unpack(body)))
-        # In an older format, what an entry means may depend on the entries before it.
-        if isinstance(record, Played) and self.version == FORMAT_VERSION:
+        record = read_record(unpack(body))
+        if isinstance(record, Played):
             self._played[body] = record
         return record
 
@@ -219,9 +217,11 @@ class MatchReader:
         setup = self.header.setup
         if setup.game not in games:
             raise CannotStart(self.path, f"there is no game {setup.game!r}", self.header.app)
+        if setup.rules < OLDEST_RULES:
+            raise MadeBeforeRelease(self.path)
         game = games[setup.game]
         try:
-            match = Match(game, game.with_original_data(setup, self.header.fingerprint))
+            match = Match(game, setup)
         except EngineError as error:
             raise CannotStart(self.path, str(error), self.header.app) from None
         # A player who branches off from a finished game has seen how it ended.
@@ -232,8 +232,8 @@ class MatchReader:
 def load(path: Path, games: Mapping[str, Game[Any]]) -> LoadedSave:
     """Read a save without locking or changing it.
 
-    Raises NotASave, NewerFormat, NewerRules, BadHeader, CannotStart, CannotRead; any other fault is in `damage`. Costs a replay
-    of the whole game.
+    Raises NotASave, NewerFormat, NewerRules, MadeBeforeRelease, BadHeader, CannotStart, CannotRead; any other fault is
+    in `damage`. Costs a replay of the whole game.
     """
     with open_for_reading(path) as fd:
         return load_from_fd(path, fd, games)
@@ -251,9 +251,7 @@ def load_from_fd(path: Path, fd: int, games: Mapping[str, Game[Any]], budget: Wo
         header=reader.header,
         match=match,
         damage=damage,
-        uses_original_cards=match.setup != reader.header.setup,
         lacks_original_cards=match.game.fingerprint(match.setup) & U64_MASK != reader.header.fingerprint,
-        version=reader.version,
         entry_count=reader.entry_count,
         agreed_check_count=reader.agreed_check_count,
         skipped_check_count=reader.skipped_check_count,

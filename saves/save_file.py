@@ -6,7 +6,7 @@ most the current decision if the machine crashes.
 When the game is over, the save gets its label and its seal at once. Later only annotations are added, which change neither the
 game nor its result nor its date.
 
-New entries are appended to a sound file. A damaged file, or one of an old format, is never repaired in place: the readable part
+New entries are appended to a sound file. A damaged file is never repaired in place: the readable part
 of its game is written to a new file, the whole old file is copied, and only then does the new file replace it. At no moment is
 there less on the disk than before.
 """
@@ -36,7 +36,7 @@ from saves.errors import (
 from saves.format.appender import Appender, create_save, sync_folder_of
 from saves.format.entries import PositionCheck, SaveLabel, write_record
 from saves.format.file_start import CHUNK_BYTES
-from saves.format.frames import FORMAT_VERSION, U64_MASK, time_now
+from saves.format.frames import U64_MASK, time_now
 from saves.format.header import BranchOrigin, Header, game_id
 from saves.format.lock import Lock
 from saves.match_reader import MAX_ENTRIES, LoadedSave, load_from_fd
@@ -82,9 +82,7 @@ class SaveFile:
         """Create a save with mode 0600. On return, it is on the disk. `app` is the version of Vok, `created` the unix time,
         `origin` the finished game from which this one branches off. Raises AlreadyThere, CannotWrite; ValueError for a setup
         that is too large for a save."""
-        # Earlier cards are not stored, because their fingerprint identifies them.
-        stored_setup = game.with_current_data(setup) if setup.cards else setup
-        header = Header(app, game.fingerprint(setup), created, stored_setup, origin)
+        header = Header(app, game.fingerprint(setup), created, setup, origin)
         file = cls(create_save(path, header), header)
         file.write_player_file()
         return file
@@ -292,7 +290,7 @@ def resume(path: Path, games: Mapping[str, Game[Any]], *, to_annotate: bool = Fa
             raise loaded.damage
         if loaded.damage is not None and to_annotate:
             raise CannotAnnotate(path)
-        if loaded.damage is None and loaded.version == FORMAT_VERSION:
+        if loaded.damage is None:
             is_sealed = loaded.seal is not None
             file = SaveFile(
                 Appender(lock, loaded.end, loaded.crc, loaded.entry_count, is_sealed), loaded.header, loaded
@@ -322,7 +320,7 @@ def _rewrite(lock: Lock, loaded: LoadedSave) -> SaveFile:
         file = SaveFile(appender, header, closed_at=loaded.last_played if loaded.finished else 0)
         file.keep(match)
         file.flush()
-        file.old_copy = _back_up(lock, "damaged" if loaded.damage else f"format-{loaded.version}")
+        file.old_copy = _back_up(lock, "damaged")
         appender.lock.rename(path)
         sync_folder_of(path)
     except BaseException as error:

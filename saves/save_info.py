@@ -18,12 +18,12 @@ from typing import Any, Final, NamedTuple
 
 from engine.core.errors import EngineError
 from engine.core.game import Game, Seat, Setup
-from saves.errors import SaveError, TooLongToList, TooMuchWork
+from engine.core.setup import OLDEST_RULES
+from saves.errors import MadeBeforeRelease, SaveError, TooLongToList, TooMuchWork
 from saves.format.entries import SaveLabel, read_record
 from saves.format.file_start import FileStart, open_for_reading, read_file_start
 from saves.format.frames import (
     FIRST_BYTES,
-    FORMAT_VERSION,
     U64_MASK,
     end_of_header,
     find_last_body,
@@ -34,7 +34,6 @@ from saves.format.header import BranchOrigin, Header, game_id
 from saves.match_reader import WorkBudget, load_from_fd
 from saves.save_file import label_of
 
-FIRST_LABELLED_FORMAT: Final = 1  # the first format whose saves end with a label
 MAX_SCANNED_BYTES: Final = 1 << 19  # bytes of a closed save that are checked; a game of 250 entries has 5 kB
 MAX_REPLAYED_BYTES: Final = 1 << 15  # bytes of entries that are replayed, in a save that was not closed
 MAX_FILE_WORK: Final = 200_000  # to replay one save; a game of 250 entries takes 25,000
@@ -63,11 +62,12 @@ class SaveInfo(NamedTuple):
     created: int = 0
     unread: str = ""  # one sentence: why the list cannot say how the game stands, although it has found no damage
     is_unplayed: bool = False  # nothing was done in the game yet: the file has no entries
+    is_too_old: bool = False  # it was made before the first release, as `unread` says, and is never opened
 
     @property
     def can_be_opened(self) -> bool:
         """Whether the game opens, at least a part of it."""
-        return bool(self.game)
+        return bool(self.game) and not self.is_too_old
 
     @property
     def game_id(self) -> str:
@@ -141,12 +141,19 @@ def read_save_info(
     try:
         with open_for_reading(path) as fd:
             file_start = read_file_start(path, fd)
-            is_empty = file_start.version == FORMAT_VERSION and os.fstat(fd).st_size == file_start.frame.end
+            is_empty = os.fstat(fd).st_size == file_start.frame.end
             label, damage, unread = SaveLabel(), "", ""
+            is_too_old = file_start.header.setup.rules < OLDEST_RULES
+            if is_too_old:
+                unread = str(MadeBeforeRelease(path))
             try:
                 label, damage = _label_and_damage(path, fd, file_start, games, budget or budget_of_list())
             except TooLongToList as too_long:
                 unread = str(too_long)
+            except MadeBeforeRelease:
+                pass  # without a label, nothing more can be said
+    except MadeBeforeRelease as too_old:
+        return SaveInfo(path, modified, unread=str(too_old), is_too_old=True)
     except SaveError as error:
         return SaveInfo(path, modified, str(error))
     last_played = modified
@@ -166,6 +173,7 @@ def read_save_info(
         header.created,
         unread,
         is_unplayed=is_empty and not damage,
+        is_too_old=is_too_old,
     )
 
 
@@ -193,6 +201,8 @@ def _label_and_damage(
     label = _label_at_end(fd, file_start, size, games)
     if label is not None:
         return label, ""
+    if file_start.header.setup.rules < OLDEST_RULES:
+        raise MadeBeforeRelease(path)
     if size - file_start.frame.end > MAX_REPLAYED_BYTES:
         too_long = TooLongToList(path, size)
         if _has_visible_damage(fd, file_start, size):
@@ -209,7 +219,7 @@ def _label_and_damage(
 def _label_at_end(fd: int, file_start: FileStart, size: int, games: Mapping[str, Game[Any]]) -> SaveLabel | None:
     """The label at the end of the file; None if the file is not sound and whole, or cannot be played with its own cards."""
     game = games.get(file_start.header.setup.game)
-    if file_start.version < FIRST_LABELLED_FORMAT or game is None or file_start.is_seal_damaged:
+    if game is None or file_start.is_seal_damaged:
         return None
     seal = file_start.seal
     if size > MAX_SCANNED_BYTES and (seal is None or not seal.entry_count):
@@ -225,10 +235,11 @@ def _label_at_end(fd: int, file_start: FileStart, size: int, games: Mapping[str,
             if seal is not None and (entry_count, last_record.crc) != (seal.entry_count, seal.crc):
                 return None
             body = last_record.body
-        label = read_record(file_start.migrator.migrate_entry(unpack(body)))
+        label = read_record(unpack(body))
     except ValueError:
         return None
-    if not isinstance(label, SaveLabel) or not _has_known_cards(game, file_start.header):
+    is_too_old = file_start.header.setup.rules < OLDEST_RULES  # then the label is all that is ever read
+    if not isinstance(label, SaveLabel) or not (is_too_old or _has_known_cards(game, file_start.header)):
         return None
     return label if len(label.scores) in (0, file_start.header.setup.player_count) else None
 
@@ -252,10 +263,8 @@ def _has_visible_damage(fd: int, file_start: FileStart, size: int) -> bool:
 
 
 def _has_known_cards(game: Game[Any], header: Header) -> bool:
-    """Whether the game can be played here with the cards that it began with, today's or earlier ones."""
+    """Whether the game can be played here with the cards that it began with."""
     try:
-        return (
-            game.fingerprint(game.with_original_data(header.setup, header.fingerprint)) & U64_MASK == header.fingerprint
-        )
+        return game.fingerprint(header.setup) & U64_MASK == header.fingerprint
     except EngineError:
         return False

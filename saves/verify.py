@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from engine.core.game import Game
 from engine.core.match import Match
@@ -13,8 +13,6 @@ from saves.format.entries import SaveLabel
 from saves.format.header import Header
 from saves.match_reader import LoadedSave, load
 from saves.save_file import label_of
-
-FIRST_FORMAT_WITHOUT_DECLINED: Final = 4  # before it, the decisions of a label could include declined reactions
 
 
 class Report(NamedTuple):
@@ -53,8 +51,6 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
     """Replay the whole save and compare every position check. Raises what `load` raises."""
     loaded = load(path, games)
     notes = []
-    if loaded.uses_original_cards:
-        notes.append("Some cards have been corrected since then; the game is played with its original cards.")
     if loaded.lacks_original_cards:
         notes.append("The cards are not those with which this game began.")
     if loaded.skipped_check_count:
@@ -79,7 +75,4 @@ def verify(path: Path, games: Mapping[str, Game[Any]]) -> Report:
 
 def _agrees_with_match(label: SaveLabel, loaded: LoadedSave) -> bool:
     """Whether the label agrees with the game, in all fields that it knows."""
-    match, true_label = loaded.match, label_of(loaded.match, label.ended)
-    if loaded.version < FIRST_FORMAT_WITHOUT_DECLINED and label.decisions == match.depth(match.log.head):
-        true_label = true_label._replace(decisions=label.decisions)
-    return label.agrees_where_known(true_label)
+    return label.agrees_where_known(label_of(loaded.match, label.ended))

@@ -1,7 +1,7 @@
 r"""The format of a save, number 4.
 
     prefix    8 bytes: `\x8aVOK\r\n` and the number of the format, 2 bytes. The same in all formats
-    seal     20 bytes: how the file ended when it was closed; all zeros while it is open. From format 3 on
+    seal     20 bytes: how the file ended when it was closed; all zeros while it is open
     records   one after another; the first one is the header, the others are entries
 
 All numbers of fixed length are big-endian. Files are only appended to, except for the seal. No position is
@@ -46,11 +46,11 @@ variation, the name of a variation; the kinds are declared in `engine/core/journ
 | 74 | | | `Imported`: the game was imported from a text; the first entry of its save |
 | 77 | | | `Helped`: from here on, the player was shown a hint or an analysis during the game |
 
-`over`, `peeked` and `reshuffled` are 1 for yes and 0 for no; `peeked` is 2 if an older format did not store it. `ended` is a unix
+`over`, `peeked` and `reshuffled` are 1 for yes and 0 for no; `ended` is a unix
 time or 0. The numbers after the scores are declared in `entries.LATER_LABEL_NUMBERS`; zeros at the end are omitted. The lines of
 the text are declared in `entries.LABEL_TEXTS`.
 
-A game in which nothing was done yet has no entries. Labels before format 4 count declined reactions as decisions.
+A game in which nothing was done yet has no entries.
 
 After its end, a game takes only entries of kinds from 64 on. Then its label is written again after them, with the same result and
 the same date, and the seal too.
@@ -70,5 +70,10 @@ effect with the last one.
 Versions that do not know it keep its entry but do not show it. If such a version writes the label again, the label lacks the
 text until a version that knows it writes the next label.
 
-**Older formats** can always be opened: `migrations` converts each to the next one, step by step.
+**Formats 0 to 3**, and rules numbers before 4, are from before the first release. Their saves are listed, never changed and never
+opened (`MadeBeforeRelease`).
+
+**To add a format**: raise `FORMAT_VERSION`, and add a step that converts the header and each entry of the format before it,
+unpacked but not yet checked. A step knows only these two formats. Test it with a file of the old format, byte for byte, in
+`tests/saves/promised`. What is promised about saves is in docs/saves.md.
 """

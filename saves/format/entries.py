@@ -47,7 +47,6 @@ RETRACTED: Final = 73  # `READERS` lists these kinds, and those of annotations
 FIRST_NEUTRAL_KIND: Final = 64  # from here on, kinds do not change the position at the head
 MAX_KIND: Final = 127
 MAX_NUMBERS: Final = 30
-UNKNOWN_FLAG: Final = 2  # instead of yes (1) or no (0)
 DIGEST_VERSION: Final = 1  # raise it when digests of positions change
 
 
@@ -92,18 +91,17 @@ class SaveLabel(NamedTuple):
     """The summary of a game for the list of saves.
 
     `decisions` is the number of decisions from the start to the head, without declined reactions. `turn` is 0 in a game without
-    turns. `scores` has one item for each seat, or none in a game without points. `peeked` is None if an older format did not
-    store it. `reshuffled`: hidden cards were dealt again. `ended` is the unix time of the end; 0 if the game is not over, or an
-    older format did not store it. `winner_bits` has one bit for each seat that won; 0 if the game is not over, nobody won, or an
-    older version did not store it. `imported` is 1 for a game that was imported from a text, `helped` for one with hints. `name`
-    and `note` are annotations; "" if there is none, or an older version did not store it.
+    turns. `scores` has one item for each seat, or none in a game without points. `reshuffled`: hidden cards were dealt again.
+    `ended` is the unix time of the end; 0 if the game is not over. `winner_bits` has one bit for each seat that won; 0 if the
+    game is not over, nobody won, or an older version did not store it. `imported` is 1 for a game that was imported from a text,
+    `helped` for one with hints. `name` and `note` are annotations; "" if there is none, or an older version did not store it.
     """
 
     decisions: int = 0
     turn: int = 0
     over: bool = False
     scores: tuple[int, ...] = ()
-    peeked: bool | None = None
+    peeked: bool = False
     reshuffled: bool = False
     ended: int = 0
     winner_bits: int = 0
@@ -131,8 +129,6 @@ class SaveLabel(NamedTuple):
         """Whether this label agrees with the true one in all fields that it knows: older versions store fewer."""
         unknown: dict[str, Any] = {number.field: 0 for number in LATER_LABEL_NUMBERS if not getattr(self, number.field)}
         unknown |= {field: "" for field in list(LABEL_TEXTS)[FIRST_LABEL_TEXTS:] if not getattr(self, field)}
-        if self.peeked is None:
-            unknown["peeked"] = None
         return self == true_label._replace(**unknown)
 
 
@@ -255,7 +251,7 @@ def _write_label(label: SaveLabel) -> list[str | int]:
     while len(texts) > FIRST_LABEL_TEXTS and not texts[-1]:
         texts.pop()
     lines = "\n".join(texts) if any(texts) else ""
-    flags = [int(label.over), UNKNOWN_FLAG if label.peeked is None else int(label.peeked), int(label.reshuffled)]
+    flags = [int(label.over), int(label.peeked), int(label.reshuffled)]
     later: list[int] = [getattr(label, number.field) for number in LATER_LABEL_NUMBERS]
     while later and not later[-1]:
         later.pop()
@@ -278,7 +274,7 @@ def _read_label(text: str, numbers: tuple[int, ...]) -> SaveLabel:
         turn=_checked(turn),
         over=bool(_checked(over, 1)),
         scores=tuple([_checked(score, minimum=-MAX_NUMBER) for score in scores]),
-        peeked=None if _checked(peeked, UNKNOWN_FLAG) == UNKNOWN_FLAG else bool(peeked),
+        peeked=bool(_checked(peeked, 1)),
         reshuffled=bool(_checked(reshuffled, 1)),
         ended=_checked(ended, MAX_CLOSING_TIME),
         **later_fields,

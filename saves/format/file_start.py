@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.core.game import CURRENT_RULES
-from saves.errors import BadHeader, CannotRead, NewerFormat, NewerRules, NotASave
+from saves.errors import BadHeader, CannotRead, MadeBeforeRelease, NewerFormat, NewerRules, NotASave
 from saves.format.frames import (
-    FIRST_SEALED_FORMAT,
+    FIRST_RECORD_OFFSET,
     FORMAT_VERSION,
     FRAME_HEAD,
     MAGIC,
@@ -23,26 +23,22 @@ from saves.format.frames import (
     SEAL_STRUCT,
     FramedRecord,
     Seal,
-    first_record_offset,
     read_frame_if_whole,
     read_seal,
     unpack,
 )
 from saves.format.header import Header, UnknownRules, read_header
-from saves.format.migrations import FormatMigrator
 
 CHUNK_BYTES: Final = 1 << 20  # bytes read at a time, so that a file of any size needs little memory
 TEXT_START: Final = b"Vok score"  # of a game as text; see `saves.text.game_score`
 
 
 class FileStart(NamedTuple):
-    """What the beginning of a file contains. `version` is the number of its format, `header` is in the current format, `frame` is
+    """What the beginning of a file contains. `frame` is
     the record of the header, and `seal` is None for a file that was never closed, or if `is_seal_damaged`."""
 
-    version: int
     header: Header
     frame: FramedRecord
-    migrator: FormatMigrator
     seal: Seal | None
     is_seal_damaged: bool
 
@@ -73,23 +69,20 @@ def check_ordinary_file(path: Path, fd: int) -> None:
 
 
 def read_file_start(path: Path, fd: int) -> FileStart:
-    """Read prefix, header and seal. Raises NotASave, NewerFormat, NewerRules, BadHeader."""
+    """Read prefix, header and seal. Raises NotASave, NewerFormat, NewerRules, MadeBeforeRelease, BadHeader."""
     data = os.pread(fd, PREFIX_STRUCT.size + SEAL_STRUCT.size + FRAME_HEAD.size + MAX_HEADER_BYTES, 0)
-    version = _read_version(path, data)
+    _check_version(path, data)
     try:
-        frame = read_frame_if_whole(
-            data, first_record_offset(version), zlib.crc32(data[: PREFIX_STRUCT.size]), MAX_HEADER_BYTES
-        )
+        frame = read_frame_if_whole(data, FIRST_RECORD_OFFSET, zlib.crc32(data[: PREFIX_STRUCT.size]), MAX_HEADER_BYTES)
         if frame is None:
             raise ValueError("cut off")
-        migrator = FormatMigrator(version)
-        header = read_header(migrator.migrate_header(unpack(frame.body, MAX_HEADER_BYTES)))
+        header = read_header(unpack(frame.body, MAX_HEADER_BYTES))
     except UnknownRules as newer:
         raise NewerRules(path, newer.rules, CURRENT_RULES) from None
     except ValueError as error:
         raise BadHeader(path, str(error)) from None
-    seal, is_seal_damaged = _read_seal_and_damage(fd) if version >= FIRST_SEALED_FORMAT else (None, False)
-    return FileStart(version, header, frame, migrator, seal, is_seal_damaged)
+    seal, is_seal_damaged = _read_seal_and_damage(fd)
+    return FileStart(header, frame, seal, is_seal_damaged)
 
 
 def _read_seal_and_damage(fd: int) -> tuple[Seal | None, bool]:
@@ -100,8 +93,8 @@ def _read_seal_and_damage(fd: int) -> tuple[Seal | None, bool]:
     return None, True
 
 
-def _read_version(path: Path, data: bytes) -> int:
-    """The number of the format. Raises NotASave and NewerFormat."""
+def _check_version(path: Path, data: bytes) -> None:
+    """Raise NotASave, NewerFormat or MadeBeforeRelease."""
     if not data:
         raise NotASave(path, "an empty file")
     if len(data) < PREFIX_STRUCT.size or not data.startswith(MAGIC):
@@ -111,4 +104,5 @@ def _read_version(path: Path, data: bytes) -> int:
     _, version = PREFIX_STRUCT.unpack_from(data)
     if version > FORMAT_VERSION:
         raise NewerFormat(path, version, FORMAT_VERSION)
-    return int(version)
+    if version < FORMAT_VERSION:
+        raise MadeBeforeRelease(path)

@@ -14,11 +14,11 @@ from typing import Any, Final, NamedTuple
 import msgpack  # type: ignore[import-untyped]  # it has no type hints
 
 FORMAT_VERSION: Final = 4
-FIRST_SEALED_FORMAT: Final = 3  # the first format with a seal
 MAGIC: Final = b"\x8aVOK\r\n"  # no text begins like this, and a transfer that converts line ends damages it
 PREFIX_STRUCT: Final = struct.Struct(">6sH")
 FRAME_HEAD: Final = struct.Struct(">II")
 SEAL_STRUCT: Final = struct.Struct(">IIQI")
+FIRST_RECORD_OFFSET: Final = PREFIX_STRUCT.size + SEAL_STRUCT.size
 FIRST_BYTES: Final = PREFIX_STRUCT.size + SEAL_STRUCT.size + FRAME_HEAD.size  # up to the body of record 0
 MAX_CLOSING_TIME: Final = 1 << 37  # a unix time about 4,000 years from now
 UNSEALED_BYTES: Final = bytes(SEAL_STRUCT.size)  # the seal of a file that was never closed
@@ -75,16 +75,11 @@ def read_seal(data: bytes) -> Seal | None:
     return Seal(entry_count, crc, closed_at)
 
 
-def first_record_offset(version: int) -> int:
-    """The offset of record 0."""
-    return PREFIX_STRUCT.size + (SEAL_STRUCT.size if version >= FIRST_SEALED_FORMAT else 0)
-
-
 def end_of_header(data: bytes) -> int:
     """The offset after record 0 of the file that begins with these FIRST_BYTES bytes; -1 if it is no save of this format."""
     if len(data) < FIRST_BYTES or not data.startswith(prefix()):
         return -1
-    start = first_record_offset(FORMAT_VERSION)
+    start = FIRST_RECORD_OFFSET
     return int(start + FRAME_HEAD.size + FRAME_HEAD.unpack_from(data, start)[0])
 
 

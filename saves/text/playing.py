@@ -115,7 +115,6 @@ def _begin_match(record: RecordedGame, games: Mapping[str, Game[Any]]) -> Match:
         raise TextRefused(f"there is no game {short_quote(setup.game)} here (there is {known}): update Vok to read it")
     game = games[setup.game]
     try:
-        setup = game.with_original_data(setup, header.fingerprint)
         match = Match(game, setup)
     except EngineError as error:
         raise TextRefused(f"this game cannot be started here ({short_reason(error)}): check its header") from None
@@ -236,8 +235,7 @@ def save_played_text_once(shelf: Shelf, played: PlayedText) -> LoadedSave:
     """Write the game to a new save. Returns that save as it was read back from the disk. If the same game was imported before,
     its save is returned. Raises CannotWrite, Busy and GameTooLong; then there is no new save."""
     match, header = played.match, played.record.header
-    setup = match.game.with_current_data(match.setup) if match.setup.cards else match.setup
-    header = Header(header.app, match.game.fingerprint(match.setup), header.created, setup, header.origin)
+    header = Header(header.app, match.game.fingerprint(match.setup), header.created, match.setup, header.origin)
     ended = played.record.ended if match.is_over else 0
     stem = f"{file_stem(match.game.name())}-{_checksum(header, match)}"
     make_folder(shelf.folder)

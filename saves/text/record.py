@@ -25,7 +25,7 @@ from engine.core.journal import (
 )
 from engine.core.log import Log
 from engine.core.match import Match
-from engine.core.setup import read_seed
+from engine.core.setup import OLDEST_RULES, read_seed
 from saves.clean_text import clean_and_cut, visible
 from saves.format.entries import PositionCheck
 from saves.format.frames import FORMAT_VERSION, U64_MASK
@@ -163,13 +163,16 @@ def add_annotation(annotations: dict[tuple[int, int], Annotated], entry: Annotat
 def header_from(fields: dict[str, object]) -> Header:
     """The header with these fields: those of a save, without `format`. Raises TextRefused."""
     try:
-        return read_header({**fields, "format": FORMAT_VERSION})
+        header = read_header({**fields, "format": FORMAT_VERSION})
     except UnknownRules as newer:
         raise TextRefused(f"this game is played by newer rules (number {newer.rules}): update Vok to read it") from None
     except ValueError as error:
         raise TextRefused(
             f"the header of this game cannot be read ({short_reason(error)}): get the text again"
         ) from None
+    if header.setup.rules < OLDEST_RULES:
+        raise TextRefused("this game was made before the first release of Vok, which cannot play it")
+    return header
 
 
 def short_reason(error: Exception) -> str:

@@ -20,7 +20,7 @@ from engine.valley.custom import write_catalogue
 from tests.contract.census import caravans_cards, nothing_to_count, valley_cards
 from tests.contract.thieves_census import thieves_pieces
 from tests.games.caravans.game import CARAVANS
-from tests.games.caravans.goods import EARLIER, SHIPPED, Goods, write_goods
+from tests.games.caravans.goods import OTHER, SHIPPED, Goods, write_goods
 from tests.games.kuhn import KUHN
 from tests.games.pennies import PENNIES
 from tests.games.tictactoe import TICTACTOE
@@ -69,7 +69,7 @@ TABLES = [
     Table(PENNIES, 2),
     *[Table(KUHN, players) for players in (2, 3, 6)],
     *[Table(CARAVANS, players, caravans_cards) for players in (2, 8)],
-    Table(CARAVANS, 4, caravans_cards, "base", ("2", "no"), write_goods(EARLIER)),
+    Table(CARAVANS, 4, caravans_cards, "base", ("2", "no"), write_goods(OTHER)),
     Table(CARAVANS, 3, caravans_cards, "quick"),
     Table(THIEVES, 2, thieves_pieces, "base", ("20", "all", "high")),
     Table(THIEVES, 3, thieves_pieces, "base", ("15", "2", "normal"), HARDER_GUARDIANS),
@@ -93,7 +93,7 @@ HIDDEN = [table for table in TABLES if table.game is not TICTACTOE]
 PLAYED_GAMES = list({table.game.name(): table.game for table in TABLES}.values())
 # Data that a game can be played with in place of its own, by the name of the game.
 OTHER_DATA = {
-    "caravans": (write_goods(SHORT), write_goods(EARLIER)),
+    "caravans": (write_goods(SHORT), write_goods(OTHER)),
     "thieves": (HARDER_GUARDIANS, write_pieces(SHIPPED_PIECES).replace("treasure = 3", "treasure = 4", 1)),
     "valley": (write_catalogue({"base": base_cards.CARDS}, without_comments=True).replace("gold = 3", "gold = 2", 1),),
 }

@@ -207,19 +207,6 @@ def test_a_damaged_save_cannot_be_named(tmp_path):
     assert [other.name for other in tmp_path.iterdir()] == ["a.vok"]
 
 
-def test_naming_a_finished_save_of_an_older_format_keeps_the_old_file(shelf):
-    path = shelf.folder / "a.vok"
-    header = {name: value for name, value in HEADER.items() if name not in ("rules", "from")}
-    old = save({**header, "format": 2}, *[["take", 3]] * 30, version=2)
-    path.write_bytes(old)
-    os.utime(path, (1000, 1000))
-    before = game_of(path)
-    annotate_game(path, GAMES, NAME, "from then")
-    assert game_of(path)[:4] == before[:4]
-    assert (path.parent / "a.vok.format-2").read_bytes() == old
-    assert shelf.list_saves(GAMES)[0].label.name == "from then"
-
-
 @given(
     st.lists(st.integers(0, 1000), max_size=30),
     st.lists(st.tuples(st.sampled_from(ANNOTATION_KINDS), st.integers(0, 40)), max_size=12),

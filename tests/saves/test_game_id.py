@@ -8,7 +8,7 @@ import pytest
 from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.journal import NAME
-from saves import Shelf, annotate_game, load, resume
+from saves import Shelf, annotate_game, load
 from saves.save_info import SaveInfo, read_game_id, read_save_info
 from saves.text import read_game, write_game
 from saves.text.playing import save_played_text_once
@@ -39,16 +39,6 @@ def test_a_game_keeps_its_id_through_an_export_and_an_import(tmp_path: Path, for
     text = write_game(loaded.match, loaded.header, form)
     imported = save_played_text_once(Shelf(tmp_path / "friend"), read_game(text.encode(), GAMES))
     assert read_game_id(imported.path) == read_game_id(path)
-
-
-@pytest.mark.parametrize("name", ["afterlife-of-1570929486.vok", "tal-of-rules-2.vok"])
-def test_an_older_save_keeps_its_id_when_it_is_written_again(tmp_path: Path, name: str) -> None:
-    path = Path(copy(OTHERS / name, tmp_path / name))
-    before = read_game_id(path)
-    assert before
-    file, _ = resume(path, GAMES, to_annotate=True)
-    file.close()
-    assert read_game_id(path) == before
 
 
 def test_other_games_have_other_ids_and_what_is_no_save_has_none(tmp_path: Path) -> None:

@@ -10,8 +10,7 @@ import pytest
 
 from engine.core.game import HUMAN, Seat, Setup
 from engine.valley.game import VALLEY
-from saves import CannotWrite, GameFinished, Header, Shelf, load, resume
-from saves.format.entries import write_record
+from saves import CannotWrite, Header, Shelf, load, resume
 from saves.format.header import write_header
 from tests.saves.heap import (
     APP,
@@ -228,7 +227,7 @@ def test_a_damaged_save_is_listed_with_its_readable_part_and_the_damage(shelf, u
     assert shelf.latest_unfinished(GAMES) == row
 
 
-@pytest.mark.parametrize("data", [b"", b"no save at all", b"\x8aVOK\r\n\x00\x01", b"\x8aVOK\r\n\x00\x09"])
+@pytest.mark.parametrize("data", [b"", b"no save at all", b"\x8aVOK\r\n\x00\x04", b"\x8aVOK\r\n\x00\x09"])
 def test_an_unreadable_file_is_listed_with_the_reason(shelf, data):
     write_closed_save(shelf.folder / "good.vok", [0])
     (shelf.folder / "bad.vok").write_bytes(data)
@@ -286,41 +285,6 @@ def test_names_of_bots_are_not_in_the_file_name(shelf):
 def test_importing_saves_does_not_import_platformdirs():
     program = "import sys, saves; sys.exit('platformdirs' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], cwd=Path(__file__).parents[2], check=False).returncode == 0
-
-
-def test_a_game_of_format_2_browsed_after_its_end_stays_finished(shelf):
-    path = shelf.folder / "a.vok"
-    end = write_closed_save(tmp := shelf.folder / "b.vok", STEPS_TO_END)
-    tmp.unlink()
-    header = {name: value for name, value in write_header(HEADER).items() if name not in ("rules", "from")}
-    moves = [["take", *write_record(entry)[2:]] for entry in end.log.journal]
-    path.write_bytes(save({**header, "format": 2}, *moves, ["goto", 29], ["goto", 3], version=2))
-    before = path.read_bytes()
-    (row,) = shelf.list_saves(GAMES)
-    assert (row.damage, row.finished, row.scores) == ("", True, tuple(HEAP.scores(end.state)))
-    loaded = load(path, GAMES)
-    assert (loaded.finished, loaded.match.log.head, loaded.match.peeked) == (True, 3, False)
-    with pytest.raises(GameFinished):
-        resume(path, GAMES)
-    assert path.read_bytes() == before
-    assert [other.name for other in shelf.folder.iterdir()] == ["a.vok"]
-
-
-def test_a_game_of_format_2_played_on_after_its_end_is_unfinished(shelf):
-    path = shelf.folder / "a.vok"
-    header = {name: value for name, value in write_header(HEADER).items() if name not in ("rules", "from")}
-    moves = [["take", 3]] * 30
-    path.write_bytes(save({**header, "format": 2}, *moves, ["goto", 3], ["take", 1], version=2))
-    (row,) = shelf.list_saves(GAMES)
-    assert (row.finished, row.decisions) == (False, 4)
-    file, loaded = resume(path, GAMES)
-    with file:
-        play_steps(loaded.match, [0])
-        file.keep(loaded.match)
-    reloaded = load(path, GAMES)
-    assert (reloaded.damage, reloaded.finished, len(reloaded.match.log)) == (None, False, 33), (
-        "the finished variation is still there"
-    )
 
 
 def test_a_finished_game_has_the_date_of_its_end(shelf):

@@ -1,5 +1,6 @@
 """Names that users know stay valid: options, key names, JSON fields and the words of positions, as in the first version that had
-them. New ones may be added. Verbs and levels in saves: tests/saves/corpus; words of custom cards: tests/engine/valley/custom."""
+them. New ones may be added. Verbs and levels in saves: tests/saves/promised; words of custom cards:
+tests/engine/valley/custom."""
 
 import json
 from pathlib import Path
@@ -12,7 +13,7 @@ from engine.core.game import State
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.coordinator import config
 
-SAVE = next((Path(__file__).parents[1] / "saves" / "corpus").rglob("*.vok"))
+SAVE = next((Path(__file__).parents[1] / "saves" / "promised").rglob("*.vok"))
 POSITIONS = sorted((Path(__file__).parent / "promised_positions").glob("*.toml"))
 OPTIONS = {
     "play": "--cards --edition --first --level --new --pace --players --seat --seed --sets --time --version",

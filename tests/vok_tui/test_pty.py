@@ -16,7 +16,7 @@ from tests.process_end import MAX_WAIT_SECONDS
 from tests.vok_tui.pty_terminal import GAME, MINIMAL_ENVIRON, PtyTerminal
 from vok_tui.shared.errors import ExitCode
 
-CORPUS = Path(__file__).parents[1] / "saves" / "corpus"
+PROMISED = Path(__file__).parents[1] / "saves" / "promised" / "0.9"
 
 SLOW = ("play", "--new", "--seed", "5", "--level", "priest:1000000", "--first", "you", "--pace", "0")
 
@@ -275,12 +275,12 @@ def test_a_thinking_opponent_sends_few_bytes(tmp_path: Path) -> None:
     reason="pastes a long game", instead="tests/vok_tui/screens/test_paste.py::test_a_pasted_game_is_opened_and_saved"
 )
 def test_a_long_score_that_is_pasted_is_stored_whole(tmp_path: Path) -> None:
-    loaded = load(CORPUS / "both-00-finished.vok", GAMES)
+    loaded = load(PROMISED / "valley-both-finished.vok", GAMES)
     score = write_game(loaded.match, loaded.header)
     assert len(score) > 10_000
     shelf = Shelf(tmp_path)
     shelf.folder.mkdir()
-    (shelf.folder / "a.vok").write_bytes((CORPUS / "base-00-finished.vok").read_bytes())
+    (shelf.folder / "a.vok").write_bytes((PROMISED / "valley-base-finished.vok").read_bytes())
     with PtyTerminal(tmp_path) as table:
         table.see("New game")
         table.press(f"\x1b[200~{score}\x1b[201~")

@@ -176,10 +176,11 @@ BOMBS = {
 def test_a_save_with_unreadable_cards_blocks_no_command(tmp_path: Path, name: str):
     make_save(tmp_path, 1)
     header = {
-        "format": 2, "app": "0.1.0", "game": "valley", "edition": "base", "choices": [], "cards": BOMBS[name],
+        "format": 4, "rules": 4, "from": [], "app": "0.1.0", "game": "valley", "edition": "base", "choices": [],
+        "cards": BOMBS[name],
         "catalogue": 1, "seed": 1, "seats": [["Ann", HUMAN, 0], ["Khety", "shabti", 0]], "created": 1,
     }  # fmt: skip
-    (tmp_path / "saves" / "bomb.vok").write_bytes(save(header, version=2))
+    (tmp_path / "saves" / "bomb.vok").write_bytes(save(header))
     result = vok(tmp_path, "saves")
     assert result.returncode == 0, result.stderr[-300:]
     assert "bomb.vok" in result.stdout

@@ -199,7 +199,7 @@ class AfterGame:
         if open_game is None or path is None:
             return None
         match = open_game.sitting.match
-        setup = match.game.with_current_data(match.setup)
+        setup = match.setup
         group = table_kit_of(match.game).solitaire_record_group(setup)
         if group is None or match.log.is_imported:
             return None
@@ -222,7 +222,7 @@ class AfterGame:
         match, allowed_bots = open_game.sitting.match, open_game.sitting.allowed_bots
         setup = match.setup
         if choice != SAME_SEED:
-            setup = rematch_setup(match.game.with_current_data(setup))
+            setup = rematch_setup(setup)
         if choice == NEXT_LEVEL and level:
             levels = [HUMAN if seat.level == HUMAN else level for seat in setup.seats]
             setup = setup_with_levels(setup, setup.seats, levels)

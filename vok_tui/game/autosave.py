@@ -198,8 +198,6 @@ def _notice_for_player(loaded: LoadedSave) -> str:
     """What the player should know about a game that was loaded: damage, or other cards than today's; "" otherwise."""
     if loaded.damage is not None:
         return str(loaded.damage)
-    if loaded.uses_original_cards:
-        return "Some cards have been corrected since this game was begun; it continues with them as they were."
     if loaded.lacks_original_cards:
         return "This game was begun with other cards than today's; it continues with today's."
     return ""

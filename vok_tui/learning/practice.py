@@ -124,7 +124,8 @@ def read_library(shelf: Shelf, own: Sequence[SaveInfo] | None = None) -> Library
             has_file = os.path.lexists(analysis_path(save.path))
             damaged, unanalysed = damaged + has_file, unanalysed + (not has_file)
         decisions = own_decisions(save, is_simulated=is_simulated)
-        places |= places_of(save, is_simulated=is_simulated)
+        if save.can_be_opened:
+            places |= places_of(save, is_simulated=is_simulated)
         if not is_simulated:
             for kind in sorted({decision.kind for decision in decisions}):
                 lost = [decision.loss for decision in decisions if decision.kind == kind]

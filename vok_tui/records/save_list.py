@@ -21,12 +21,13 @@ WON: Final = "won"
 LOST: Final = "lost"
 SHARED: Final = "shared"
 FINISHED: Final = "finished"  # neither won nor lost: not exactly one human played, or nobody could win
+TOO_OLD: Final = "old"  # it was made before the first release, and had not ended
 TOO_LONG: Final = "long"  # it was not closed, and is too long for the list to read it
 DAMAGED: Final = "damaged"
 UNREADABLE: Final = "unreadable"
-RESULTS: Final = (GOES_ON, WON, LOST, SHARED, FINISHED, TOO_LONG, DAMAGED, UNREADABLE)
+RESULTS: Final = (GOES_ON, WON, LOST, SHARED, FINISHED, TOO_OLD, TOO_LONG, DAMAGED, UNREADABLE)
 RESULT_SIGNS: Final[Mapping[str, str]] = {
-    GOES_ON: "○", WON: "●", LOST: "●", SHARED: "●", FINISHED: "●", TOO_LONG: "?", DAMAGED: "!", UNREADABLE: "!",
+    GOES_ON: "○", WON: "●", LOST: "●", SHARED: "●", FINISHED: "●", TOO_OLD: "-", TOO_LONG: "?", DAMAGED: "!", UNREADABLE: "!",
 }  # fmt: skip
 
 PlayersWithPoints = tuple[tuple[str, int | None], ...]
@@ -36,7 +37,9 @@ def result_of(save: SaveInfo) -> str:
     """How a game ended for its only human, or why it has no such result: one of RESULTS."""
     if save.damage:
         return DAMAGED if save.can_be_opened else UNREADABLE
-    if save.unread:
+    if save.is_too_old and not save.finished:
+        return TOO_OLD
+    if save.unread and not save.is_too_old:
         return TOO_LONG
     if not save.finished:
         return GOES_ON

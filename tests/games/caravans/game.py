@@ -13,7 +13,7 @@ from engine.core.game import MAX_SEATS, NOBODY, OMNISCIENT, Event, Game, Questio
 from engine.core.luck import seeded_hash
 from engine.core.setup import Edition, Option
 from tests.games.caravans import text
-from tests.games.caravans.goods import Goods, earlier_goods, read_goods
+from tests.games.caravans.goods import Goods, read_goods
 from tests.games.caravans.hidden import determinize
 from tests.games.caravans.position_fields import position_fields, position_of_fields
 from tests.games.caravans.rules import HAND_SIZE, PROGRAMS, ROUND_PROGRAM, draw
@@ -47,13 +47,6 @@ class Caravans(Game[CaravansState]):
 
     def fingerprint(self, setup: Setup) -> int:
         return self.goods(setup).fingerprint()
-
-    def with_original_data(self, setup: Setup, fingerprint: int) -> Setup:
-        earlier = None if setup.cards else earlier_goods(fingerprint)
-        return setup.with_cards(earlier) if earlier else setup
-
-    def with_current_data(self, setup: Setup) -> Setup:
-        return setup.with_cards("") if setup.cards and earlier_goods(self.fingerprint(setup)) is not None else setup
 
     def start(self, setup: Setup) -> CaravansState:
         edition = self.check_setup(setup)

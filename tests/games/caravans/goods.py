@@ -52,8 +52,8 @@ SHIPPED: Final = Goods(
     ),
     ("river", "desert", "coast"),
 )
-# The goods before copper was corrected. A game that started with them keeps them.
-EARLIER: Final = Goods(
+# Other goods, to play with instead.
+OTHER: Final = Goods(
     tuple([good._replace(worth=3) if good.name == "copper" else good for good in SHIPPED.goods]), SHIPPED.roads
 )
 
@@ -106,10 +106,3 @@ def read_name(value: object, where: str) -> str:
             f"{where}: a name is one word of 1 to {MAX_NAME_CHARS} small letters, not {str(value)[:30]!r}"
         )
     return value
-
-
-def earlier_goods(fingerprint: int) -> str | None:
-    """The text of the goods with this fingerprint: "" for the current ones, None if no known goods have it."""
-    if fingerprint == SHIPPED.fingerprint():
-        return ""
-    return write_goods(EARLIER) if fingerprint == EARLIER.fingerprint() else None

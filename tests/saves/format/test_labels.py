@@ -49,13 +49,6 @@ def test_numbers_of_a_later_version_are_skipped() -> None:
     assert read_record([*BODY, *[1] * len(LATER_LABEL_NUMBERS), 99, 100]) == FULL
 
 
-def test_a_label_without_peeking_agrees_with_both_values() -> None:
-    older = FULL._replace(peeked=None)
-    assert older.agrees_where_known(FULL)
-    assert older.agrees_where_known(FULL._replace(peeked=True))
-    assert not FULL.agrees_where_known(FULL._replace(peeked=True))
-
-
 def test_the_longest_texts_fit_into_one_label() -> None:
     texts = {field: "\U0001f3fa" * kind.max_chars for field, kind in LABEL_TEXTS.items()}
     label = FULL._replace(**texts)

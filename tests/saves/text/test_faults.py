@@ -245,7 +245,7 @@ def test_another_final_position_is_reported(texts):
 UNPLAYABLE = {
     "game: caravans": ("game: chess", "no game"),
     "edition: base": ("edition: nine", "cannot be started"),
-    "rules: 3": ("rules: 99", "newer rules"),
+    "rules: 4": ("rules: 99", "newer rules"),
     "catalogue: c": ("catalogue: d", "other cards"),
     "seat 1: scribe, Ann": ("seat 2: scribe, Ann", "seat"),
 }

@@ -14,9 +14,9 @@ from tests.source_tree import ROOT
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.shared.errors import ExitCode
 
-CORPUS = ROOT / "tests" / "saves" / "corpus"
-FINISHED = str(CORPUS / "afterlife-10-variations.vok")
-UNFINISHED = str(CORPUS / "base-07-unfinished.vok")
+PROMISED = ROOT / "tests" / "saves" / "promised" / "0.9"
+FINISHED = str(PROMISED / "valley-afterlife-variations.vok")
+UNFINISHED = str(PROMISED / "valley-base-unfinished.vok")
 
 pytestmark = pytest.mark.usefixtures("home")
 

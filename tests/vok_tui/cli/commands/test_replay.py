@@ -15,9 +15,9 @@ from tests.vok_tui.run_vok import RunVok
 from vok_tui.screens.table.text_for_seat import LAST_TURN, node_after_turn, story_lines, table_lines
 from vok_tui.shared.errors import ExitCode
 
-CORPUS = ROOT / "tests" / "saves" / "corpus"
-FINISHED = str(CORPUS / "afterlife-00-finished.vok")
-UNFINISHED = str(CORPUS / "base-07-unfinished.vok")
+PROMISED = ROOT / "tests" / "saves" / "promised" / "0.9"
+FINISHED = str(PROMISED / "valley-afterlife-finished.vok")
+UNFINISHED = str(PROMISED / "valley-base-unfinished.vok")
 
 pytestmark = pytest.mark.usefixtures("home")
 
@@ -26,7 +26,8 @@ def test_the_final_table_is_printed_with_the_points(vok: RunVok):
     code, out, err = vok("replay", FINISHED)
     assert (code, err) == (0, "")
     assert "the game is over: you win" in out
-    assert "72" in out
+    match = load(Path(FINISHED), GAMES).match
+    assert str(match.game.scores(match.state)[0]) in out
     assert len(out.splitlines()) <= 24
     assert all(len(line) <= 80 and line == line.rstrip() for line in out.splitlines())
 
@@ -42,7 +43,7 @@ def test_a_seat_sees_its_own_hand_and_no_other(vok: RunVok):
     assert all(hands)
     assert hands[0] != hands[1]
     assert "Ann" in hands[1]
-    assert "Ben" in hands[0]
+    assert "Bob" in hands[0]
 
 
 def test_size_and_characters_can_be_chosen(vok: RunVok):
@@ -64,7 +65,7 @@ def test_an_opponents_cards_stay_hidden_in_an_unfinished_game(vok: RunVok):
 
 
 def test_every_old_save_can_be_replayed(vok: RunVok):
-    for path in sorted(CORPUS.glob("*.vok"))[::14]:
+    for path in sorted(PROMISED.glob("*.vok"))[::5]:
         match = load(path, GAMES).match
         for turn in (3, LAST_TURN):
             node = node_after_turn(match, 0, turn)
