@@ -11,8 +11,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from engine.core.plain_text import NotText, decode_text
-
 # Of a learned value or a training run; one with 256 hidden units takes about 5 MB.
 MAX_LEARNED_BYTES: Final = 8_000_000
 _data_folders: Final[list[Callable[[], Path]]] = []  # at most one
@@ -38,6 +36,8 @@ def data_folder() -> Path | None:
 
 def read_text(path: Path, max_bytes: int) -> str:
     """The text of a file, as `decode_text` gives it. Raises BadFile, or FileMissing if there is no such file."""
+    from engine.core.plain_text import NotText, decode_text  # late: a client starts without the engine
+
     try:
         return decode_text(read_bytes(path, max_bytes))
     except NotText as fault:

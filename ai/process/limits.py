@@ -15,8 +15,6 @@ from threading import Thread
 from time import sleep
 from typing import Final
 
-from engine.core.errors import BadSetup
-
 MEGABYTE: Final = 1 << 20
 MAX_PROCESS_MEGABYTES: Final = 2048  # the longest search needs a few hundred MB
 ALLOCATION_BYTES: Final = MEGABYTE  # what Python requests from the system at a time for small objects
@@ -99,6 +97,8 @@ def core_count() -> int:
 def thinking_process_count() -> int:
     """The number of processes for an opponent: the value of the environment variable, or one per core up to MAX_PROCESSES.
     Raises BadSetup for an invalid value."""
+    from engine.core.errors import BadSetup  # late: a client starts without the engine
+
     setting = os.environ.get(PROCESSES_ENV, "")
     if not setting:
         return min(MAX_PROCESSES, core_count())

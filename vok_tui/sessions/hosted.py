@@ -10,7 +10,6 @@ import re
 import stat
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -118,6 +117,8 @@ def confining(home: Path, folder: Path, name: str, *, has_walls: bool) -> "GetSt
 def configured(name: str) -> "StartOptions":
     """Start options with the player's settings; without a name in them, the one that the host has given. Broken settings count as
     none: nobody but the host could mend them."""
+    from dataclasses import replace
+
     from vok_tui.boards.own_data import own_cards_at_home
     from vok_tui.coordinator.config import Config, load_config
     from vok_tui.coordinator.start_options import StartOptions

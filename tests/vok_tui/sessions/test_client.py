@@ -11,13 +11,14 @@ import pytest
 
 from ai.process.walls import why_no_walls
 from tests.process_end import MAX_WAIT_SECONDS
-from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, PtyTerminal
+from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON, ROOT, PtyTerminal
 from vok_tui.sessions.beginning import _listen
 from vok_tui.sessions.protocol import (
     COUNT,
     HANDLED,
     HEADER,
     KEYS,
+    LEAVE,
     OUTPUT,
     SOCKET,
     YES,
@@ -98,6 +99,35 @@ def test_ctrl_c_belongs_to_a_session_that_handles_its_keys(tmp_path: Path) -> No
         connection.sendall(frame(HANDLED, COUNT.pack(1)) + frame(OUTPUT, b"it goes on"))
         terminal.catch("it goes on")
         assert terminal.process.poll() is None
+
+
+LOADED = """
+import sys
+from vok_tui.__main__ import main
+code = main()
+print("loaded:", sorted({name.partition(".")[0] for name in sys.modules} & {"engine", "saves", "textual", "asyncio", "ctypes"}))
+sys.exit(code)
+"""
+
+
+@pytest.mark.parametrize("words", [(), ("shell", "--player", "ann", "--home")], ids=["vok", "vok shell"])
+def test_a_login_to_a_session_that_waits_imports_no_game(tmp_path: Path, words: tuple[str, ...]) -> None:
+    folder = tmp_path / "ann"
+    folder.mkdir(mode=0o700)
+    with socket.socket(socket.AF_UNIX) as listener:
+        with current_folder(str(folder)):
+            listener.bind(SOCKET)
+        listener.listen()
+        command = (sys.executable, "-c", LOADED, *words, *([str(tmp_path)] if words else []))
+        # A variable for Python would let `vok shell` start itself again.
+        code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); del sys.argv[0]; exec(sys.argv[0])"
+        through_env = ("env", "-u", "PYTHONPATH", command[0], "-c", code, *command[2:])
+        with PtyTerminal(folder, command=through_env) as terminal, listener.accept()[0] as connection:
+            receive_line(connection)
+            connection.sendall(answer_line(SessionState(YES, own_version(), 1, 1, True, "a game")))
+            connection.sendall(frame(LEAVE, b'{"code": 0, "out": "", "err": ""}'))
+            assert terminal.exit_code() == ExitCode.OK
+        assert b"loaded: []" in terminal.sent
 
 
 # A system that denies a call, as SELinux may.

@@ -54,9 +54,12 @@ def run(args: Namespace) -> int:
     if any(variable.startswith("PYTHON") for variable in os.environ) and not sys.flags.isolated:
         run_again_without_environment(args, name)
     home = (args.home or account_data_folder() / PLAYERS).absolute()
-    check_walls(has_walls=args.has_walls)
     folder = hosted.make_player_folder(home, name)
     hosted.enter_folder(folder, hosted.clean_environment(folder, name))
+    code = enter_waiting_session(folder)
+    if code is not None:
+        return code
+    check_walls(has_walls=args.has_walls)
     explain = hosted.explaining_to_guest(explain_error, folder)
     get_start = hosted.confining(folder.parent, folder, name, has_walls=args.has_walls)
     try:
@@ -65,6 +68,20 @@ def run(args: Namespace) -> int:
         raise
     except Exception as error:  # noqa: BLE001  whatever it is, its sentence must name no place
         raise NotPlayed(*explain(error)) from None
+
+
+def enter_waiting_session(folder: Path) -> int | None:
+    """Play in the session that waits for this player, behind the walls that it has raised. Returns the exit code; None if
+    there is none, or if this terminal cannot show it. Nothing of a game is imported for this."""
+    from vok_tui.sessions.client import enter_session
+
+    if detection.shows_only_lines(os.environ):
+        return None
+    try:
+        detection.require_terminal(os.environ)
+    except NoTerminal:
+        return None
+    return enter_session(str(folder), may_suspend=False)[0]
 
 
 def explain_error(error: Exception) -> tuple[str, int]:
