@@ -7,7 +7,7 @@ This half is for the search, contests and measurements. The half for the termina
 from collections.abc import Hashable, Sequence
 from typing import Any, Final, NamedTuple
 
-from ai.levels import DEFAULT_LEVEL, GAUGES, LEVELS, StrengthScale, get_level
+from ai.levels import DEFAULT_LEVEL, GAUGES, LEVELS, NEWCOMER_RATING, StrengthScale, get_level
 from ai.search.evaluator import Evaluator
 from engine.core.action import Action
 from engine.core.events import Event
@@ -66,19 +66,28 @@ class GameKit:
         return Evaluator(self.game)
 
     def level_names(self) -> tuple[str, ...]:
-        """The names of the levels that can play this game: all if it has an evaluator, otherwise those that need none. Gauges and
-        `equal` are not among them."""
+        """The names of the levels that can play this game, the weakest first. Gauges and `equal` are not among them."""
         return tuple([name for name in LEVELS if self.has_level(name)])
 
     def has_level(self, level: str) -> bool:
-        """Whether a level or gauge can play this game."""
+        """Whether a level or gauge can play this game: most need an evaluator, and a soft one a temperature."""
         known = LEVELS.get(level) or GAUGES.get(level)
+        if known is None or (known.is_soft and not self.temperature(level)):
+            return False
         has_evaluator = type(self).handwritten_evaluator is not GameKit.handwritten_evaluator
-        return known is not None and (has_evaluator or not known.needs_evaluator)
+        return has_evaluator or not known.needs_evaluator
 
     def default_level(self) -> str:
         """The level of an opponent if none is named; the weakest if that one cannot play this game."""
         return DEFAULT_LEVEL if self.has_level(DEFAULT_LEVEL) else self.level_names()[0]
+
+    def first_level(self) -> str:
+        """The level for a first game: the one that a newcomer is nearest to beat in half of the games; the weakest if the levels
+        were not measured."""
+        strengths = [strength for strength in self.strengths(2).strengths if not strength.simulations]
+        if not strengths:
+            return self.level_names()[0]
+        return min(strengths, key=lambda strength: abs(strength.rating - NEWCOMER_RATING)).level
 
     def max_decision_ms(self, state: State) -> int:
         """The maximum milliseconds of a decision for a level with its default budget; 0 for no limit. With many seats the player

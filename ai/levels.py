@@ -6,7 +6,7 @@ scale. The ratings are Elo.
 """
 
 from collections.abc import Iterable, Sequence
-from math import log10
+from math import inf, log10
 from typing import Final, NamedTuple
 
 from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK
@@ -14,6 +14,11 @@ from ai.value_file import FIRST_VALUES
 from engine.core.errors import BadSetup, quoted
 
 SHABTI: Final = "shabti"
+PORTER: Final = "porter"
+WEAVER: Final = "weaver"
+POTTER: Final = "potter"
+MASON: Final = "mason"
+SCULPTOR: Final = "sculptor"
 SCRIBE: Final = "scribe"
 PRIEST: Final = "priest"
 VIZIER: Final = "vizier"
@@ -104,6 +109,10 @@ class Level(NamedTuple):
     """A level: a one-line summary, the default budget, and how it decides. How strong it is depends on the game:
     `GameKit.strengths`.
 
+    A level that `is_soft` draws one of its plans, at the temperature of the game (`GameKit.temperature`); a game without a
+    temperature for it does not have this level. The daily games draw from the levels that are `in_daily_games`: a level that is
+    added later is not among them, so that past and future days keep their opponents.
+
     `missed_share` is the share of its own moves that it overlooks at each decision, if the kit of the game has no other one.
     `knowledge` is that of `ai.search.mcts.Search`; a gauge may know more than its seat. `solves_last_turn`: it plays a last turn
     that it can solve exactly (`ai.search.last_turn`). `believes`: it thinks about the others' secret moves, in a game whose
@@ -115,6 +124,8 @@ class Level(NamedTuple):
     summary: str
     budget: Budget
     decides: str
+    is_soft: bool = False
+    in_daily_games: bool = False
     evaluator: str = BEST_EVALUATOR
     missed_share: float = 0.0
     knowledge: int = FAIR
@@ -148,16 +159,31 @@ BEST_LEVEL: Final = Level(
     "overlooks no moves, and thinks longest",
     Budget(0, 900, turn_milliseconds=3000, min_simulations=1000),
     SEARCH,
+    in_daily_games=True,
     solves_last_turn=True,
     believes=True,
     judges_untried=True,
     processes=4,
 )
 LEVELS: Final = levels_by_name(  # the weakest first
-    Level(SHABTI, "plays random moves", Budget(), RANDOM),
-    Level(SCRIBE, "plans its own turn, and looks no further", Budget(1), PLAN),
-    Level(PRIEST, "thinks ahead, but overlooks moves, as humans do", Budget(150), SEARCH, missed_share=0.25),
-    Level(VIZIER, "thinks ahead, and overlooks fewer moves", Budget(200), SEARCH, missed_share=0.10),
+    Level(SHABTI, "plays random moves", Budget(), RANDOM, in_daily_games=True),
+    Level(PORTER, "knows what is allowed, and little of what is good", Budget(1), PLAN, is_soft=True),
+    Level(WEAVER, "sees good moves, and often makes others", Budget(1), PLAN, is_soft=True),
+    Level(POTTER, "plans its own turn, and often takes a worse plan", Budget(1), PLAN, is_soft=True),
+    Level(MASON, "plans its own turn, and sometimes takes a worse plan", Budget(1), PLAN, is_soft=True),
+    Level(SCULPTOR, "plans its own turn with few mistakes", Budget(1), PLAN, is_soft=True),
+    Level(SCRIBE, "plans its own turn, and looks no further", Budget(1), PLAN, in_daily_games=True),
+    Level(
+        PRIEST,
+        "thinks ahead, but overlooks moves, as humans do",
+        Budget(150),
+        SEARCH,
+        in_daily_games=True,
+        missed_share=0.25,
+    ),
+    Level(
+        VIZIER, "thinks ahead, and overlooks fewer moves", Budget(200), SEARCH, in_daily_games=True, missed_share=0.10
+    ),
     BEST_LEVEL,
 )
 # Gauges are for measurements in the arena, not for the table.
@@ -197,6 +223,7 @@ FIRST_LEVELS: Final = levels_by_name(
 )
 DEFAULT_LEVEL: Final = SCRIBE  # of an opponent, if none is named: a fair first opponent
 ANCHOR: Final = SCRIBE  # the level with the rating 1000 in every game
+NEWCOMER_RATING: Final = 700.0  # newcomers won 16 of 99 games against the scribe of Valley of the Kings
 
 
 def get_level(name: str, values: str = "") -> Level:
@@ -224,26 +251,24 @@ class StrengthScale:
     def __bool__(self) -> bool:
         return bool(self.strengths)
 
-    def rating_of(self, level: str, simulations: int = 0) -> int:
-        """The rating of a level with this number of simulations; 0 if it was not measured."""
+    def rating_of(self, level: str, simulations: int = 0) -> int | None:
+        """The rating of a level with this number of simulations; None if it was not measured."""
         known_level = LEVELS.get(level)
         if known_level is not None and simulations == known_level.budget.simulations:
             simulations = 0
-        return next(
-            (
-                strength.rating
-                for strength in self.strengths
-                if (strength.level, strength.simulations) == (level, simulations)
-            ),
-            0,
-        )
+        for strength in self.strengths:
+            if (strength.level, strength.simulations) == (level, simulations):
+                return strength.rating
+        return None
 
-    def nearest_untimed(self, rating: float) -> Strength:
-        """The strength with the nearest rating among those without a time limit. Raises ValueError for an empty scale."""
+    def nearest_untimed(self, rating: float, before: float = 0.0, max_jump: float = inf) -> Strength:
+        """The strength with the nearest rating among those without a time limit, and at most `max_jump` from the rating `before`.
+        Raises ValueError if there is none."""
         candidates = [
             strength
             for strength in self.strengths
-            if strength.simulations or not LEVELS[strength.level].budget.milliseconds
+            if (strength.simulations or not LEVELS[strength.level].is_timed)
+            and abs(strength.rating - before) <= max_jump
         ]
         return min(candidates, key=lambda strength: abs(strength.rating - rating))
 

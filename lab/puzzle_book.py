@@ -297,8 +297,9 @@ def log_likelihood(rating: int, solved: Mapping[str, float], scale: StrengthScal
     """How likely it is that the levels solve a puzzle of this rating as often as they did."""
     total = -((rating - USUAL_RATING) ** 2) / (2 * RATING_SPREAD**2)
     for level, (tries, simulations) in SOLVERS.items():
-        strength = scale.rating_of(level, simulations) or scale.rating_of(level)
-        if not strength:
+        strength = scale.rating_of(level, simulations)
+        strength = scale.rating_of(level) if strength is None else strength
+        if strength is None:
             continue
         chance = guess + (1 - guess) / (1 + exp((rating - strength) * log(10) / 400))
         chance = min(0.99, max(0.01, chance))

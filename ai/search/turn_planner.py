@@ -64,22 +64,27 @@ class TurnPlanner:
         return best[rng.below(len(best))]
 
     def draw(self, temperature: float) -> int:
-        """A move drawn with the weight exp(worth / temperature), where its worth is what `best` compares, in the unit of the
-        evaluator: small mistakes are common and large ones rare, as with people (a softmax, or Boltzmann, policy).
-
-        Nobody stops while much is left to do: a move that ends the turn is not drawn if MANY_BETTER others are worth more.
-        """
-        highest = max(self.totals)
-        weights = [exp((total - highest) / (temperature * self.deals)) for total in self.totals]
-        for i in range(len(self.moves)):
-            if self.moves[i] in self.ending_moves and self.better_answers(i) >= MANY_BETTER:
-                weights[i] = 0.0
+        """A move drawn by `weights`."""
+        weights = self.weights(temperature)
         position = float(Rng(seeded_hash(self.seed, 2)).below(LUCK_BOUND)) / float(LUCK_BOUND) * sum(weights)
         for i in range(len(self.moves)):
             position -= weights[i]
             if position < 0.0:
                 return self.moves[i]
         return self.best()
+
+    def weights(self, temperature: float) -> list[float]:
+        """For each move exp(worth / temperature), where its worth is what `best` compares, in the unit of the evaluator: small
+        mistakes are common and large ones rare, as with people (a softmax, or Boltzmann, policy). The highest weight is 1.
+
+        Nobody stops while much is left to do: a move that ends the turn has no weight if MANY_BETTER others are worth more.
+        """
+        highest = max(self.totals)
+        weights = [exp((total - highest) / (temperature * float(self.deals))) for total in self.totals]
+        for i in range(len(self.moves)):
+            if self.moves[i] in self.ending_moves and self.better_answers(i) >= MANY_BETTER:
+                weights[i] = 0.0
+        return weights
 
     def better_answers(self, index: int) -> int:
         """How many moves that do not end the turn are worth more than the move with this index."""

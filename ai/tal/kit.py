@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, cast
 
 from ai.kit import AMOUNT, DONE, OWNED, GameKit, Holding
-from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
+from ai.levels import MASON, PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
 from ai.search.evaluator import Evaluator
 from ai.tal.handwritten import HandwrittenTalEvaluator
 from ai.tal.learned import COLUMNS, FEATURE_NAMES, LearnedTalEvaluator, TalFeatures
@@ -25,37 +25,43 @@ from engine.tal.game import TAL
 from engine.tal.state import TalState
 
 
-def strength_scale(shabti: int, priest: int, vizier: int, pharaoh_1000: int, pharaoh: int) -> StrengthScale:
-    """A scale on which the scribe has 1000. `pharaoh_1000` is a pharaoh with 1,000 simulations."""
+def strength_scale(
+    shabti: int, mason: int, priest: int, vizier: int, pharaoh_1000: int, pharaoh: int, *between: Strength
+) -> StrengthScale:
+    """A scale on which the scribe has 1000. `pharaoh_1000` is a pharaoh with 1,000 simulations; `between` are others."""
     return StrengthScale(
         (
             Strength(SHABTI, 0, shabti),
+            Strength(MASON, 0, mason),
             Strength(SCRIBE, 0, 1000),
             Strength(PRIEST, 0, priest),
             Strength(VIZIER, 0, vizier),
             Strength(PHARAOH, 1000, pharaoh_1000),
             Strength(PHARAOH, 0, pharaoh),
+            *between,
         )
     )
 
 
 # The pharaoh with its own budget was measured with 100 ms; with two builders in 24 games against the scribe.
 FIRST_SCALES: Final = {
-    2: strength_scale(630, 1110, 1140, 1300, 1500),
+    2: strength_scale(560, 770, 1110, 1140, 1300, 1500),
     # Those for three and four builders were measured before there was a learned value.
-    3: strength_scale(700, 1000, 1100, 1110, 1340),
-    4: strength_scale(620, 1025, 1025, 1060, 1210),  # the measurement could not separate priest and vizier
+    3: strength_scale(700, 800, 1000, 1100, 1110, 1340),
+    4: strength_scale(620, 800, 1025, 1025, 1060, 1210),  # the measurement could not separate priest and vizier
 }
 # Up to the vizier in 24 to 30 games between neighbours, so each is sure to about 150 Elo. The pharaoh believes that secret moves
 # have reasons. With two builders it was measured in 60 games with 1000 simulations against the vizier, +512 [299, 923], and in 60
 # with 100 ms against pharaoh:1000; with three and four, by what it gained in 60 games with 300 simulations.
 SECOND_SCALES: Final = {
-    2: strength_scale(670, 1140, 1280, 1790, 1990),
-    3: strength_scale(700, 1220, 1360, 1460, 1690),
-    4: strength_scale(680, 1260, 1340, 1510, 1660),
+    2: strength_scale(560, 770, 1140, 1280, 1790, 1990, Strength(PHARAOH, 60, 1340), Strength(PHARAOH, 250, 1540)),
+    3: strength_scale(700, 800, 1220, 1360, 1460, 1690),
+    4: strength_scale(680, 800, 1260, 1340, 1510, 1660),
 }
 TAL_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALES, CURRENT_VALUES: SECOND_SCALES}  # for each set of learned values
 
+# In points. There is room for one soft level: with 5 points and more a builder scores no more than the shabti.
+TEMPERATURES: Final = {MASON: 1.7}
 # With the default shares of missed moves, the priest would be no better than the scribe.
 MISSED_SHARES: Final = {PRIEST: 0.12, VIZIER: 0.03}
 # What a seat does with each verb.
@@ -138,6 +144,9 @@ class TalKit(GameKit):
 
     def missed_share(self, level: str) -> float:
         return MISSED_SHARES.get(level, super().missed_share(level))
+
+    def temperature(self, level: str) -> float:
+        return TEMPERATURES.get(level, 0.0)
 
     def strengths(self, players: int, values: str = "") -> StrengthScale:
         return TAL_STRENGTHS.get(values or CURRENT_VALUES, {}).get(players, StrengthScale())

@@ -3,10 +3,24 @@
 lab/docs/search-log.md has the ladders.
 """
 
+from collections.abc import Sequence
 from typing import Final, cast
 
 from ai.kit import AMOUNT, GameKit, Holding
-from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
+from ai.levels import (
+    MASON,
+    PHARAOH,
+    PORTER,
+    POTTER,
+    PRIEST,
+    SCRIBE,
+    SCULPTOR,
+    SHABTI,
+    VIZIER,
+    WEAVER,
+    Strength,
+    StrengthScale,
+)
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.habits import fitted_habits, searching_habits
@@ -23,12 +37,14 @@ from engine.thieves.state import ThievesState, laid_kind
 
 
 def strength_scale(
-    shabti: int, priest_8: int, priest: int, vizier: int, pharaoh_2000: int, pharaoh: int
+    soft: Sequence[int], priest_8: int, priest: int, vizier: int, pharaoh_2000: int, pharaoh: int
 ) -> StrengthScale:
-    """A scale on which the scribe has 1000. `priest_8` is a priest with 8 simulations, `pharaoh_2000` a pharaoh with 2,000."""
+    """A scale on which the scribe has 1000. `soft` are the shabti and the soft levels, from the weakest, `priest_8` a priest with
+    8 simulations, `pharaoh_2000` a pharaoh with 2,000."""
+    names = (SHABTI, PORTER, WEAVER, POTTER, MASON, SCULPTOR)
     return StrengthScale(
         (
-            Strength(SHABTI, 0, shabti),
+            *[Strength(name, 0, rating) for name, rating in zip(names, soft, strict=True)],
             Strength(PRIEST, 8, priest_8),
             Strength(SCRIBE, 0, 1000),
             Strength(PRIEST, 0, priest),
@@ -39,17 +55,25 @@ def strength_scale(
     )
 
 
+# Of the shabti and the soft levels with two, three, and four or more thieves, in 100 games (60) between neighbours and 20 (12)
+# between every other one: with two each is sure to about 130 Elo.
+SOFT_RATINGS: Final = (
+    (-180, 50, 250, 480, 630, 810),
+    (-30, 200, 380, 550, 720, 875),
+    (-30, 200, 380, 550, 720, 875),
+)
 # For two, three, and four or more players. The pharaoh with its own budget was measured with 100 ms against scribes.
 FIRST_SCALES: Final = (
-    strength_scale(350, 800, 1090, 1120, 1260, 1300),
-    strength_scale(350, 760, 1010, 1040, 1140, 1150),
-    strength_scale(250, 760, 1035, 1090, 1200, 1250),
+    strength_scale(SOFT_RATINGS[0], 800, 1090, 1120, 1260, 1300),
+    strength_scale(SOFT_RATINGS[1], 760, 1010, 1040, 1140, 1150),
+    strength_scale(SOFT_RATINGS[2], 760, 1035, 1090, 1200, 1250),
 )
 # Only three thieves play differently now. Measured in 30 games between neighbours, so each is sure to about 130 Elo; the pharaoh
 # with its own budget is as far above pharaoh:2000 as with the first values.
-SECOND_SCALES: Final = (FIRST_SCALES[0], strength_scale(370, 740, 1040, 1090, 1160, 1170), FIRST_SCALES[2])
+SECOND_SCALES: Final = (FIRST_SCALES[0], strength_scale(SOFT_RATINGS[1], 740, 1040, 1090, 1160, 1170), FIRST_SCALES[2])
 THIEVES_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALES, CURRENT_VALUES: SECOND_SCALES}  # for each set of learned values
 
+TEMPERATURES: Final = {PORTER: 3.0, WEAVER: 1.4, POTTER: 0.65, MASON: 0.25, SCULPTOR: 0.08}  # in treasure
 MAX_WAIT_MS: Final = 12_000  # of a player for all opponents together, between two of its own decisions
 MAX_DECISIONS: Final = 10  # of each opponent in that time: from an escape in the first turn to the next tomb
 # Few moves are worth a node here, so the usual shares of missed moves would make the priest no better than the scribe.
@@ -92,6 +116,9 @@ class ThievesKit(GameKit):
 
     def missed_share(self, level: str) -> float:
         return MISSED_SHARES.get(level, super().missed_share(level))
+
+    def temperature(self, level: str) -> float:
+        return TEMPERATURES.get(level, 0.0)
 
     def strengths(self, players: int, values: str = "") -> StrengthScale:
         scales = THIEVES_STRENGTHS.get(values or CURRENT_VALUES)

@@ -6,7 +6,20 @@ The games are in lab/bench/results.md.
 from typing import Final, cast
 
 from ai.kit import AMOUNT, ENTOMBED, OWNED, GameKit, Holding
-from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
+from ai.levels import (
+    MASON,
+    PHARAOH,
+    PORTER,
+    POTTER,
+    PRIEST,
+    SCRIBE,
+    SCULPTOR,
+    SHABTI,
+    VIZIER,
+    WEAVER,
+    Strength,
+    StrengthScale,
+)
 from ai.search.evaluator import Evaluator
 from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
@@ -38,12 +51,18 @@ FIRST_SCALE: Final = StrengthScale(
     )
 )
 
-# Measured in 60 games between neighbours and 12 between some others, so each is sure to about 80 Elo; the pharaoh with 100 ms in
-# 30, and sure to about 120. The shabti won no game.
+# From the scribe upwards measured in 60 games between neighbours and 12 between some others, so each is sure to about 80 Elo; the
+# pharaoh with 100 ms in 30, and sure to about 120. Below the scribe in 100 games between neighbours and 20 between every other
+# one: the sculptor is sure to about 75, the shabti to about 180.
 SECOND_SCALE: Final = StrengthScale(
     (
-        Strength(SHABTI, 0, 240),
+        Strength(SHABTI, 0, -220),
+        Strength(PORTER, 0, 30),
+        Strength(WEAVER, 0, 210),
+        Strength(POTTER, 0, 440),
+        Strength(MASON, 0, 600),
         Strength(PRIEST, 6, 770),
+        Strength(SCULPTOR, 0, 850),
         Strength(PRIEST, 10, 930),
         Strength(SCRIBE, 0, 1000),
         Strength(PRIEST, 16, 1110),
@@ -57,6 +76,8 @@ SECOND_SCALE: Final = StrengthScale(
 )
 VALLEY_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALE, CURRENT_VALUES: SECOND_SCALE}  # for each set of learned values
 
+# In points. The soft levels play all editions with the same ones.
+TEMPERATURES: Final = {PORTER: 8.5, WEAVER: 3.7, POTTER: 2.3, MASON: 1.3, SCULPTOR: 0.6}
 # What a seat does with each verb; all other verbs choose.
 KINDS: Final = {
     "buy": "buying",
@@ -97,6 +118,9 @@ class ValleyKit(GameKit):
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[ValleyState]:
         return HandwrittenEvaluator(self.game, cast(ValleyState, state).catalogue, horizon)
+
+    def temperature(self, level: str) -> float:
+        return TEMPERATURES.get(level, 0.0)
 
     def strengths(self, players: int, values: str = "") -> StrengthScale:
         """The scale that was measured with two players, for any number of them: `equal` takes their number into account."""

@@ -22,17 +22,26 @@ from ai.analysis.analyse import analyse_decision, confirm_decision
 from ai.analysis.decision import COMPILED_BUDGET, FORCED, INTERPRETED_BUDGET, AnalysisBudget, Decision
 from ai.analysis.game_analysis import engine_key
 from ai.analysis.level_losses import FORMAT_VERSION, LOSSES_FILE_NAME, games_name, losses_key
+from ai.kit import kit_of
+from ai.levels import LEVELS
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
+from engine.games import GAMES
 from lab.puzzles import played_match
 
-LEVELS: Final = ("shabti", "scribe", "priest", "vizier", "pharaoh:1000")
+TIMED_SIMULATIONS: Final = 1000  # for a decision of a level that is timed
 BUDGETS: Final = (COMPILED_BUDGET, INTERPRETED_BUDGET)
+
+
+def measured_levels(game: str) -> list[str]:
+    """The levels of a game, the weakest first."""
+    names = kit_of(GAMES[game]).level_names()
+    return [f"{name}:{TIMED_SIMULATIONS}" if LEVELS[name].is_timed else name for name in names]
 
 
 def setups(game: str, edition: str, players: int, games: int, seed: int, levels: Sequence[str]) -> Iterator[Setup]:
     """Games of each of these levels against itself, the same ones whichever levels are asked for."""
-    for place, level in enumerate(LEVELS):
+    for place, level in enumerate(measured_levels(game)):
         for number in range(games):
             if level.partition(":")[0] in levels:
                 seats = tuple([Seat(f"{level} {seat}", level) for seat in range(1, players + 1)])
@@ -82,12 +91,12 @@ def main() -> None:
     parser.add_argument("--edition", default="base")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--games", type=int, default=3, help="of each level")
-    parser.add_argument("--levels", default=",".join([level.partition(":")[0] for level in LEVELS]))
+    parser.add_argument("--levels", default="", help="only these, with commas in between")
     parser.add_argument("--seed", type=int, default=500)
     args = parser.parse_args()
     found: dict[AnalysisBudget, dict[str, list[list[Decision]]]] = {budget: {} for budget in BUDGETS}
     match = None
-    levels = args.levels.split(",")
+    levels = args.levels.split(",") if args.levels else list(LEVELS)
     for setup in setups(args.game, args.edition, args.players, args.games, args.seed, levels):
         match = played_match(setup)
         for budget in BUDGETS:

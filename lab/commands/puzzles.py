@@ -154,9 +154,9 @@ def run(args: Namespace) -> int:
 def table_text(rows: Sequence["PuzzleRow"]) -> list[str]:
     """The table as lines of text."""
     from ai.analysis.decision import STAGES
-    from ai.levels import LEVELS
 
-    heads = ("kind", "puzzles", *STAGES, "rating", *LEVELS)
+    levels = rows[0].solved if rows else ()
+    heads = ("kind", "puzzles", *STAGES, "rating", *levels)
     text = [f"{heads[0]:<12}" + "".join([f"{head:>9}" for head in heads[1:]])]
     for row in rows:
         numbers = [row.puzzles, *row.by_stage.values(), row.rating]

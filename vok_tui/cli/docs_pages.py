@@ -181,7 +181,10 @@ def _argument_name(action: Action) -> str:
 def _levels_block() -> Iterator[str]:
     """The opponents, with their ratings for two players in the default game."""
     strengths = level_strengths_of(GAMES.default, 2)
-    rows = [(name, level.summary, str(strengths.rating_of(name) or "-")) for name, level in LEVELS.items()]
+    ratings = {name: strengths.rating_of(name) for name in LEVELS}
+    rows = [
+        (name, level.summary, "-" if ratings[name] is None else f"{ratings[name]}") for name, level in LEVELS.items()
+    ]
     yield from table(("level", "how it plays", "Elo"), [*rows, (EQUAL, SUMMARY, "-")])
 
 
@@ -245,6 +248,8 @@ def _puzzles_block() -> Iterator[str]:
     by_edition: dict[str, list[Puzzle]] = {}
     for puzzle in shipped_puzzles().values():
         by_edition.setdefault(f"{puzzle.rules_of_game.title()} ({puzzle.edition})", []).append(puzzle)
+    kinds = {edition: puzzle_rows(puzzles) for edition, puzzles in by_edition.items()}
+    levels = next(iter(kinds.values()))[0].solved
     rows = [
         (
             edition,
@@ -254,10 +259,10 @@ def _puzzles_block() -> Iterator[str]:
             str(row.rating),
             *[f"{100 * share:.0f}%" for share in row.solved.values()],
         )
-        for edition, puzzles in by_edition.items()
-        for row in puzzle_rows(puzzles)
+        for edition, edition_rows in kinds.items()
+        for row in edition_rows
     ]
-    yield from table(("game and edition", "kind", "puzzles", *STAGES, "rating", *LEVELS), rows)
+    yield from table(("game and edition", "kind", "puzzles", *STAGES, "rating", *levels), rows)
     counts = ", ".join([f"{len(puzzles)} of {edition}" for edition, puzzles in by_edition.items()])
     yield from ("", f"{len(shipped_puzzles())} in all: {counts}.")
 

@@ -297,7 +297,8 @@ def puzzle_rows(puzzles: Iterable[Puzzle]) -> list[PuzzleRow]:
     rows = []
     for kind, own in sorted(by_kind.items()):
         stages = [puzzle.decision.stage for puzzle in own]
-        solved = {level: round(sum([puzzle.solved[level] for puzzle in own]) / len(own), 2) for level in LEVELS}
+        levels = [level for level in LEVELS if all(level in puzzle.solved for puzzle in own)]
+        solved = {level: round(sum([puzzle.solved[level] for puzzle in own]) / len(own), 2) for level in levels}
         rating = round(sum([puzzle.rating for puzzle in own]) / len(own))
         rows.append(PuzzleRow(kind, len(own), {stage: stages.count(stage) for stage in STAGES}, rating, solved))
     return rows

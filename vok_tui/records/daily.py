@@ -68,6 +68,14 @@ def today_in_utc() -> date:
 def daily_setup(day: date, game: str, name: str = "") -> Setup:
     """The daily game of a date, with the player's name ("" for the default)."""
     seed = seed_of_day(day, CURRENT_RULES)
+    edition, levels, first = daily_draw(seed, game)
+    names = [name, *[""] * len(levels)]
+    return make_setup(names, levels, seed, first, Variant(edition), game)
+
+
+def daily_draw(seed: int, game: str) -> tuple[str, list[str], int]:
+    """What the seed of a daily game decides besides the deal: the edition, the levels of the opponents, and the seat that begins,
+    from 1. Only what is declared for daily games is drawn, so a new level changes no day."""
     editions = GAMES[game].editions()
     all_forms = [
         (edition.name, players)
@@ -76,10 +84,14 @@ def daily_setup(day: date, game: str, name: str = "") -> Setup:
     ]
     forms = [(edition, players) for edition, players in all_forms if players in USUAL_PLAYER_COUNTS] or all_forms
     edition, players = forms[seeded_hash(seed, DAILY_STREAM, EDITION_DRAW) % len(forms)]
-    untimed = [level for level in kit_of(GAMES[game]).level_names() if not LEVELS[level].is_timed]
+    untimed = [level for level in daily_levels(game) if not LEVELS[level].is_timed]
     levels = [untimed[seeded_hash(seed, DAILY_STREAM, LEVEL_DRAW, place) % len(untimed)] for place in range(1, players)]
-    first = 1 + seeded_hash(seed, DAILY_STREAM, FIRST_DRAW) % players
-    return make_setup([name, *[""] * (players - 1)], levels, seed, first, Variant(edition), game)
+    return edition, levels, 1 + seeded_hash(seed, DAILY_STREAM, FIRST_DRAW) % players
+
+
+def daily_levels(game: str) -> list[str]:
+    """The levels that are declared for daily games, the weakest first."""
+    return [level for level in kit_of(GAMES[game]).level_names() if LEVELS[level].in_daily_games]
 
 
 def daily_date_of(setup: Setup) -> date | None:

@@ -18,7 +18,6 @@ from typing import Final, NamedTuple, Protocol
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.workers import BACKGROUND_NICENESS
 from ai.bots.player_spec import spec_from_seat_text
-from ai.kit import kit_of
 from ai.levels import LEVELS
 from ai.process.limits import PROCESSES_ENV
 from ai.process.pipes import python_command
@@ -32,7 +31,15 @@ from vok_tui.game.analysis_job import read_stored_analysis
 from vok_tui.game.daily_deal import BegunDeals
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Request, Thinker, ThinkerFailed
-from vok_tui.records.daily import daily_setup, daily_streak, days_begun, days_played, first_attempts, share_line
+from vok_tui.records.daily import (
+    daily_levels,
+    daily_setup,
+    daily_streak,
+    days_begun,
+    days_played,
+    first_attempts,
+    share_line,
+)
 from vok_tui.records.game_stats import Streak, counts_in_statistics, finished_game
 from vok_tui.records.loss_report import BestLine, LossReporter
 from vok_tui.shared.levels import level_or_equal
@@ -201,10 +208,7 @@ def best_lines_of(save: SaveInfo) -> DayAnalysis | str:
 
 def levels_to_compare(game: str) -> list[str]:
     """The levels as texts of players, the weakest first. One that is timed has a number of simulations."""
-    return [
-        f"{level}:{TIMED_SIMULATIONS}" if LEVELS[level].is_timed else level
-        for level in kit_of(GAMES[game]).level_names()
-    ]
+    return [f"{level}:{TIMED_SIMULATIONS}" if LEVELS[level].is_timed else level for level in daily_levels(game)]
 
 
 def deal_key(setup: Setup) -> str:

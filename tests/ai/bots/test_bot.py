@@ -15,7 +15,6 @@ from tests.games.tictactoe import TICTACTOE, TicTacToeState
 
 SIMULATIONS_BY_LEVEL = {
     "shabti": 0,
-    "scribe": 1,
     "priest": 10,
     "vizier": 10,
     "pharaoh": 10,
@@ -48,9 +47,9 @@ def some_positions(table: Table) -> list[State]:
 def test_every_level_gives_the_same_legal_answer_twice(table: Table, level: str) -> None:
     for state in some_positions(table):
         before = state.digest()
-        move = choose(table.game, state, state.mover, level, Budget(SIMULATIONS_BY_LEVEL[level]), 5)
+        move = choose(table.game, state, state.mover, level, Budget(SIMULATIONS_BY_LEVEL.get(level, 1)), 5)
         assert move in state.legal_moves()
-        assert choose(table.game, state, state.mover, level, Budget(SIMULATIONS_BY_LEVEL[level]), 5) == move
+        assert choose(table.game, state, state.mover, level, Budget(SIMULATIONS_BY_LEVEL.get(level, 1)), 5) == move
         assert state.digest() == before
 
 
@@ -60,7 +59,8 @@ def test_no_level_sees_hidden_information(table: Table, level: str) -> None:
     for state in some_positions(table):
         world = table.game.determinize(state, state.mover, 4)
         answers = [
-            choose(table.game, s, state.mover, level, Budget(SIMULATIONS_BY_LEVEL[level]), 6) for s in (state, world)
+            choose(table.game, s, state.mover, level, Budget(SIMULATIONS_BY_LEVEL.get(level, 1)), 6)
+            for s in (state, world)
         ]
         assert answers[0] == answers[1]
 

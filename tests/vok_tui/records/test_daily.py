@@ -16,9 +16,10 @@ from saves.save_info import SaveInfo
 from tests.games.more_games import ALL_GAMES, register_more_games
 from tests.vok_tui.records.finished_games import attempt
 from vok_tui.game.autosave import OpenGame, new_game
-from vok_tui.game.daily_deal import FILE_NAME, RULES_FACTOR, deal_of, note_begun, read_begun
+from vok_tui.game.daily_deal import FILE_NAME, RULES_FACTOR, deal_of, note_begun, read_begun, seed_of_day
 from vok_tui.records.daily import (
     daily_date_of,
+    daily_draw,
     daily_setup,
     daily_streak,
     days_played,
@@ -75,6 +76,29 @@ def test_a_date_always_has_the_same_game(day: date, edition: str, seats: tuple[s
     assert setup.seed == int(f"{day:%Y%m%d}004")
     assert setup.edition == edition
     assert tuple(seat.level for seat in setup.seats) == seats
+
+
+# The days of November 2026 by rules 3: the edition, the opponents, and the seat that begins.
+PAST_DAYS: dict[int, tuple[str, list[str], int]] = {
+    14: ("base", ["vizier", "priest", "priest"], 2),
+    15: ("base", ["priest", "vizier", "priest"], 3),
+    16: ("afterlife", ["priest", "scribe", "priest"], 3),
+    17: ("mixed", ["shabti", "shabti"], 2),
+    18: ("afterlife", ["priest", "scribe"], 2),
+    19: ("base", ["priest"], 1),
+    20: ("mixed", ["shabti"], 2),
+    21: ("afterlife", ["shabti"], 1),
+    22: ("mixed", ["shabti", "shabti", "scribe"], 1),
+    23: ("mixed", ["priest"], 2),
+}
+
+
+def test_past_days_keep_their_opponents_when_levels_are_added() -> None:
+    for day, drawn in PAST_DAYS.items():
+        for game in ("valley", "thieves", "tal"):
+            _, levels, first = daily_draw(seed_of_day(date(2026, 11, day), 3), game)
+            assert (levels, first) == drawn[1:], (game, day)
+        assert daily_draw(seed_of_day(date(2026, 11, day), 3), "valley") == drawn, day
 
 
 def test_every_game_has_a_daily_game_against_opponents_without_a_clock(
