@@ -125,10 +125,6 @@ class Shelf:
             for info in self._latest_saves(games)
         )
 
-    def has_begun_game(self, games: Mapping[str, Game[Any]], game: str) -> bool:
-        """Whether there is a save of a game of this name, among the same saves. Raises CannotRead."""
-        return any(info.game == game for info in self._latest_saves(games))
-
     def _latest_saves(self, games: Mapping[str, Game[Any]]) -> Iterator[SaveInfo]:
         """The MAX_STARTUP_SAVES latest saves, then those of the bin, each read when it is needed. Raises CannotRead."""
         for in_bin in (False, True):

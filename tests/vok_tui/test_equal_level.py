@@ -1,12 +1,14 @@
 """The level `equal`: the player's rating from finished games, the strength for a new game, and that a game keeps it."""
 
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from textual.pilot import Pilot
 
 from ai.bots.player_spec import EQUAL, PlayerSpec
-from ai.levels import SCRIBE, SHABTI, Budget, expected_share
+from ai.levels import NEWCOMER_RATING, SCRIBE, SHABTI, Budget, expected_share
 from ai.valley.kit import VALLEY_STRENGTHS
 from ai.value_file import CURRENT_VALUES
 from engine.core.game import HUMAN, Seat, Setup
@@ -19,9 +21,12 @@ from vok_tui.records.new_game import rematch_setup
 from vok_tui.screens.app import VokApp
 from vok_tui.shared import levels
 from vok_tui.shared.levels import (
+    MAX_JUMP,
     PlayerRating,
+    RatedGame,
     newcomer_rating,
     rate_player,
+    rating_after,
     rating_history,
     resolve_equal,
     strength_of_equal,
@@ -33,8 +38,10 @@ def setup(*levels: str) -> Setup:
     return Setup("valley", tuple(Seat(f"p{n}", level) for n, level in enumerate(levels)), 7)
 
 
-def test_a_newcomer_has_the_rating_of_the_scribe() -> None:
-    assert newcomer_rating() == PlayerRating(VALLEY_STRENGTHS[CURRENT_VALUES].rating_of(SCRIBE), 0)
+def test_a_newcomer_meets_a_level_that_newcomers_beat_in_half_of_their_games() -> None:
+    assert newcomer_rating() == PlayerRating(NEWCOMER_RATING, 0)
+    strength = strength_of_equal(newcomer_rating(), 1)
+    assert expected_share(NEWCOMER_RATING, [strength.rating]) == pytest.approx(0.5, abs=0.1)
 
 
 def test_wins_raise_and_losses_lower_a_rating_and_early_games_most() -> None:
@@ -50,6 +57,52 @@ def test_wins_raise_and_losses_lower_a_rating_and_early_games_most() -> None:
 def test_a_player_who_wins_half_of_the_games_has_the_opponents_rating() -> None:
     saves = [finished_against(30 - 20 * (n % 2), 20, when=float(n)) for n in range(200)]
     assert rate_player(saves).rating == pytest.approx(VALLEY_STRENGTHS[CURRENT_VALUES].rating_of(SCRIBE), abs=40)
+
+
+def test_an_old_game_counts_less_than_a_new_one() -> None:
+    old_win = [finished_against(30 if n < 10 else 10, 20, when=float(n)) for n in range(20)]
+    new_win = [finished_against(10 if n < 10 else 30, 20, when=float(n)) for n in range(20)]
+    assert rate_player(old_win).rating < rate_player(new_win).rating
+
+
+CAREER_GAMES = 20
+CAREERS = 10
+FIRST_COUNTED_GAME = 4
+
+
+def career(game: str, strength: float, seed: int) -> tuple[list[int], list[bool]]:
+    """The ratings of `equal` in the first games of a player of this strength, and which of them are won."""
+    rng, player = Random(f"{game} {strength} {seed}"), newcomer_rating(game)
+    games: list[RatedGame] = []
+    for _ in range(CAREER_GAMES):
+        rating = strength_of_equal(player, 1).rating
+        is_won = rng.random() < expected_share(strength, [rating])
+        games.append(RatedGame(finished_against(30, 20), float(is_won), (rating,)))
+        player = rating_after(player, games)
+    return [played.opponent_ratings[0] for played in games], [played.victory_share == 1 for played in games]
+
+
+@pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
+def test_equal_meets_players_of_every_strength_within_a_few_games(game: str) -> None:
+    """Six strengths from the weakest to the strongest that `equal` can have, ten careers each."""
+    scale = levels.level_strengths_of(game, 2)
+    lowest, highest = scale.nearest_untimed(-9999).rating, scale.nearest_untimed(9999).rating
+    table, near = {}, 0
+    for step in range(6):
+        strength = lowest + (highest - lowest) * step / 5
+        shares = []
+        for seed in range(CAREERS):
+            ratings, won = career(game, strength, seed)
+            assert all(abs(later - earlier) <= MAX_JUMP for earlier, later in pairwise(ratings))
+            counted = won[FIRST_COUNTED_GAME - 1 :]
+            shares.append(sum(counted) / len(counted))
+        table[round(strength)] = round(sum(shares) / CAREERS, 2)
+        near += sum(0.3 <= share <= 0.7 for share in shares)
+    *inner, weakest, strongest = *list(table.values())[1:-1], *list(table.values())[:: len(table) - 1]
+    assert all(0.38 <= share <= 0.62 for share in inner), table
+    assert weakest >= 0.3, "the first games are against far stronger levels"
+    assert strongest <= 0.7, "the first games are against far weaker levels"
+    assert near >= 0.8 * 6 * CAREERS
 
 
 @pytest.mark.parametrize(

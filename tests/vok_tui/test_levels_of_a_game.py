@@ -28,7 +28,8 @@ def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_level_is_offered_only_with_an_evaluator():
     assert selectable_levels("shabti", "valley") == (*LEVELS, EQUAL, FRIEND)
-    assert selectable_levels("shabti", UNMEASURED) == (*LEVELS, FRIEND)
+    hard = tuple([name for name, level in LEVELS.items() if not level.is_soft])
+    assert selectable_levels("shabti", UNMEASURED) == (*hard, FRIEND), "a soft level needs a temperature"
     assert selectable_levels("shabti", PLAIN) == ("shabti", FRIEND)
 
 

@@ -83,8 +83,8 @@ Card games in your terminal: unofficial fan implementations.
         --game GAME       which game, if there are several
         --edition E       which edition; vok play --help names them, and the options of each
         --cards FILE      play with cards of your own
-        --level LEVEL     an opponent: shabti, scribe, priest, vizier, pharaoh, or equal, which adapts to you;
-                          once for all or once for each (vok play --help tells more)
+        --level LEVEL     an opponent, from shabti to pharaoh, or equal, which adapts to you;
+                          once for all or once for each (vok play --help names them)
         --seat NAME       the name of a player, yours first; may be repeated
         --seed S          the same seed deals the same game
         --first WHO       who takes the first turn: you, a seat (1 is yours), or lot

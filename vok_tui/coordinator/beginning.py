@@ -85,9 +85,9 @@ class NewGames:
             self._frontend.say(notice)
 
     def begin_first_game(self, game: str) -> None:
-        """Begin a game of two against the easiest opponent."""
+        """Begin a game of two against a level that newcomers beat in half of their games."""
         self._player.choose_game(game)
-        options, level = self._player.options, kit_of(GAMES[game]).level_names()[0]
+        options, level = self._player.options, kit_of(GAMES[game]).first_level()
         setup = make_setup([options.config.name, ""], [level], None, 1, options.new_variant, game)
         self.begin(setup)
 
@@ -165,7 +165,7 @@ class NewGames:
             return
         heading, text = self.guided_games.end(lesson)
         options = (
-            Option("first", f"A game against {kit_of(GAMES[lesson.game]).level_names()[0]}"),
+            Option("first", f"A game against {kit_of(GAMES[lesson.game]).first_level()}"),
             Option("start", "Menu"),
             Option("", "Stay here"),
         )

@@ -66,12 +66,6 @@ class Player:
             return self._shelf.is_empty and not any(map(self.history.has_begun_lesson, GAMES))
         return False
 
-    def has_begun(self, game: str) -> bool:
-        """Whether a game of this name was ever begun on this shelf; True if that cannot be read."""
-        with suppress(SaveError):
-            return self._shelf.has_begun_game(GAMES, game)
-        return True
-
     def is_new_to(self, game: str) -> bool:
         """Whether no human ever finished this game on this shelf; False if that cannot be read."""
         with suppress(SaveError):

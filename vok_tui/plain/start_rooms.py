@@ -39,7 +39,7 @@ from vok_tui.records.stats_text import (
     streaks_text,
 )
 from vok_tui.shared import levels
-from vok_tui.shared.levels import FRIEND, FRIEND_SUMMARY, selectable_levels
+from vok_tui.shared.levels import FRIEND, FRIEND_SUMMARY, LadderRow, ladder_rows, selectable_levels
 
 if TYPE_CHECKING:
     from vok_tui.learning.goal_counts import GoalState
@@ -250,10 +250,11 @@ class FormRoom(SimpleRoom):
             ]
             return self.offer("How many players, you among them?", counts)
         if field == "level":
+            rows = {row.level: row for row in ladder_rows(self.coordinator.player.rate(options.game))}
             return self.offer(
                 "Which opponent?",
                 [
-                    (level_summary(level), chosen(partial(self._choose_level, level)))
+                    (level_summary(level, rows.get(level)), chosen(partial(self._choose_level, level)))
                     for level in selectable_levels(HUMAN, options.game)
                 ],
             )
@@ -293,11 +294,12 @@ def level_word(level: str) -> str:
     return FRIEND if level == HUMAN else levels.level_text(level)
 
 
-def level_summary(level: str) -> str:
-    """A level and how it plays."""
+def level_summary(level: str, row: LadderRow | None = None) -> str:
+    """A level and how it plays, with its row on the ladder."""
     if level == FRIEND:
         return f"{FRIEND}, {FRIEND_SUMMARY}"
-    return f"{level}, {levels.SUMMARY if level == EQUAL else LEVELS[level].summary if level in LEVELS else 'a bot'}"
+    summary = levels.SUMMARY if level == EQUAL else LEVELS[level].summary if level in LEVELS else "a bot"
+    return f"{level}, {summary}" if row is None else f"{level}, rated {row.rating:,}, {summary}; {row.note}"
 
 
 def save_title(save: SaveInfo) -> str:

@@ -132,7 +132,7 @@ class ScreenFrontend:
 
         player = self.coordinator.player
         options = player.options.for_table(form.opponents, form.edition)
-        self._app.push_screen(SetupScreen(options, player.rate, has_begun=player.has_begun))
+        self._app.push_screen(SetupScreen(options, player.rate))
 
     def _show_table(self, location: at.AtTable | at.AtWatching) -> None:
         from vok_tui.screens.table.screen import TableScreen

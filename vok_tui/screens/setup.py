@@ -25,12 +25,23 @@ from vok_tui.records.new_game import default_name, make_setup
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.messages import BeginGame
 from vok_tui.screens.widgets import CleanInput, KeyFooter, OptionRow
-from vok_tui.shared.levels import FRIEND, PlayerRating, describe_level, newcomer_rating, selectable_levels
+from vok_tui.shared.levels import (
+    FRIEND,
+    LadderRow,
+    PlayerRating,
+    describe_level,
+    ladder_rows,
+    newcomer_rating,
+    proposed_level,
+    selectable_levels,
+)
 from vok_tui.shared.shortcuts import bindings
 
 FOOTER_LINES: Final = 1
 BUTTON_LINES: Final = 3
 TITLE_LINES: Final = 1
+LEVEL_LINES: Final = 2  # that describe a level
+MIN_LADDER_LINES: Final = 3  # a shorter ladder is not shown
 OWN_CARDS: Final = "yours, as you entered it"
 VOKS_CARDS: Final = "Vok's"
 
@@ -95,11 +106,9 @@ class SetupScreen(BaseScreen):
         start_options: StartOptions,
         rate_player: Callable[[str], PlayerRating] = newcomer_rating,
         focused_field: str = "players",
-        *,
-        has_begun: Callable[[str], bool] = lambda _: True,
     ) -> None:
-        """`rate_player` returns the player's rating in a game; it is only called if needed. `focused_field` is the id of a field.
-        In a game that the player has not `has_begun` yet, the easiest level is preselected."""
+        """`rate_player` returns the player's rating in a game; the level that is proposed for it is preselected. `focused_field`
+        is the id of a field."""
         super().__init__()
         self.focused_field = focused_field
         self.start_options = start_options
@@ -107,11 +116,9 @@ class SetupScreen(BaseScreen):
         self.kit = table_kit_of(GAMES[start_options.game])
         self.editions = {edition.name: edition for edition in self.kit.game.editions()}
         self.rate_player = cache(rate_player)
-        self.has_begun = has_begun
-        game_kit = kit_of(self.kit.game)
-        self.default_level = (
-            game_kit.level_names()[0] if not has_begun(start_options.game) else game_kit.default_level()
-        )
+        proposed, _ = proposed_level(self.rate_player(start_options.game))
+        self.default_level = proposed or kit_of(self.kit.game).default_level()
+        self._ladder_lines = 0  # as many as fit
         self.opponent_rows: list[OpponentRow] = []  # of the first places; more are made when they are needed
         self.edition_options: dict[str, EditionOptions] = {}  # of the editions that have been shown
         self.names, self.levels, self.seed, self.first, self.variant, _ = setup_arguments(
@@ -204,7 +211,7 @@ class SetupScreen(BaseScreen):
         game = list(GAMES)[self.query_one("#game", OptionRow).picked]
         if game != self.start_options.game:
             start = self.start_options.for_game(game)
-            self.app.switch_screen(SetupScreen(start, self.rate_player, "game", has_begun=self.has_begun))
+            self.app.switch_screen(SetupScreen(start, self.rate_player, "game"))
 
     @on(OptionRow.Picked, "#edition")
     def _offer_player_counts(self) -> None:
@@ -254,19 +261,25 @@ class SetupScreen(BaseScreen):
 
     def on_resize(self) -> None:
         self._fit_height()
+        self._describe_level()
 
     def _fit_height(self) -> None:
-        """Drop the blank lines if the form does not fit with them. If it still does not fit, the fields scroll, and the buttons
-        stay visible."""
+        """Drop the blank lines if the form does not fit with them and the whole ladder. Then the ladder has what is left. If the
+        form does not even fit without, the fields scroll, and the buttons stay visible."""
         form, fields = self.query_one("#form"), self.query_one("#fields")
         max_lines = self.size.height - FOOTER_LINES - BUTTON_LINES - TITLE_LINES
         lines = gaps = 0
         for field in fields.children:
             if field.display:
                 is_box = isinstance(field, Vertical)
-                lines += sum(2 if row.id == "about" else 1 for row in field.children if row.display) if is_box else 1
+                about = LEVEL_LINES if is_box and field.id == "opponents" else 1
+                lines += (
+                    sum(about if row.id == "about" else 1 for row in field.children if row.display) if is_box else 1
+                )
                 gaps += not (field.has_class("tight") or field.has_class("options"))
-        form.set_class(lines + gaps + 1 > max_lines, "dense")
+        wanted = len(self._ladder())
+        form.set_class(lines + gaps + 1 + wanted > max_lines, "dense")
+        self._ladder_lines = min(wanted, max(0, max_lines - lines - (0 if form.has_class("dense") else gaps + 1)))
         fields.styles.max_height = max(1, max_lines if form.has_class("dense") else max_lines - 1)
 
     @on(DescendantFocus)
@@ -276,9 +289,20 @@ class SetupScreen(BaseScreen):
             return
         focused = [row for row in self.opponent_rows if row.has_focus_within]
         level = (focused or self.opponent_rows)[0].level_row.value
-        players = int(self.query_one("#players", OptionRow).value)
         player = self.rate_player(self.start_options.game) if level == EQUAL else None
-        self.query_one("#about", Static).update(describe_level(level, player, players, self.start_options.game))
+        described = describe_level(level, player, self._players, self.start_options.game)
+        ladder = visible_rows(self._ladder(), level, self._ladder_lines)
+        about = self.query_one("#about", Static)
+        about.styles.height = len(ladder) + LEVEL_LINES
+        about.update("\n".join([*[ladder_line(row, row.level == level) for row in ladder], described]))
+
+    @property
+    def _players(self) -> int:
+        return int(self.query_one("#players", OptionRow).value)
+
+    def _ladder(self) -> list[LadderRow]:
+        """The ladder of a game against one opponent."""
+        return ladder_rows(self.rate_player(self.start_options.game)) if self._players == 2 else []
 
     @on(Click, "#go")
     def _start_clicked(self) -> None:
@@ -315,6 +339,20 @@ class SetupScreen(BaseScreen):
         """What the player has entered for an edition; "" for nothing, or if the start options name other cards."""
         options = self.start_options
         return "" if options.variant.cards else options.own_cards(options.game, edition)
+
+
+def visible_rows(rows: Sequence[LadderRow], level: str, lines: int) -> Sequence[LadderRow]:
+    """As many rows of the ladder as there are lines, around a level."""
+    if lines < MIN_LADDER_LINES:
+        return ()
+    place = next((place for place, row in enumerate(rows) if row.level == level), len(rows) - 1)
+    start = max(0, min(place - lines // 2, len(rows) - lines))
+    return rows[start : start + lines]
+
+
+def ladder_line(row: LadderRow, is_chosen: bool) -> str:
+    """ "▸ potter      320  proposed: about an even game"."""
+    return f"{'▸' if is_chosen else ' '} {row.level:<9}{row.rating:>6,}  {row.note}"
 
 
 def player_count_options(edition: Edition) -> tuple[str, ...]:

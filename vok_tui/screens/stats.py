@@ -73,9 +73,10 @@ def _rating_lines(stats: GameStats) -> list[CurveLine]:
     """The lines of the player's rating, and of the levels near it."""
     ratings = tuple([round(rating.rating) for rating in stats.equal_ratings])
     scale = level_strengths_of(stats.game, 2)
-    levels = [(scale.rating_of(name), name) for name in kit_of(GAMES[stats.game]).level_names()]
+    names = kit_of(GAMES[stats.game]).level_names()
+    levels = [(rating, name) for name in names if (rating := scale.rating_of(name)) is not None]
     low, high = min(ratings) - LEVEL_MARGIN_ELO, max(ratings) + LEVEL_MARGIN_ELO
-    near_levels = sorted([(rating, name) for rating, name in levels if rating and low <= rating <= high])
+    near_levels = sorted([(rating, name) for rating, name in levels if low <= rating <= high])
     inks = SEAT_INKS * len(near_levels)
     level_lines = [
         CurveLine(name, ink, (rating,) * len(ratings)) for (rating, name), ink in zip(near_levels, inks, strict=False)

@@ -1,24 +1,24 @@
 """The levels as players see them: how strong they are, how strong the player is, and `equal`, which adapts to the player.
 
-The rating that `equal` follows moves step by step with the latest games, so it has no interval. Here all games have the same
-weight: the estimate is the maximum likelihood (Luce's choice rule, as in `lab.ladder`), and the interval is that of the
-likelihood-ratio test with one free parameter. An end of the interval is infinite if the games do not bound it: a player who has
-won all games may be arbitrarily strong.
+The player's rating is Elo, computed only from the finished games on the shelf, so no other file can be lost or contradict them.
+It is the most likely strength (maximum a posteriori): before the first game it is that of a newcomer, give or take
+PRIOR_DEVIATION, and a game counts less the longer ago it was. Games of all editions count, also with undone moves. Games in which
+hidden cards were drawn again, games with hints and games that branch off a finished one do not.
 
-The player has an Elo rating, computed only from the finished games on the shelf, so no other file can be lost or contradict them.
-It starts at the rating of the scribe. Each game that a single human finished against opponents of known rating moves it by the
-difference between the result and the expected result, times a step that shrinks with the number of games. Games of all editions
-count, also with undone moves. Games in which hidden cards were drawn again, games with hints and games that branch off a finished
-one do not.
+`measure_rating` says how sure a rating is. There all games have the same weight and nothing is known before: the estimate is the
+maximum likelihood (Luce's choice rule, as in `lab.ladder`), and the interval is that of the likelihood-ratio test with one free
+parameter. An end of the interval is infinite if the games do not bound it: a player who has won all games may be arbitrarily
+strong.
 
-`equal` then takes the level and the number of simulations against which a player of this rating wins half of the games. The
-choice is stored in the seat, as in `equal:priest` with its simulations, so a continued game keeps its opponent.
+`equal` takes the level and the number of simulations against which a player of this rating wins half of the games. From game to
+game its strength changes by at most MAX_JUMP. The choice is stored in the seat, as in `equal:priest` with its simulations, so a
+continued game keeps its opponent.
 """
 
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from math import inf, log
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -27,8 +27,8 @@ from ai.bots.player_spec import EQUAL, PlayerSpec, spec_from_seat_text
 from ai.elo import Z_95, EloEstimate
 from ai.kit import kit_of
 from ai.levels import (
-    ANCHOR,
     LEVELS,
+    NEWCOMER_RATING,
     Budget,
     Strength,
     StrengthScale,
@@ -48,24 +48,17 @@ from vok_tui.shared.compiled import INTERPRETED_ENV
 
 SUMMARY: Final = "adapts to you: you win about half of your games"
 STRENGTH_NOTE: Final = "rated from your finished games; thinks as long as the level that it plays like"
-FIRST_STEP_ELO: Final = 320.0  # the most by which game n can move the rating is this divided by n + 1
-LAST_STEP_ELO: Final = 32.0  # but not less than this
+PRIOR_DEVIATION: Final = 2000.0  # of the strengths of newcomers; wide, so that the first games count much
+MAX_BEYOND: Final = (
+    300.0  # above the strongest opponent, or below the weakest, of a player who has won or lost all games
+)
+GAME_BACK_WEIGHT: Final = 0.93  # a game counts so much less than the one after it
+REMEMBERED_GAMES: Final = 60  # earlier ones would count less than 1.3% of the last
+NEWTON_STEPS: Final = 30
+MAX_NEWTON_STEP: Final = 200.0
+CONVERGED_ELO: Final = 0.01
+MAX_JUMP: Final = 250.0  # of the strength of `equal`, from one game to the next
 MIN_RATED_GAMES: Final = 5  # with fewer, no rating is shown: it would say nothing yet
-
-
-@dataclass(frozen=True)
-class PlayerRating:
-    """The player's rating in a game, the number of finished games that it is based on, and the last of their saves."""
-
-    rating: float
-    games: int
-    game: str = GAMES.default
-    last_save: Path | None = None
-
-
-def too_early_text(games: int) -> str:
-    """What is shown instead of a rating that follows from too few games: "after 2 games: too early"."""
-    return f"after {plural(games, 'game')}: too early"
 
 
 class RatedGame(NamedTuple):
@@ -76,6 +69,30 @@ class RatedGame(NamedTuple):
     opponent_ratings: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class PlayerRating:
+    """The player's rating in a game, the number of finished games that it is based on, and the last of their saves. `earlier` are
+    the ratings before the last of these games, at most REMEMBERED_GAMES of them. `results` are the games won and the games played
+    against each level alone, with its own budget."""
+
+    rating: float
+    games: int
+    game: str = GAMES.default
+    last_save: Path | None = None
+    earlier: tuple[float, ...] = ()
+    results: Mapping[str, tuple[int, int]] = field(default_factory=dict, compare=False)
+
+    @property
+    def path(self) -> tuple[float, ...]:
+        """The ratings up to this one."""
+        return (*self.earlier, self.rating)
+
+
+def too_early_text(games: int) -> str:
+    """What is shown instead of a rating that follows from too few games: "after 2 games: too early"."""
+    return f"after {plural(games, 'game')}: too early"
+
+
 def level_strengths_of(game: str, players: int, values: str = "") -> StrengthScale:
     """The strengths of the levels in a game with this number of players and these learned values ("" for today's); empty if they
     were not measured."""
@@ -84,7 +101,20 @@ def level_strengths_of(game: str, players: int, values: str = "") -> StrengthSca
 
 def rate_player(saves: Iterable[SaveInfo], game: str = GAMES.default) -> PlayerRating:
     """The player's rating in a game after these saves, in any order."""
-    return rating_history(saves, game)[-1]
+    saves = list(saves)
+    return replace(rating_history(saves, game)[-1], results=results_by_level(rated_games(saves, game)))
+
+
+def results_by_level(games: Iterable[RatedGame]) -> dict[str, tuple[int, int]]:
+    """For each level that was the only opponent, with its own budget: the games won, and those played."""
+    results: dict[str, tuple[int, int]] = {}
+    for played in games:
+        level = next(seat.level for seat in played.save.seats if seat.level != HUMAN)
+        simulations = next(seat.simulations for seat in played.save.seats if seat.level != HUMAN)
+        if len(played.save.seats) == 2 and level in LEVELS and simulations in (0, LEVELS[level].budget.simulations):
+            won, count = results.get(level, (0, 0))
+            results[level] = (won + (played.victory_share == 1), count + 1)
+    return results
 
 
 def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list[PlayerRating]:
@@ -93,13 +123,37 @@ def rating_history(saves: Iterable[SaveInfo], game: str = GAMES.default) -> list
     Not counted are saves of other games, unfinished and damaged saves, games with several humans or with an opponent without a
     rating, games that branch off another one or were read from a text, reshuffled and helped games.
     """
-    rating = float(level_strengths_of(game, 2).rating_of(ANCHOR))
-    history = [PlayerRating(rating, 0, game)]
-    for number, rated in enumerate(rated_games(saves, game), 1):
-        step = max(LAST_STEP_ELO, FIRST_STEP_ELO / (number + 1))
-        rating += step * (rated.victory_share - expected_share(rating, rated.opponent_ratings))
-        history.append(PlayerRating(rating, number, game, rated.save.path))
+    history = [PlayerRating(NEWCOMER_RATING, 0, game)]
+    rated = rated_games(saves, game)
+    for number in range(1, len(rated) + 1):
+        history.append(rating_after(history[-1], rated[:number]))
     return history
+
+
+def rating_after(before: PlayerRating, games: Sequence[RatedGame]) -> PlayerRating:
+    """The rating after these games, of which all but the last led to the rating `before`."""
+    rating = most_likely_rating(games[-REMEMBERED_GAMES:], before.rating)
+    earlier = (*before.earlier, before.rating)[-REMEMBERED_GAMES:]
+    return PlayerRating(rating, len(games), before.game, games[-1].save.path, earlier)
+
+
+def most_likely_rating(games: Sequence[RatedGame], start: float = NEWCOMER_RATING) -> float:
+    """The most likely rating of a newcomer after these games, the last one first in weight. `start` is a guess."""
+    rating, per_elo = start, log(10) / 400
+    for _ in range(NEWTON_STEPS):
+        gradient = (NEWCOMER_RATING - rating) / PRIOR_DEVIATION**2
+        curvature = 1 / PRIOR_DEVIATION**2
+        weight = 1.0
+        for played in reversed(games):
+            share = expected_share(rating, played.opponent_ratings)
+            gradient += weight * per_elo * (played.victory_share - share)
+            curvature += weight * per_elo**2 * share * (1 - share)
+            weight *= GAME_BACK_WEIGHT
+        step = gradient / curvature
+        rating += min(MAX_NEWTON_STEP, max(-MAX_NEWTON_STEP, step))
+        if abs(step) < CONVERGED_ELO:
+            break
+    return rating
 
 
 def rated_games(saves: Iterable[SaveInfo], game: str) -> list[RatedGame]:
@@ -109,9 +163,10 @@ def rated_games(saves: Iterable[SaveInfo], game: str) -> list[RatedGame]:
         if save.game != game:
             continue
         scale = level_strengths_of(game, len(save.seats), values_of(save))
-        opponent_ratings = tuple([seat_rating(seat, scale) for seat in save.seats if seat.level != HUMAN])
-        has_one_human = len(opponent_ratings) == len(save.seats) - 1 > 0 and len(save.scores) == len(save.seats)
-        if has_one_human and all(opponent_ratings) and _is_played_here(save):
+        ratings = [seat_rating(seat, scale) for seat in save.seats if seat.level != HUMAN]
+        opponent_ratings = tuple([rating for rating in ratings if rating is not None])
+        has_one_human = len(ratings) == len(save.seats) - 1 > 0 and len(save.scores) == len(save.seats)
+        if has_one_human and len(opponent_ratings) == len(ratings) and _is_played_here(save):
             rated.append(RatedGame(save, human_victory_share(save), opponent_ratings))
     return rated
 
@@ -132,10 +187,10 @@ def newcomer_rating(game: str = GAMES.default) -> PlayerRating:
     return rate_player((), game)
 
 
-def seat_rating(seat: Seat, scale: StrengthScale) -> int:
-    """The rating of the opponent in a seat; 0 if unknown."""
+def seat_rating(seat: Seat, scale: StrengthScale) -> int | None:
+    """The rating of the opponent in a seat; None if it has none."""
     player = spec_from_seat_text(seat.level, seat.simulations)
-    return scale.rating_of(player.level, player.budget.simulations) if not player.budget.milliseconds else 0
+    return scale.rating_of(player.level, player.budget.simulations) if not player.budget.milliseconds else None
 
 
 def human_victory_share(save: SaveInfo) -> float:
@@ -149,7 +204,11 @@ def strength_of_equal(player_rating: PlayerRating, opponents: int) -> Strength:
     scale = level_strengths_of(player_rating.game, opponents + 1)
     if not scale:
         raise BadSetup(f"the levels were not measured in this game, so none is {EQUAL} to you: choose another level")
-    return scale.nearest_untimed(opponent_rating_for_even_odds(player_rating.rating, max(1, opponents)))
+    wanted = [opponent_rating_for_even_odds(rating, max(1, opponents)) for rating in player_rating.path]
+    strength = scale.nearest_untimed(wanted[0])
+    for rating in wanted[1:]:
+        strength = scale.nearest_untimed(rating, strength.rating, MAX_JUMP)
+    return strength
 
 
 def resolve_equal(setup: Setup, player_rating: PlayerRating) -> Setup:
@@ -189,6 +248,47 @@ def equal_summary(player_rating: PlayerRating, opponents: int) -> str:
     if player_rating.games < MIN_RATED_GAMES:
         return f"{now}; it adjusts with your first games"
     return f"{now}; you: {player_rating.rating:,.0f} after {plural(player_rating.games, 'game')}"
+
+
+def proposed_level(player: PlayerRating, players: int = 2) -> tuple[str, str]:
+    """The level that a player is proposed in a game with this number of players, and why; ("", "") if none was measured."""
+    strengths = [each for each in level_strengths_of(player.game, players).strengths if not each.simulations]
+    if not strengths:
+        return "", ""
+    wanted = opponent_rating_for_even_odds(player.rating, max(1, players - 1))
+    nearest = min(strengths, key=lambda strength: abs(strength.rating - wanted))
+    if not player.games:
+        return nearest.level, "an even game for newcomers"
+    tenths = round(10 * expected_share(player.rating, [nearest.rating] * max(1, players - 1)))
+    return nearest.level, "an even game" if tenths == 5 else f"you win about {tenths} of 10 games"
+
+
+class LadderRow(NamedTuple):
+    """A level that was measured, on the ladder of the form: its rating, and what there is to say about it."""
+
+    level: str
+    rating: int
+    note: str
+
+
+def ladder_rows(player: PlayerRating, players: int = 2) -> list[LadderRow]:
+    """The levels of a game, the strongest first, with the proposed one and why, and the player's results; then `equal`. [] if
+    they were not measured."""
+    scale = level_strengths_of(player.game, players)
+    if not scale:
+        return []
+    proposed, why = proposed_level(player, players)
+    rows = []
+    for level in reversed(kit_of(GAMES[player.game]).level_names()):
+        won, count = player.results.get(level, (0, 0))
+        note = f"you won {won} of {count}" if count else "not played yet"
+        if level == proposed:
+            note = f"proposed: {why}" + (f"; {note}" if count else "")
+        rating = scale.rating_of(level)
+        if rating is not None:
+            rows.append(LadderRow(level, rating, note))
+    equal = strength_of_equal(player, players - 1).rating
+    return [*rows, LadderRow(EQUAL, equal, "meets you: as strong as you are")]
 
 
 MIN_ELO: Final = -3000.0  # a rating beyond these counts as infinite
@@ -275,7 +375,7 @@ def describe_level(
 def level_facts_line(level: str, game: str = GAMES.default, players: int = 2) -> str:
     """Rating, thinking time, and how the engine runs, in one line."""
     rating = level_strengths_of(game, players).rating_of(level)
-    rating_text = f"rated {rating:,}" if rating else "not rated yet"
+    rating_text = f"rated {rating:,}" if rating is not None else "not rated yet"
     return f"{rating_text}; {thinking_time_text(level)}; {engine_state_clause(LEVELS[level].is_timed)}"
 
 

@@ -37,7 +37,7 @@ def played(results: str, level: str = "shabti", game: str = "valley", **label: b
 @each_row(
     ("results", "level", "choice", "next_level", "words"),
     [
-        ("www", "shabti", NEXT_LEVEL, "scribe", "You have won 3 of 3 against shabti: scribe?"),
+        ("www", "shabti", NEXT_LEVEL, "porter", "You have won 3 of 3 against shabti: porter?"),
         ("lww", "scribe", NEXT_LEVEL, "priest", "2 of 3"),
         ("www", "pharaoh", NEXT_LEVEL, "equal", "equal?"),
         ("www", "equal:scribe", REMATCH, "", "once more?"),
@@ -46,6 +46,7 @@ def played(results: str, level: str = "shabti", game: str = "valley", **label: b
         ("l", "priest", SAME_SEED, "", "the same deal once more?"),
         ("wwl", "priest", SAME_SEED, "", "the same deal once more?"),
         ("wlll", "priest", NEXT_LEVEL, "scribe", "none of 3"),
+        ("lll", "scribe", NEXT_LEVEL, "sculptor", "none of 3"),
         ("lll", "shabti", SAME_SEED, "", "the same deal once more?"),
     ],
 )
@@ -85,10 +86,10 @@ def test_the_score_sheet_plays_what_it_proposes(tmp_path: Path) -> None:
         await pilot.press("s")
         screen = app.screen
         assert isinstance(screen, ScoreScreen)
-        await until(pilot, lambda: "against shabti: scribe?" in full_text(app))
+        await until(pilot, lambda: "against shabti: porter?" in full_text(app))
         await pilot.press("t")
         await pilot.pause()
-        assert sorted(seat.level for seat in sitting(app).match.setup.seats) == [HUMAN, "scribe"]
+        assert sorted(seat.level for seat in sitting(app).match.setup.seats) == [HUMAN, "porter"]
         assert sitting(app).match.game.name() == "thieves"
         assert not sitting(app).has_ended
 

@@ -96,9 +96,9 @@ def make_save(home: Path, moves: int = 5, *levels: str, seed: int = 1) -> Path:
         return file.path
 
 
-def make_finished_save(home: Path, game: str, *, is_helped: bool = False) -> Path:
+def make_finished_save(home: Path, game: str, *, is_helped: bool = False, seed: int = 1) -> Path:
     """Make a save of a finished game of Ann against an opponent, with random moves."""
-    setup = Setup(game, (Seat("Ann", HUMAN), Seat("Khety", "shabti")), 1)
+    setup = Setup(game, (Seat("Ann", HUMAN), Seat("Khety", "shabti")), seed)
     match, rng = Match(GAMES[game], setup), Rng(1)
     while not match.is_over:
         moves = list(match.state.legal_moves())

@@ -12,26 +12,36 @@ from engine.games import GAMES
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import shipped_catalogue
 from tests.vok_tui.grids import text
-from tests.vok_tui.screens.app_helpers import make_save, run, settle, sitting
+from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run, settle, sitting
 from tests.vok_tui.screens.table.table_helpers import SilentThinker
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.widgets import OptionRow
+from vok_tui.shared.levels import newcomer_rating, proposed_level, selectable_levels
 
 ENOUGH_MOVES = 2000  # to finish any game
 
 
-def test_pressing_enter_twice_starts_a_game_against_a_scribe(tmp_path: Path) -> None:
+LEVELS_OFFERED = selectable_levels("shabti", "valley")
+
+
+def preselected(app: VokApp) -> str:
+    """The level that the form proposes."""
+    assert isinstance(app.screen, SetupScreen)
+    return app.screen.default_level
+
+
+def test_pressing_enter_twice_starts_a_game_against_the_proposed_level(tmp_path: Path) -> None:
     make_save(tmp_path, ENOUGH_MOVES)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("enter")
-        assert isinstance(app.screen, SetupScreen)
+        proposed = preselected(app)
         await pilot.press("enter")
         await pilot.pause()
-        assert sorted(seat.level for seat in sitting(app).match.setup.seats) == [HUMAN, "scribe"]
+        assert {seat.level for seat in sitting(app).match.setup.seats} == {HUMAN, proposed}
 
     run(tmp_path, steps)
 
@@ -41,13 +51,14 @@ def test_a_game_can_be_set_up_by_keyboard(tmp_path: Path) -> None:
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n", "right", "tab", *"Ann", "tab", *"Bea", "tab", "right", "down", "tab", "left")
+        place = LEVELS_OFFERED.index(preselected(app))
         await pilot.press("tab", "right", "right", "tab", *"42")
         await pilot.press("enter")
         await pilot.pause()
         setup = sitting(app).match.setup
         assert [(seat.name, seat.level) for seat in setup.seats] == [
-            ("Bea", "priest"),
-            ("Merit", "shabti"),
+            ("Bea", LEVELS_OFFERED[place + 1]),
+            ("Merit", LEVELS_OFFERED[max(0, place - 1)]),
             ("Ann", HUMAN),
         ]
         assert setup.seed == 42
@@ -63,12 +74,16 @@ def test_a_game_can_be_set_up_by_mouse(tmp_path: Path) -> None:
         await pilot.pause()  # until all rows have their final place
         await pilot.click("#players", offset=(7, 0))
         await pilot.pause()
-        await pilot.click("#level3", offset=(17, 0))
+        chosen = preselected(app)
+        row = app.screen.query_one("#level3", OptionRow)
+        place = str(row.render()).index(f"‹{chosen}›") + len(chosen) + 3
+        await pilot.click("#level3", offset=(place, 0))
         await pilot.pause()
         await pilot.click("#first", offset=(7, 0))
         await pilot.click("#go")
         await pilot.pause()
-        assert [seat.level for seat in sitting(app).match.setup.seats] == [HUMAN, "scribe", "scribe", "priest"]
+        above = LEVELS_OFFERED[LEVELS_OFFERED.index(chosen) + 1]
+        assert [seat.level for seat in sitting(app).match.setup.seats] == [HUMAN, chosen, chosen, above]
 
     run(tmp_path, steps)
 
@@ -183,11 +198,38 @@ def test_arrows_stop_at_the_last_option(tmp_path: Path) -> None:
     run(tmp_path, steps)
 
 
-def test_all_levels_fit_the_smallest_terminal(tmp_path: Path) -> None:
+def test_the_ladder_shows_each_level_with_its_rating_on_the_smallest_terminal(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await pilot.press("n", "tab", "tab", "tab", *["left"] * len(LEVELS_OFFERED))
+        seen: dict[str, str] = {}
+        for level in LEVELS_OFFERED[:-1]:
+            await pilot.pause()
+            lines = text(app).splitlines()
+            assert any(f"▸ {level} " in line for line in lines)
+            assert sum("▸" in line and "◂" not in line for line in lines) == 1
+            seen |= {name: line for line in lines for name in LEVELS_OFFERED if f" {name} " in line}
+            await pilot.press("right")
+        assert "1,000" in seen["scribe"]
+        assert "proposed: an even game for newcomers" in seen[preselected(app)]
+
+    run(tmp_path, steps)
+
+
+def test_the_ladder_says_what_was_won_against_each_level_and_proposes_what_fits_now(tmp_path: Path) -> None:
+    for seed in range(6):
+        make_finished_save(tmp_path, "valley", seed=seed)
+
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n")
-        shown = str(app.screen.query_one("#level1", OptionRow).render())
-        assert shown.split() == ["‹shabti›scribe", "priest", "vizier", "pharaoh", "equal", "friend"]
+        await pilot.pause()
+        player = app.coordinator.player.rate("valley")
+        ((level, (won, count)),) = player.results.items()
+        assert preselected(app) == proposed_level(player)[0] != proposed_level(newcomer_rating())[0]
+        await pilot.press("tab", "tab", "tab", *["left"] * len(LEVELS_OFFERED))
+        for _ in range(LEVELS_OFFERED.index(level)):
+            await pilot.press("right")
+        await pilot.pause()
+        assert f"you won {won} of {count}" in text(app)
 
     run(tmp_path, steps)
 
@@ -200,7 +242,6 @@ def test_the_form_of_a_mixed_game_of_six_fits_the_smallest_terminal(tmp_path: Pa
         assert next(line for line in lines if "First turn" in line).endswith("opponent 5")
         sets = [f"{size} ‹lot› base  after" for size in "34567U"]
         assert [size for size in sets if not any(size in line for line in lines)] == []
-        assert "…" not in text(app)
         assert any("Start" in line for line in lines[18:])
 
     run(tmp_path, steps)

@@ -38,7 +38,7 @@ def test_the_first_start_asks_for_a_name_and_starts_an_easy_game(
         await pilot.pause()
         seats = sitting(app).match.setup.seats
         assert (seats[0].name, seats[0].level) == ("Ann", HUMAN)
-        assert seats[1].level == "shabti"
+        assert seats[1].level == kit_of(GAMES["valley"]).first_level()
         assert sitting(app).asks_viewer, "the person begins"
         assert "Tip:" in full_text(app)
 
@@ -76,17 +76,16 @@ def test_no_first_game_is_offered_after_a_game(tmp_path: Path) -> None:
     run(tmp_path, steps, start_options(tmp_path))
 
 
-@pytest.mark.parametrize(("has_played", "level"), [(False, "shabti"), (True, "scribe")])
-def test_the_form_preselects_the_easiest_level_before_the_first_game(
-    tmp_path: Path, has_played: bool, level: str
-) -> None:
-    if has_played:
-        make_save(tmp_path, 2000)
-
+def test_the_form_proposes_a_newcomer_a_level_that_newcomers_beat(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await pilot.press("n", "right", "enter")
+        await pilot.press("n")
         await pilot.pause()
-        assert [seat.level for seat in sitting(app).match.setup.seats if seat.level != HUMAN] == [level, level]
+        level = kit_of(GAMES["valley"]).first_level()
+        assert f"▸ {level}" in full_text(app)
+        assert "proposed: an even game for newcomers" in full_text(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert [seat.level for seat in sitting(app).match.setup.seats if seat.level != HUMAN] == [level]
 
     run(tmp_path, steps, thinker=SilentThinker())
 
@@ -171,29 +170,27 @@ def test_tips_are_shown_until_a_game_is_finished_or_as_configured(
 
 
 def test_what_the_player_knows_is_known_for_each_game_alone(tmp_path: Path) -> None:
-    """Whoever has finished another game gets the tips, the rules and the easiest opponent of this one."""
+    """Whoever has finished another game gets the tips and the rules of this one."""
     game, other = "tal", "valley"
     make_finished_save(tmp_path, other)
     newcomers = {}
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         for name in (game, other):
-            easiest = kit_of(GAMES[name]).level_names()[0]
             app.coordinator.player.options = app.coordinator.player.options.for_game(name)
             app.action_go("new")
             await pilot.pause()
             assert isinstance(app.screen, SetupScreen)
-            levels = [app.screen.default_level == easiest]
             app.coordinator.new_games.begin(make_setup(["Ann", ""], ["shabti"], 3, 1, game=name))
             await pilot.pause()
             has_tip = "Tip:" in full_text(app)
             await pilot.press("question_mark")
             await pilot.pause()
-            newcomers[name] = (*levels, has_tip, app.screen.query_one(OptionRow).value)
+            newcomers[name] = (has_tip, app.screen.query_one(OptionRow).value)
             await pilot.press("escape")
 
     run(tmp_path, steps, StartOptions(), (120, 40), thinker=SilentThinker(), preferences=Preferences(tips=None))
-    assert newcomers == {game: (True, True, "Rules"), other: (False, False, "Keys")}
+    assert newcomers == {game: (True, "Rules"), other: (False, "Keys")}
 
 
 def test_a_tip_goes_when_the_thing_has_been_done_three_times_in_that_game(tmp_path: Path) -> None:

@@ -348,14 +348,14 @@ def test_an_opponent_that_a_busy_machine_keeps_from_thinking_says_so_once_and_lo
 
     sitting = new_game(HUMAN, "pharaoh", thinker=BusyThinker())
     scale = level_strengths_of("valley", 2)
-    assert seat_rating(sitting.match.setup.seats[1], scale) > 0
+    assert seat_rating(sitting.match.setup.seats[1], scale) is not None
     end_turn(sitting)
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await settle(app, pilot)
         assert sitting.asks_viewer
         assert sitting.levels == (HUMAN, "pharaoh:300ms")
-        assert seat_rating(Seat("", sitting.levels[1]), scale) == 0
+        assert seat_rating(Seat("", sitting.levels[1]), scale) is None
         assert [note.message for note in app._notifications] == [
             "This machine is too busy for Nefertari: from now on Nefertari decides in 0.3 s, and the game is not rated."
         ]
