@@ -32,17 +32,21 @@ TEST_WORKERS := $(shell echo $$(( 1 + $$(getconf _NPROCESSORS_ONLN 2>/dev/null |
 PYTEST = $(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: play test test-nightly test-all check lint types check-hosting soak coverage bench lock clean help
+.PHONY: play writable test test-nightly test-all check lint types check-hosting soak coverage bench lock clean help
 .DEFAULT_GOAL := help
 
 help:
 	@sed -n 's/^# make /  make /p' Makefile
 
+writable:
+	@[ -w . ] || { echo "Vok: you may not write into $(CURDIR), where its environment is made. Copy the folder to a place of yours," \
+	    "or install from it: pipx install $(CURDIR)" >&2; exit 1; }
+
 # The engine is compiled in the background during the first game; the next game uses it.
-play: $(PLAY_READY)
+play: writable $(PLAY_READY)
 	@VOK_COMMAND="make play" $(BIN)/python compiled_copies.py play $(COPIES) $(ARGS)
 
-test: $(TEST_READY)
+test: writable $(TEST_READY)
 	$(PYTEST) -m "not nightly" $(ARGS)
 
 test-nightly: $(TEST_READY)
@@ -99,7 +103,7 @@ $(TEST_READY): requirements.lock requirements-dev.lock | $(BIN)/python
 	@touch $(PLAY_READY) $@
 
 # Some systems ship `ensurepip` in a separate package. Without it, pip is installed by the pip of the base Python.
-$(BIN)/python:
+$(BIN)/python: | writable
 	@for python in $(CANDIDATES); do \
 	    if $$python -c '$(NEW_ENOUGH)' 2>/dev/null; then \
 	        $$python -m venv $(VENV) >/dev/null 2>&1 && exit 0; \

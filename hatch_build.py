@@ -17,8 +17,10 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
@@ -33,6 +35,9 @@ COMPILED_MARK = re.compile(r"^from engine\.core\.arrays import\b", re.MULTILINE)
 # Python's macros are off, as in Python itself.
 INLINING = "--param max-inline-insns-auto=150 --param early-inlining-insns=30"
 FLAGS = f"-O3 -DNDEBUG -fno-semantic-interposition -fvisibility=hidden {INLINING} -w"
+
+
+NOT_EXECUTABLE = "failed to map segment"  # what the loader says in a folder that forbids execution
 
 
 def compiler() -> str:
@@ -56,25 +61,95 @@ def modules_to_compile(folder: Path) -> list[str]:
     )
 
 
-def compile_folder(folder: Path) -> list[Path]:
-    """Compile the modules in a folder; returns the compiled files. Raises CalledProcessError with the compiler's output."""
+# Runs in a process of its own, in the folder with the modules. Prints a line when a part has been compiled.
+COMPILE: Final = """
+import os, sys, time
+from pathlib import Path
+from threading import Lock
+from mypyc.build import mypycify
+from setuptools import Distribution
+from setuptools.command.build_ext import build_ext
+
+def size(extension):
+    return sum(Path(source).stat().st_size for source in extension.sources)
+
+class BuildAndTell(build_ext):
+    lock, done, parts_done = Lock(), 0, 0
+
+    def build_extension(self, extension):
+        super().build_extension(extension)
+        with self.lock:
+            self.done += size(extension)
+            if size(extension) > {part_bytes}:
+                self.parts_done += 1
+                left = (time.time() - started) * (total - self.done) / self.done
+                print("part", self.parts_done, parts, round(left), flush=True)
+
+started = time.time()
+options = ["--strict", "--explicit-package-bases", *{files!r}]
+extensions = mypycify(options, opt_level="3", debug_level="0", separate={separate!r})
+extensions.sort(key=size, reverse=True)  # the largest first, so that no core waits at the end
+total, parts = sum(map(size, extensions)), sum(size(each) > {part_bytes} for each in extensions)
+print("part", 0, parts, 0, flush=True)
+distribution = Distribution({{"name": "vok", "packages": [], "ext_modules": extensions}})
+build = BuildAndTell(distribution)
+build.inplace, build.parallel = 1, {processes}
+build.ensure_finalized()
+build.run()
+"""
+PART_BYTES: Final = 100_000  # of C: a smaller one is only the door to a module of a part
+MAX_PROCESSES: Final = 4  # each needs a gigabyte
+
+
+def compile_folder(folder: Path, tell: Callable[[str], object] = lambda _: None) -> list[Path]:
+    """Compile the modules in a folder; returns the compiled files. `tell` gets a sentence now and then. Raises CalledProcessError
+    with the compiler's output."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     files = modules_to_compile(folder)
-    script = (
-        "from mypyc.build import mypycify\n"
-        "from setuptools import Distribution\n"
-        f"extensions = mypycify(['--strict', '--explicit-package-bases', *{files!r}], opt_level='3', debug_level='0')\n"
-        "build = Distribution({'name': 'vok', 'packages': [], 'ext_modules': extensions}).get_command_obj('build_ext')\n"
-        "build.inplace, build.parallel = 1, 2\n"
-        "build.ensure_finalized()\n"
-        "build.run()\n"
+    script = COMPILE.format(
+        files=files, separate=libraries_of(files), part_bytes=PART_BYTES, processes=min(MAX_PROCESSES, cores)
     )
     with tempfile.TemporaryDirectory() as scratch:  # parallel builds must not share object files
         environment = {**os.environ, "CFLAGS": FLAGS, "TMPDIR": scratch, "PYTHONPATH": os.pathsep.join(sys.path)}
-        subprocess.run(
-            [sys.executable, "-c", script], cwd=folder, env=environment, check=True, capture_output=True, text=True
-        )
+        errors = Path(scratch, "errors")
+        with (
+            errors.open("w") as file,
+            subprocess.Popen(
+                [sys.executable, "-c", script],
+                cwd=folder,
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=file,
+                text=True,
+            ) as process,
+        ):
+            assert process.stdout is not None
+            said = []
+            for line in process.stdout:
+                said.append(line)
+                if line.startswith("part "):
+                    done, parts, seconds = map(int, line.split()[1:])
+                    left = f", about {seconds} s left" if done else ""
+                    tell(f"Vok: compiling the engine, {done} of {parts} parts done{left}")
+        if process.returncode:
+            output = errors.read_text(errors="replace")
+            raise subprocess.CalledProcessError(process.returncode, "mypyc", "".join(said), output)
     shutil.rmtree(folder / "build", ignore_errors=True)
     return sorted(folder.rglob("*.so"))
+
+
+def libraries_of(files: Sequence[str]) -> bool | list[tuple[list[str], str]]:
+    """The modules of each library; False for all in one, in which every call is bound directly and may be inlined."""
+    del files
+    return False
+
+
+def tell_user(sentence: str) -> None:
+    """Print a sentence to stderr, and to the terminal if a tool such as pip keeps stderr to itself: it takes minutes."""
+    print(sentence, file=sys.stderr, flush=True)
+    if not sys.stderr.isatty():
+        with suppress(OSError), open("/dev/tty", "w", encoding="utf-8") as terminal:  # noqa: PTH123  a device
+            print(f"\r{sentence}", file=terminal)
 
 
 def try_to_compile(folder: Path) -> list[Path]:
@@ -83,18 +158,17 @@ def try_to_compile(folder: Path) -> list[Path]:
         print("Vok: VOK_PURE is set, so the engine stays interpreted.", file=sys.stderr)
         return []
     if not compiler():
-        print(
-            "Vok: there is no C compiler, so the engine stays interpreted, and the opponents are slower.",
-            file=sys.stderr,
-        )
+        tell_user("Vok: there is no C compiler, so the engine stays interpreted, and the opponents are slower.")
         return []
-    print("Vok: compiling the engine (once, a minute or two) ...", file=sys.stderr)
+    tell_user("Vok: compiling the engine, once, for a few minutes; with VOK_PURE=1 it stays interpreted.")
     try:
-        return compile_folder(folder)
+        return compile_folder(folder, tell_user)
     except (subprocess.CalledProcessError, OSError) as error:
         output = (getattr(error, "stderr", "") or getattr(error, "stdout", "") or str(error)).strip().splitlines()
         reason = next((line for line in output if "error" in line.lower()), output[-1] if output else "no reason given")
-        print(f"Vok: that did not work ({reason[:160]}), so the engine stays interpreted.", file=sys.stderr)
+        if any(NOT_EXECUTABLE in line for line in output):
+            reason = f"{tempfile.gettempdir()} forbids execution: set TMPDIR to a folder that allows it"
+        tell_user(f"Vok: that did not work ({reason[:200]}), so the engine stays interpreted.")
         copy_sources(folder)
         return []
 
@@ -123,8 +197,11 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel" or version == "editable":
             return
-        (Path(self.root) / "build").mkdir(exist_ok=True)
-        self.folder = Path(tempfile.mkdtemp(prefix="wheel-", dir=Path(self.root) / "build"))
+        try:
+            (Path(self.root) / "build").mkdir(exist_ok=True)
+            self.folder = Path(tempfile.mkdtemp(prefix="wheel-", dir=Path(self.root) / "build"))
+        except OSError:  # the sources are read-only
+            self.folder = Path(tempfile.mkdtemp(prefix="vok-wheel-"))
         folder = self.folder / "compiled"
         copy_sources(folder)
         compiled_modules = try_to_compile(folder)

@@ -3,11 +3,13 @@ distribution, unpacked."""
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import tarfile
+import tempfile
 import tomllib
 from importlib.metadata import Distribution, version
 from pathlib import Path
@@ -210,6 +212,20 @@ def test_a_failing_compiler_leaves_the_engine_interpreted_and_says_why(
     assert not list((tmp_path / "compiled").rglob("*.so"))
 
 
+def test_a_temporary_folder_that_forbids_execution_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / "mypyc").mkdir()  # as in a build environment there: its own compiled parts cannot be loaded
+    (tmp_path / "mypyc" / "__init__.py").touch()
+    (tmp_path / "mypyc" / "build.py").write_text(
+        "raise ImportError('x.so: failed to map segment from shared object')\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "compiled").mkdir()
+    assert try_to_compile(tmp_path / "compiled") == []
+    assert f"{tempfile.gettempdir()} forbids execution: set TMPDIR" in capsys.readouterr().err.splitlines()[-1]
+
+
 def relative_paths(root: Path) -> set[str]:
     return {str(path.relative_to(root)) for path in root.rglob("*.*") if path.suffix != ".pyc"}
 
@@ -275,6 +291,26 @@ def test_an_unpacked_source_distribution_plays_and_tests_like_a_checkout(tmp_pat
 def pinned_releases(name: str) -> dict[str, str]:
     lines = [line for line in (ROOT / name).read_text().splitlines() if line and not line.startswith("#")]
     return {Requirement(line).name.lower().replace("_", "-"): line.partition("==")[2] for line in lines}
+
+
+def test_every_action_of_a_workflow_is_pinned_by_its_hash():
+    used = [
+        line.strip()
+        for path in sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "uses:" in line
+    ]
+    assert len(used) > 5
+    assert [line for line in used if not re.fullmatch(r"- uses: [\w.-]+/[\w.-]+@[0-9a-f]{40} # v\d[\d.]*", line)] == []
+
+
+def test_every_requirement_of_a_build_has_an_upper_bound():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    needed = [
+        *project["build-system"]["requires"],
+        *[each for each in project["project"]["dependencies"] if "librt" in each],
+    ]
+    assert [requirement for requirement in needed if "<" not in requirement] == []
 
 
 def test_every_pinned_release_satisfies_the_projects_requirements():
