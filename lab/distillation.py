@@ -9,7 +9,7 @@ and tree search", 2017.)
 The module `distillation` of each game in `lab` has the rest: DistillationSettings, `play_games`, Examples, `read_teacher`, `fit`
 and `write_student`.
 
-Fitting needs numpy (the extra `train`). Games and fitting depend only on the settings and the seed.
+Fitting needs numpy (the extra `vok-tui[train]`). Games and fitting depend only on the settings and the seed.
 """
 
 from abc import ABC, abstractmethod

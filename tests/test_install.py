@@ -191,6 +191,9 @@ def test_a_build_without_a_compiler_copies_the_sources_and_says_so(tmp_path: Pat
     assert not list((tmp_path / "compiled").rglob("*.so"))
 
 
+@pytest.mark.nightly(
+    reason="begins to compile", instead="test_a_build_without_a_compiler_copies_the_sources_and_says_so"
+)
 def test_a_failing_compiler_leaves_the_engine_interpreted_and_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
@@ -265,6 +268,10 @@ def files_of_a_checkout(root: Path) -> set[str]:
     return {path.relative_to(root).as_posix() for path in paths if path.is_file() and "__pycache__" not in path.parts}
 
 
+@pytest.mark.nightly(
+    reason="builds and tests a source distribution",
+    instead="test_an_installed_copy_contains_every_file_of_every_package",
+)
 def test_an_unpacked_source_distribution_plays_and_tests_like_a_checkout(tmp_path: Path):
     build = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "--skip-dependency-check"]
     output_of([*build, "--outdir", str(tmp_path), str(ROOT)], tmp_path)

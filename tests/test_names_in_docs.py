@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
-PACKAGES = ("engine", "ai", "saves", "vok_tui", "lab")
+from tests.source_tree import PACKAGES, ROOT, parsed
+
 PAGES = [
     "README.md",
     "CONTRIBUTING.md",
@@ -38,8 +38,10 @@ def modules() -> list[str]:
 def classes() -> dict[str, ast.ClassDef]:
     """All classes of the product, and of the example games, by name."""
     paths = [ROOT / path for path in modules() if path.startswith((*PACKAGES, "tests/games"))]
-    nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
-    return {node.name: node for node in nodes if isinstance(node, ast.ClassDef)}
+    bodies = [parsed(path).body for path in paths]
+    outer = [node for body in bodies for node in body if isinstance(node, ast.ClassDef)]
+    inner = [node for each in outer for node in each.body if isinstance(node, ast.ClassDef)]
+    return {node.name: node for node in (*outer, *inner)}
 
 
 @cache

@@ -60,6 +60,9 @@ def test_the_form_fits_the_smallest_terminal(tmp_path: Path, game: str) -> None:
     run(tmp_path, steps)
 
 
+@pytest.mark.nightly(
+    reason="plays whole games on a screen", keep=("kuhn-size2", "pennies-size3", "caravans-size4", "tictactoe-size5")
+)
 @pytest.mark.parametrize(
     ("game", "size"),
     [

@@ -172,6 +172,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.nightly(reason="runs every command", keep="many faults")
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_save_with_unreadable_cards_blocks_no_command(tmp_path: Path, name: str):
     make_save(tmp_path, 1)

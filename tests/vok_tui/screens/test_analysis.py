@@ -109,6 +109,7 @@ def why(app: VokApp) -> str:
     return str(app.screen.query_one("#why", Static).render())
 
 
+@pytest.mark.nightly(reason="analyses a whole game", keep="size1-True")
 @ANALYSED_AT_SMALL_SIZE
 def test_one_key_on_the_score_sheet_says_why_a_game_was_lost(tmp_path: Path, size: tuple[int, int], was_analysed: bool):
     path = (analysed_game if was_analysed else finished_game)(tmp_path)

@@ -247,6 +247,7 @@ def test_the_form_of_a_mixed_game_of_six_fits_the_smallest_terminal(tmp_path: Pa
     run(tmp_path, steps)
 
 
+@pytest.mark.nightly(reason="opens a large form", keep="False")
 @pytest.mark.parametrize("by_mouse", [False, True])
 def test_the_game_of_each_set_can_be_chosen_on_the_smallest_terminal(tmp_path: Path, by_mouse: bool) -> None:
     games = ("base", "afterlife", "lot", "afterlife", "base", "afterlife")
