@@ -17,6 +17,7 @@ from textual.css.tokenizer import Token
 from textual.css.types import CSSLocation
 
 from tests.vok_tui.run_vok import RunVok
+from tests.vok_tui.warm_vok import end_warm_interpreter
 from vok_tui.cli.main import run
 from vok_tui.learning.puzzle_course import PuzzleBook
 
@@ -64,6 +65,12 @@ class Today(datetime):
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> "Today":
         return cls.fromtimestamp(TODAY.timestamp(), tz)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def warm_interpreter() -> Iterator[None]:
+    yield
+    end_warm_interpreter()
 
 
 @pytest.fixture(autouse=True, scope="session")

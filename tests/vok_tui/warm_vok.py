@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -27,6 +28,7 @@ from tests.source_tree import modules
 
 ROOT = Path(__file__).parents[2]
 MAX_REQUEST_BYTES = 1_000_000
+MAX_END_SECONDS = 30
 PACKAGES = ("engine", "ai", "saves", "vok_tui")
 LAZY_MODULES = ("textual.drivers.headless_driver", "textual.layouts.factory", "textual.pilot", "textual.scrollbar")
 # What an interpreter reads only while it starts.
@@ -88,19 +90,28 @@ def fork_program(
         {"terminal": terminal, "module": module, "arguments": arguments, "env": dict(env), "cwd": str(cwd)}
     )
     with theirs:
-        socket.send_fds(_warm_interpreter(), [request.encode() + b"\n"], [theirs.fileno()])
+        socket.send_fds(_warm_interpreter()[0], [request.encode() + b"\n"], [theirs.fileno()])
     return WarmProcess(ours)
 
 
+def end_warm_interpreter() -> None:
+    """End the interpreter that forks, if there is one, and wait for it: so the time of all that it has started counts here."""
+    if _warm_interpreter.cache_info().currsize:
+        connection, process = _warm_interpreter()
+        _warm_interpreter.cache_clear()
+        connection.close()
+        process.wait()
+
+
 @cache
-def _warm_interpreter() -> socket.socket:
-    """The connection to the interpreter that forks. It ends with this process."""
+def _warm_interpreter() -> tuple[socket.socket, subprocess.Popen[bytes]]:
+    """The interpreter that forks, and the connection to it."""
     ours, theirs = socket.socketpair()
     environ = {"PATH": os.environ.get("PATH", ""), "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
     line = [sys.executable, "-m", "tests.vok_tui.warm_vok", str(theirs.fileno())]
     with theirs:
-        subprocess.Popen(line, env=environ, cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
-    return ours
+        process = subprocess.Popen(line, env=environ, cwd=ROOT, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL)
+    return ours, process
 
 
 def next_program(requests: socket.socket) -> dict[str, Any] | None:
@@ -114,12 +125,14 @@ def next_program(requests: socket.socket) -> dict[str, Any] | None:
     assert threading.active_count() == 1
     gc.collect()
     gc.freeze()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # those that wait for a program end by themselves
     text = b""
     links: list[int] = []
     while True:
         data, new_links, _, _ = socket.recv_fds(requests, MAX_REQUEST_BYTES, 1)
+        reap(os.WNOHANG)
         if not data:
+            signal.alarm(MAX_END_SECONDS)  # should a program not end
+            reap(0)
             return None
         text += data
         links += new_links
@@ -131,9 +144,15 @@ def next_program(requests: socket.socket) -> dict[str, Any] | None:
             os.close(link)
 
 
+def reap(options: int) -> None:
+    """Take note of the processes that have ended; with the option 0, wait for all of them."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, options)[0]:
+            pass
+
+
 def is_program(link: int) -> bool:
     """Fork once more: True in the new process; the other one tells its process id and its exit code, and ends."""
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     pid = os.fork()
     if pid == 0:
         os.close(link)
