@@ -6,12 +6,17 @@ lets each level play that many games against itself, because in a game between u
 decisions with the budgets of the compiled and of the interpreted search, and puts the losses into
 `ai/analysis/level_losses.json`, in the place of earlier ones for the same games and levels. The field `made` of an entry is its
 command; with `--levels` only a part of it is done, so that several processes can share the work. Errors are by game.
+
+In a game that is judged by turns the unit is points lost an open turn, and each pair of levels plays that many games, because
+opponents of any strength will do: decided games say nothing. With `--rows FILE` each game is kept as a line, and a run goes on
+where it was.
 """
 
 import json
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from math import sqrt
 from pathlib import Path
 from typing import Any, Final
@@ -20,8 +25,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import vok_tui.library  # noqa: F401  puts the compiled copy on the path
 from ai.analysis.analyse import analyse_decision, confirm_decision
 from ai.analysis.decision import COMPILED_BUDGET, FORCED, INTERPRETED_BUDGET, AnalysisBudget, Decision
-from ai.analysis.game_analysis import engine_key
+from ai.analysis.game_analysis import engine_key, new_analysis
 from ai.analysis.level_losses import FORMAT_VERSION, LOSSES_FILE_NAME, games_name, losses_key
+from ai.analysis.plans import judge_stretch
+from ai.analysis.report import points_lost
+from ai.analysis.stretches import stretches_on
 from ai.kit import kit_of
 from ai.levels import LEVELS
 from engine.core.game import Seat, Setup
@@ -30,6 +38,7 @@ from engine.games import GAMES
 from lab.puzzles import played_match
 
 TIMED_SIMULATIONS: Final = 1000  # for a decision of a level that is timed
+TURN_LEVELS: Final = ("shabti", "scribe", "priest", "vizier", "pharaoh:600")
 BUDGETS: Final = (COMPILED_BUDGET, INTERPRETED_BUDGET)
 
 
@@ -71,6 +80,69 @@ def summary_of(games: list[list[Decision]]) -> dict[str, Any]:
     }
 
 
+def pair_setups(game: str, edition: str, games: int, seed: int) -> Iterator[Setup]:
+    """Games of each pair of levels, which change their seats from game to game."""
+    pairs = list(combinations(TURN_LEVELS, 2))
+    for number in range(games):
+        for place, pair in enumerate(pairs):
+            levels = pair if number % 2 == 0 else pair[::-1]
+            seats = tuple([Seat(f"{level} {seat}", level) for seat, level in enumerate(levels, start=1)])
+            yield Setup(game, seats, seed + number * len(pairs) + place, edition)
+
+
+def points_by_level(game: str, edition: str, games: int, seed: int, rows: Path | None) -> dict[str, list[list[float]]]:
+    """The points lost in each open turn, by level and game."""
+    known = {}
+    if rows is not None and rows.is_file():
+        known = {row["seed"]: row["seats"] for row in map(json.loads, rows.read_text(encoding="utf-8").splitlines())}
+    found: dict[str, list[list[float]]] = {}
+    for setup in pair_setups(game, edition, games, seed):
+        seats = known.get(setup.seed)
+        if seats is None:
+            match = played_match(setup)
+            judged = [judge_stretch(match, each) for each in stretches_on(match, match.log.path(match.log.head))]
+            lost = [points_lost([one for one in judged if one.seat == seat]) for seat in (0, 1)]
+            seats = [[setup.seats[seat].level, list(lost[seat].losses)] for seat in (0, 1)]
+            if rows is not None:
+                with rows.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps({"seed": setup.seed, "seats": seats}) + "\n")
+        for level, losses in seats:
+            found.setdefault(level.partition(":")[0], []).append(losses)
+        print(f"{setup.seats[0].level} and {setup.seats[1].level}, seed {setup.seed}", file=sys.stderr, flush=True)
+    return found
+
+
+def summary_of_points(games: list[list[float]]) -> dict[str, Any]:
+    """The points that one level has lost in the open turns of its games: JSON values."""
+    losses = [loss for game in games for loss in game]
+    mean = sum(losses) / len(losses)
+    by_game = [sum(game) - mean * len(game) for game in games]
+    error = sqrt(sum([off * off for off in by_game]) * len(games) / (len(games) - 1)) / len(losses)
+    return {
+        "games": len(games),
+        "decisions": len(losses),
+        "loss": round(mean, 3),
+        "error": round(error, 3),
+        "kinds": {},
+    }
+
+
+def measure_turns(args: Namespace, match: Match) -> None:
+    """Measure the points that levels lose, and put them into the file."""
+    entry = {
+        "games": games_name(match.setup),
+        "key": losses_key(engine_key(match, COMPILED_BUDGET)),
+        "made": f"python lab/bench/level_losses.py --game {args.game} --edition {args.edition} --games {args.games} "
+        f"--seed {args.seed}",
+        "levels": {
+            level: summary_of_points(games)
+            for level, games in points_by_level(args.game, args.edition, args.games, args.seed, args.rows).items()
+        },
+    }
+    print(json.dumps(entry))
+    put(Path(__file__).resolve().parents[2] / "ai" / "analysis" / LOSSES_FILE_NAME, [entry])
+
+
 def put(path: Path, entries: list[dict[str, Any]]) -> None:
     """Put these entries into the file. Levels that were measured with the same command and engine before are kept."""
     stored = json.loads(path.read_text(encoding="utf-8"))["measured"] if path.is_file() else []
@@ -93,7 +165,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=3, help="of each level")
     parser.add_argument("--levels", default="", help="only these, with commas in between")
     parser.add_argument("--seed", type=int, default=500)
+    parser.add_argument("--rows", type=Path, help="of a game that is judged by turns")
     args = parser.parse_args()
+    setup = next(pair_setups(args.game, args.edition, 1, args.seed))
+    first = Match(GAMES[args.game], setup)
+    if new_analysis(first, COMPILED_BUDGET).judges_turns(first):
+        measure_turns(args, first)
+        return
     found: dict[AnalysisBudget, dict[str, list[list[Decision]]]] = {budget: {} for budget in BUDGETS}
     match = None
     levels = args.levels.split(",") if args.levels else list(LEVELS)

@@ -3,7 +3,7 @@
 import pytest
 
 from ai.analysis.decision import COMPILED_BUDGET
-from ai.analysis.game_analysis import engine_key
+from ai.analysis.game_analysis import TURNS_VERSION, engine_key
 from ai.analysis.level_losses import (
     LevelLoss,
     games_name,
@@ -37,6 +37,8 @@ def test_shipped_losses_belong_to_the_shipped_engine(entry: tuple[str, list[obje
     budgets = [COMPILED_BUDGET, COMPILED_BUDGET.scaled(0.1)]
     assert key in [losses_key(engine_key(match, budget)) for budget in budgets]
     assert [level.loss for level in losses] == sorted(level.loss for level in losses)
+    if key[0] == TURNS_VERSION:  # points an open turn, without kinds
+        return
     assert all(sum(kind.decisions for kind in level.kinds.values()) == level.decisions for level in losses)
     by_kinds = [sum(kind.decisions * kind.loss for kind in level.kinds.values()) / level.decisions for level in losses]
     assert by_kinds == pytest.approx([level.loss for level in losses], abs=1e-5)
