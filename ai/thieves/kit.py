@@ -60,7 +60,7 @@ def strength_scale(
 SOFT_RATINGS: Final = (
     (-180, 50, 250, 480, 630, 810),
     (-30, 200, 380, 550, 720, 875),
-    (-30, 200, 380, 550, 720, 875),
+    (140, 390, 480, 660, 780, 910),
 )
 # For two, three, and four or more players. The pharaoh with its own budget was measured with 100 ms against scribes.
 FIRST_SCALES: Final = (
