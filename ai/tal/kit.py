@@ -51,9 +51,9 @@ FIRST_SCALES: Final = {
     4: strength_scale(620, 800, 1025, 1025, 1060, 1210),  # the measurement could not separate priest and vizier
 }
 # Up to the vizier in 24 to 30 games between neighbours, so each is sure to about 150 Elo. The pharaoh believes that secret moves
-# have reasons. With two builders it was measured in 60 games each: 60, 250, 500 and 1000 simulations against the next, 1000 against
-# the vizier, and 100 ms against 1000; each is sure to about 100. With three and four, by what it gained in 60 games with 300
-# simulations.
+# have reasons. With two builders it was measured in 60 games each: 60, 250, 500 and 1000 simulations against the next, 1000
+# against the vizier, and 100 ms against 1000; each is sure to about 100. With three and four, by what it gained in 60 games with
+# 300 simulations.
 SECOND_SCALES: Final = {
     2: strength_scale(560, 770, 1140, 1280, 1690, 1880, Strength(PHARAOH, 60, 1350), Strength(PHARAOH, 250, 1560)),
     3: strength_scale(700, 800, 1220, 1360, 1460, 1690),
