@@ -101,11 +101,15 @@ class ServedHost:
         assert match is not None, done.stdout + done.stderr
         return match.group(1)
 
+    def key(self, name: str) -> Path:
+        """A key of this name."""
+        make_key(self._keys / name)
+        return self._keys / name
+
     def ssh(self, user: str, key: str, *words: str, program: str = "ssh", options: tuple[str, ...] = ()) -> list[str]:
         """The command line of a login with a key of this name."""
-        make_key(self._keys / key)
         port = "-P" if program == "sftp" else "-p"
-        line = [program, "-F", "none", port, str(self.port), "-i", str(self._keys / key), *options]
+        line = [program, "-F", "none", port, str(self.port), "-i", str(self.key(key)), *options]
         line += ["-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=no", "-o", "IdentitiesOnly=yes"]
         line += ["-o", f"UserKnownHostsFile={self._keys}/known", "-o", "SendEnv=*", "-o", "LogLevel=ERROR"]
         return [*line, f"{user}@127.0.0.1", *words]

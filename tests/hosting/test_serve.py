@@ -1,5 +1,6 @@
 """Friends of somebody who has typed `vok serve`: real logins with `ssh`, to a door of an unprivileged user, behind its walls."""
 
+import asyncio
 import os
 import re
 import signal
@@ -8,11 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import mkdtemp
 
+import asyncssh
 import pytest
 
 from tests.hosting.guests import GuestTerminal, processes_of
 from tests.hosting.served_host import ServedHost
 from tests.process_end import has_ended
+from vok_tui.sessions.door import MAX_CHANNELS, MAX_OF_PLAYER
 from vok_tui.shared.errors import ExitCode
 
 WELCOME = "A game at once"
@@ -168,6 +171,33 @@ def test_nothing_but_the_game_is_there(host: ServedHost) -> None:
         listener.settimeout(0)
         with pytest.raises(BlockingIOError):
             listener.accept()
+
+
+def test_a_connection_has_two_channels_and_a_player_four_connections(host: ServedHost) -> None:
+    with host.join("ann") as ann:
+        ann.see(WELCOME)
+
+    async def login() -> asyncssh.SSHClientConnection:
+        key = str(host.key("ann"))
+        return await asyncssh.connect(
+            "127.0.0.1", host.port, username="ann", client_keys=[key], known_hosts=None, config=None
+        )
+
+    async def crowd() -> None:
+        first = await login()
+        variables = {f"LC_{number}": "x" * 20_000 for number in range(200)}
+        for _ in range(MAX_CHANNELS):
+            await first.create_session(asyncssh.SSHClientSession, term_type="xterm", env=variables)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await first.create_session(asyncssh.SSHClientSession, term_type="xterm")
+        others = [await login() for _ in range(MAX_OF_PLAYER)]
+        await first.wait_closed()
+        for other in others:
+            other.abort()
+
+    asyncio.run(crowd())
+    with host.login("ann", "ann") as ann:
+        ann.see(WELCOME)
 
 
 def test_strangers_who_say_nothing_keep_nobody_out(host: ServedHost) -> None:

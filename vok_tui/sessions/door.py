@@ -9,6 +9,7 @@ Only this module imports asyncssh.
 
 import asyncio
 import json
+import logging
 import os
 import signal
 import socket
@@ -36,12 +37,13 @@ from vok_tui.shared import detection
 from vok_tui.shared.errors import CommandError, ExitCode
 
 NEWCOMER: Final = "new"  # the login name of somebody who brings a code
-MAX_STRANGERS: Final = 64  # connections without a login; then the oldest of the fullest address gives way
+MAX_STRANGERS: Final = 64  # connections of nobody that is known yet; then the oldest of the fullest address gives way
 MAX_OF_ADDRESS: Final = 16  # connections of one address (of IPv6: of one network /64)
 HANDSHAKES_A_SECOND: Final = 5
 LOGIN_SECONDS: Final = 20
 KEEPALIVE_SECONDS: Final = 15
 KEEPALIVE_MISSES: Final = 3
+MAX_OF_PLAYER: Final = 4  # connections of one player; then the oldest gives way
 MAX_KEYS: Final = 10  # that a stranger may offer
 MAX_CHANNELS: Final = 2  # of a connection
 MAX_VARIABLES: Final = 32  # that a client may send; most are ignored
@@ -116,6 +118,7 @@ class Door:
             server_version="Vok",
         )
         self._strangers: Final[dict[Task[None], str]] = {}  # those without a login, and their addresses
+        self._logins: Final[dict[str, list[Task[None]]]] = {}  # of each player
         self._connections: Final[Counter[str]] = Counter()  # of each address
         self._queue: Final[list[tuple[str, Future[None]]]] = []  # those who wait for their handshake
         self._handshakes: Final[deque[float]] = deque(maxlen=HANDSHAKES_A_SECOND)
@@ -190,19 +193,30 @@ class Door:
         if self._connections[address] > MAX_OF_ADDRESS:  # all of which play
             self.log.drop(address)
             return
-        with suppress(OSError, asyncssh.Error, TimeoutError):
+        task = asyncio.current_task()
+        assert task is not None
+        try:
             async with asyncio.timeout(LOGIN_SECONDS):
                 await _wait_for_first_byte(connection)
                 await self._wait_for_turn(address)
-                visitor = partial(Visitor, self, address)
+                visitor = partial(Visitor, self, address, task)
                 login = await asyncssh.run_server(connection, options=self._options, server_factory=visitor)
-            task = asyncio.current_task()
-            if task is not None:
-                self._strangers.pop(task, None)
             try:
                 await login.wait_closed()
             finally:
                 login.abort()
+        except (OSError, asyncssh.Error, TimeoutError):
+            pass
+        except Exception as error:  # noqa: BLE001  a fault with one connection is one line, not a traceback
+            self.log.event("error", address=address, text=repr(error)[:200])
+
+    def admit(self, name: str, task: "Task[None]") -> None:
+        """This connection is that of a player now, and of no stranger."""
+        self._strangers.pop(task, None)
+        own = self._logins.setdefault(name, [])
+        own[:] = [*[login for login in own if not login.done()], task]
+        if len(own) > MAX_OF_PLAYER:
+            own[0].cancel()
 
     async def _wait_for_turn(self, address: str) -> None:
         """Wait for one of the handshakes of this second: who comes from the emptiest address is first."""
@@ -271,9 +285,10 @@ class Door:
 class Visitor(asyncssh.SSHServer):
     """A connection: who it is, and what it may open."""
 
-    def __init__(self, door: Door, address: str) -> None:
+    def __init__(self, door: Door, address: str, task: "Task[None]") -> None:
         self.door: Final = door
         self.address: Final = address
+        self._task: Final = task
         self.key = ""
         self.name = ""  # "" for somebody who must bring a code
         self._is_newcomer = False
@@ -306,7 +321,17 @@ class Visitor(asyncssh.SSHServer):
         return bool(self.name) or self._is_newcomer
 
     def auth_completed(self) -> None:
+        if self.name:
+            self.door.admit(self.name, self._task)
         asyncio.get_running_loop().call_later(LOGIN_SECONDS, self._close_if_idle)
+
+    def join(self, code: str) -> bool:
+        """Become the player whom this code invites. Returns whether there is one. Raises CommandError."""
+        self.name = self.door.players.use_code(code, self.key)
+        if self.name:
+            self.door.admit(self.name, self._task)
+        self.door.log.event("joined" if self.name else "wrong-code", player=self.name or "-", address=self.address)
+        return bool(self.name)
 
     def _close_if_idle(self) -> None:
         if not any(relay.has_shell for relay in self._channels):
@@ -456,6 +481,9 @@ class Relay(asyncssh.SSHServerSession[bytes]):
             await self._enter()
         except CommandError as error:
             self.leave(ExitCode.FAILED, str(error))
+        except Exception as error:  # noqa: BLE001  a fault with one player is one line
+            self._door.log.event("error", player=visitor.name, text=repr(error)[:200])
+            self.leave(ExitCode.FAILED, hosted.NO_ANSWER)
 
     async def _take_code(self) -> bool:
         """Ask for the code of an invitation. Returns whether the newcomer has become a player."""
@@ -473,11 +501,8 @@ class Relay(asyncssh.SSHServerSession[bytes]):
                 self._line = None
             if not door.may_try_code(visitor.address):
                 break
-            visitor.name = door.players.use_code(line.decode("ascii", "replace"), visitor.key)
-            if visitor.name:
-                door.log.event("joined", player=visitor.name, address=visitor.address)
+            if visitor.join(line.decode("ascii", "replace")):
                 return True
-            door.log.event("wrong-code", address=visitor.address)
             self._channel.write(b"No invitation has this code, or it was used, or it is older than a week.\r\n")
         self.leave(ExitCode.FAILED, "ask your host for a new invitation")
         return False
@@ -721,6 +746,7 @@ def host_key(path: Path) -> Any:
 def serve(listener: socket.socket, key: Any, nursery: Nursery, players: Players, *, log_json: bool) -> int:
     """Let players in. Returns the exit code."""
     register_compression_alg(COMPRESSION.encode(), Deflate, Inflate, True, True)  # type: ignore[arg-type]
+    logging.getLogger("asyncssh").setLevel(logging.CRITICAL)  # what strangers send is not for the log
     log = Log(as_json=log_json)
     listener.setblocking(False)
 

@@ -1,0 +1,111 @@
+"""What the door of `vok serve` decides by itself, without a connection; tests/hosting has real logins."""
+
+import asyncio
+import io
+import json
+import socket
+import sys
+import zlib
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from vok_tui.sessions import door as door_module
+from vok_tui.sessions.door import (
+    HANDSHAKES_A_SECOND,
+    MAX_PACKET_BYTES,
+    MAX_REMEMBERED,
+    MAX_TRIES_AN_HOUR,
+    MAX_VARIABLES,
+    BoundedVariables,
+    Deflate,
+    Door,
+    Inflate,
+    Log,
+    address_of,
+    window_of,
+)
+from vok_tui.sessions.invitations import Players
+from vok_tui.sessions.nursery import Nursery
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> Door:
+    one, other = socket.socketpair()
+    other.close()
+    return Door(one, asyncssh.generate_private_key("ssh-ed25519"), Nursery(one), Players(tmp_path), Log(as_json=False))
+
+
+def test_a_small_packet_that_becomes_a_huge_one_ends_the_connection() -> None:
+    packer, unpacker = Deflate(), Inflate()
+    for packet in (b"a key", bytes(MAX_PACKET_BYTES - 1), b"another"):
+        assert unpacker.decompress(packer.compress(packet)) == packet
+    assert unpacker.decompress(packer.compress(bytes(100 * MAX_PACKET_BYTES))) is None
+    assert Inflate().decompress(b"no packet") is None
+    assert Inflate().decompress(zlib.compress(b"")[:2]) == b""
+
+
+def test_addresses_of_one_customer_count_as_one() -> None:
+    assert address_of("::ffff:192.0.2.1") == address_of("192.0.2.1") == "192.0.2.1"
+    assert address_of("2001:db8:1:2:3::4") == address_of("2001:db8:1:2:ffff::") == "2001:db8:1:2::/64"
+    assert address_of("fe80::1%eth0") == "fe80::/64"
+    assert address_of("2001:db8:1:3::4") != address_of("2001:db8:1:2::4")
+
+
+def test_a_window_of_any_size_fits_into_the_protocol() -> None:
+    sizes = [(0, 0), (1 << 31, 7), (120, 40), (-1, -1)]
+    assert [window_of(*size) for size in sizes] == [(80, 24), (0xFFFF, 7), (120, 40), (80, 24)]
+
+
+def test_of_the_variables_of_a_client_only_so_many_and_so_much_is_kept() -> None:
+    kept = BoundedVariables()
+    for number in range(10 * MAX_VARIABLES):
+        kept[b"%d" % number] = bytes(10_000)
+    assert len(kept) == MAX_VARIABLES
+    assert sum(map(len, kept.values())) <= 100 * MAX_VARIABLES
+
+
+def test_an_address_may_try_so_many_codes_an_hour(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 10_000.0
+    monkeypatch.setattr(door_module, "monotonic", lambda: now)
+    assert [door.may_try_code("a") for _ in range(MAX_TRIES_AN_HOUR + 2)] == [True] * MAX_TRIES_AN_HOUR + [False] * 2
+    assert door.may_try_code("b")
+    now += 3601
+    assert door.may_try_code("a")
+    for number in range(2 * MAX_REMEMBERED):
+        door.may_try_code(str(number))
+    assert len(door._tries) <= MAX_REMEMBERED
+
+
+def test_those_from_the_emptiest_address_have_their_handshake_first(door: Door) -> None:
+    async def come() -> list[str]:
+        order: list[str] = []
+
+        async def shake_hands(address: str) -> None:
+            await door._wait_for_turn(address)
+            order.append(address)
+
+        door._connections.update({"crowd": 40, "friend": 1})
+        door._handshakes.extend([door_module.monotonic()] * HANDSHAKES_A_SECOND)  # this second is used up
+        tasks = [asyncio.create_task(shake_hands(address)) for address in (*["crowd"] * 6, "friend")]
+        await asyncio.sleep(0)
+        door._handshakes.clear()
+        door._give_turns()
+        await asyncio.sleep(0)
+        for task in tasks:
+            task.cancel()
+        return order
+
+    order = asyncio.run(come())
+    assert order == ["friend", *["crowd"] * (HANDSHAKES_A_SECOND - 1)]
+
+
+def test_a_flood_is_one_line_of_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    log = Log(as_json=True)
+    log.event("login", player="ann")
+    for _ in range(500):
+        log.drop("192.0.2.1")
+    lines = [json.loads(line) for line in sys.stderr.getvalue().splitlines()]  # type: ignore[attr-defined]
+    assert [line["event"] for line in lines] == ["login", "dropped"]
