@@ -77,8 +77,8 @@ def test_games_that_are_kept_apart_prove_nothing() -> None:
 
 def test_the_score_sheet_plays_what_it_proposes(tmp_path: Path) -> None:
     """After three wins against one level, one key begins a game against the next."""
-    for _ in range(3):
-        make_finished_save(tmp_path, "thieves")  # a game that Ann wins
+    for seed in (1, 2, 4):
+        make_finished_save(tmp_path, "thieves", seed=seed)  # a game that Ann wins
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o", "enter")
@@ -113,7 +113,7 @@ def test_records_count_games_of_each_kind_alone() -> None:
     assert played_texts(saves, "valley") == ("2 games, 1 won", "lost 4 : 9 to a shabti")
     assert played_texts(saves, "tal") == ("1 game, 1 won", "won 9 : 4 against a priest")
     assert played_texts(saves, "thieves") == ("", "")
-    records = read_start_records(saves, "valley", date(2026, 11, 25), datetime(2026, 11, 25, tzinfo=UTC))
+    records = read_start_records(saves, {}, "valley", date(2026, 11, 25), datetime(2026, 11, 25, tzinfo=UTC))
     assert records.daily.startswith("Wednesday 25 November")
     assert [game.result for game in records.last_games] == ["lost 4 : 9", "won 9 : 4", "won 9 : 4"]
 
