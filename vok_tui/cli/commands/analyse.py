@@ -342,13 +342,15 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
     """The analysis as JSON values; docs/analysis.md lists the fields."""
     from ai.analysis.calibration import chances_of
     from ai.analysis.level_losses import level_losses
-    from ai.analysis.report import seat_report
+    from ai.analysis.report import decisions_of, points_lost, seat_report
     from engine.core.game import NOBODY
     from vok_tui.cli.arguments import human_seats
     from vok_tui.plain.messages import verdict_fields
 
     reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
     humans = human_seats(match)
+    by_turns = any(decision.turn is not None for decision in analysis.decisions.values())
+    lost = [points_lost(decisions_of(analysis, (report.seat,))) for report in reports]
     found = verdict_of(match, humans[0] if len(humans) == 1 else NOBODY)
     key = analysis.key
     chances = chances_of(match.game, match.setup, match.at(0))
@@ -375,6 +377,8 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
                 "solved": report.solved,
                 "loss_per_decision": round(report.loss_per_decision, 5),
                 "error": round(report.error, 5),
+                "points_per_open_turn": round(lost[report.seat].mean, 3) if by_turns else None,
+                "open_turns": lost[report.seat].open_turns if by_turns else None,
                 "kinds": [
                     {"kind": kind.kind, "decisions": kind.decisions, "loss_per_decision": round(kind.per_decision, 5)}
                     for kind in report.kinds
@@ -383,7 +387,12 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
             for report in reports
         ],
         "levels": [
-            {"level": level.level, "loss_per_decision": level.loss, "error": level.error, "decisions": level.decisions}
+            {
+                "level": level.level,
+                "points_per_open_turn" if by_turns else "loss_per_decision": level.loss,
+                "error": level.error,
+                "open_turns" if by_turns else "decisions": level.decisions,
+            }
             for level in level_losses(match.setup, key)
         ],
         "turns": [
@@ -432,6 +441,7 @@ def turn_dict(match: "Match", decision: "Decision") -> dict[str, Any]:
 
 def decision_dict(match: "Match", decision: "Decision") -> dict[str, Any]:
     """A decision as JSON values."""
+    from ai.analysis.plan_words import turn_reason_text
     from ai.analysis.reasons import reason_text
     from engine.core.game import NOBODY
 
@@ -454,7 +464,12 @@ def decision_dict(match: "Match", decision: "Decision") -> dict[str, Any]:
         "played": decision.played,
         "answers": [answer_dict(match, decision, answer) for answer in decision.answers],
         "reasons": [
-            {**asdict(reason), "text": reason_text(reason, names, NOBODY, unit=chapter.unit)}
+            {
+                **asdict(reason),
+                "text": reason_text(reason, names, NOBODY, unit=chapter.unit)
+                if decision.turn is None
+                else turn_reason_text(reason, names, NOBODY),
+            }
             for reason in decision.reasons
         ],
     }
