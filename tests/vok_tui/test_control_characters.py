@@ -78,9 +78,6 @@ def test_pasted_control_characters_are_not_sent_to_the_terminal(tmp_path: Path) 
 LINES = {
     "cards check {file}": 0,
     "cards check {file}.none": 1,
-    "train {home}/none/{name} --games 1": 2,
-    "train {home}/value --games 1 --from {file}.none": 1,
-    "train {home}/{name} --games 1": 0,
     "arena shabti shabti --games 2 --workers 1 --state {file}": 2,
     "verify {file}": 1,
     "{name}": 2,
