@@ -10,7 +10,6 @@ from math import inf, log10
 from typing import Final, NamedTuple
 
 from ai.search.mcts import FAIR, KNOWS_CARDS, KNOWS_LUCK
-from ai.value_file import FIRST_VALUES
 from engine.core.errors import BadSetup, quoted
 
 SHABTI: Final = "shabti"
@@ -217,18 +216,14 @@ GAUGES: Final = levels_by_name(
         SEARCH,
     ),
 )
-# The levels that played otherwise with the first set of learned values keep to it, because they were rated so.
-FIRST_LEVELS: Final = levels_by_name(
-    Level(PHARAOH, BEST_LEVEL.summary, Budget(20_000, 900, turn_milliseconds=3000), SEARCH, processes=4)
-)
 DEFAULT_LEVEL: Final = SCRIBE  # of an opponent, if none is named: a fair first opponent
 ANCHOR: Final = SCRIBE  # the level with the rating 1000 in every game
 NEWCOMER_RATING: Final = 700.0  # newcomers won 16 of 99 games against the scribe of Valley of the Kings
 
 
-def get_level(name: str, values: str = "") -> Level:
-    """The level or gauge with this name, as it plays with a set of learned values ("" for today's). Raises UnknownLevel."""
-    level = (FIRST_LEVELS.get(name) if values == FIRST_VALUES else None) or LEVELS.get(name) or GAUGES.get(name)
+def get_level(name: str) -> Level:
+    """The level or gauge with this name. Raises UnknownLevel."""
+    level = LEVELS.get(name) or GAUGES.get(name)
     if level is None:
         raise UnknownLevel(name)
     return level

@@ -30,8 +30,6 @@ class BadTraining(EngineError):
 FORMAT_VERSION: Final = 1
 WEIGHTS_FOLDER: Final = Path(__file__).resolve().parent / "weights"
 CURRENT_VALUES: Final = "values-2"  # the id of today's set of values; a set that has been released never changes
-FIRST_VALUES: Final = "reference-1"  # the set of games that record none, and the yardstick of all later ones
-EARLIER_VALUES: Final = (FIRST_VALUES,)
 
 
 class BadValueFile(BadTraining):
@@ -114,15 +112,12 @@ def weights_for(
 
 
 def value_files(values: str, game: str = "") -> list[Path]:
-    """The files of a set of values: CURRENT_VALUES, an id of EARLIER_VALUES, or the path of a single file. `game` names its
-    folder in a set; "" for the game whose files lie in the set itself. Raises BadValueFile for anything else."""
-    if values == CURRENT_VALUES or values in EARLIER_VALUES:
-        folder = WEIGHTS_FOLDER if values == CURRENT_VALUES else WEIGHTS_FOLDER / values
-        return sorted((folder / game).glob("*.json"))
+    """The files of a set of values: CURRENT_VALUES, or the path of a single file. `game` names its folder in a set; "" for the
+    game whose files lie in the set itself. Raises BadValueFile for anything else."""
+    if values == CURRENT_VALUES:
+        return sorted((WEIGHTS_FOLDER / game).glob("*.json"))
     if not is_value_path(values):
-        raise BadValueFile(
-            f"no set of learned values is called {values[:60]}; there are {', '.join((*EARLIER_VALUES, CURRENT_VALUES))}"
-        )
+        raise BadValueFile(f"no set of learned values is called {values[:60]}; there is {CURRENT_VALUES}")
     return [Path(values)]
 
 

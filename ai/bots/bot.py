@@ -67,7 +67,7 @@ def start_decision(
 ) -> "PendingMove":
     """Start to choose a move, as `choose` does. `search` is a tree to continue, whose root is this decision. Raises BadSetup as
     `choose` does."""
-    known = get_level(level, values)
+    known = get_level(level)
     if state.mover != viewer:
         raise BadSetup(f"seat {viewer + 1} is not asked now")
     if known.decides == RANDOM or (known.decides == PLAN and state.move_count == 1):
@@ -103,7 +103,7 @@ class Bot:
         self.spent_ms = 0 if last is None or last_own_move == NOTHING else self.spent_ms + last.elapsed_ms
         if spent_ms is not None:
             self.spent_ms = spent_ms
-        budget = (self.budget or get_level(self.level, self.values).budget).for_next_decision(self.spent_ms)
+        budget = (self.budget or get_level(self.level).budget).for_next_decision(self.spent_ms)
         budget = budget.cap_if_turn_limited(kit_of(self.game).max_decision_ms(state))
         search = last.search if last is not None else None
         if last is None or search is None or last_own_move == NOTHING or not search.advance(last_own_move, state):

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ai.bots.external_bots import DEFAULT_DECISION_MS, check_external_bot, is_external_bot
-from ai.levels import GAUGES, LEVELS, MAX_DECISION_MS, MAX_SIMULATIONS, PHARAOH, Budget, get_level
-from ai.value_file import CURRENT_VALUES, EARLIER_VALUES, is_value_path
+from ai.levels import GAUGES, LEVELS, MAX_DECISION_MS, MAX_SIMULATIONS, Budget, get_level
+from ai.value_file import CURRENT_VALUES, is_value_path
 from engine.core.errors import BadSetup
 from engine.core.game import Seat
 
@@ -72,7 +72,7 @@ class PlayerSpec(NamedTuple):
 
 def parse_player_spec(text: str, budget: Budget | None = None) -> PlayerSpec:
     """Parse `LEVEL`, `LEVEL:1000` (simulations), `LEVEL:100ms`, `module:Class` or `module:Class:100ms`. After a level, `@FILE` or
-    `@ID` names its learned values; `reference-1` alone is the pharaoh with these values. `budget` applies to a searching player
+    `@ID` names its learned values. `budget` applies to a searching player
     without a budget of its own. Raises UnknownLevel, and BadSetup for a budget or values that the player cannot have. An external
     bot's module is imported for this in its own process."""
     name, values = _split_values(text)
@@ -123,18 +123,14 @@ def _parse_external_bot(level: str, budget_text: str | None, text: str, default_
 
 def _split_values(text: str) -> tuple[str, str]:
     """The text without its learned values, and these; "" if it names none. Raises BadSetup for values that do not exist."""
-    first, colon, budget_text = text.partition(":")
-    if first in EARLIER_VALUES:
-        return f"{PHARAOH}{colon}{budget_text}", first
     level, sign, rest = text.partition(VALUES_SIGN)
     if not sign:
         return text, ""
     values, colon, budget_text = rest.rpartition(":")
     if not colon or is_value_path(budget_text):
         values, colon, budget_text = rest, "", ""
-    if not is_value_path(values) and values not in (*EARLIER_VALUES, CURRENT_VALUES):
-        known = ", ".join((*EARLIER_VALUES, CURRENT_VALUES))
-        raise BadSetup(f'after the @ of "{text[:60]}" comes a file of learned values, or one of {known}')
+    if not is_value_path(values) and values != CURRENT_VALUES:
+        raise BadSetup(f'after the @ of "{text[:60]}" comes a file of learned values, or {CURRENT_VALUES}')
     return f"{level}{colon}{budget_text}", values
 
 

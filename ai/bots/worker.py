@@ -53,7 +53,6 @@ from ai.process.limits import MAX_PROCESS_MEGABYTES
 from ai.process.pipes import PipeHost, serve
 from ai.search.mcts import most_visited
 from ai.search.playout import Rng
-from ai.value_file import FIRST_VALUES
 from engine.core.errors import BadSetup, EngineError
 from engine.core.game import NOTHING, Game, Setup
 from engine.core.log import Step, unpack_step
@@ -112,13 +111,12 @@ class Worker:
         index, processes = request.get("part", (0, process_count(level)))
         is_leader = processes > 1 and index == 0
         request_id = int(request["id"])
-        values = match.setup.values or FIRST_VALUES
-        full_budget = budget or get_level(level, values).budget
+        full_budget = budget or get_level(level).budget
         if processes > 1:
             budget = full_budget.share(index, processes)
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
         move_seed = seeded_hash(seed, index) >> 1 if index else seed
-        bot = self._get_or_create_bot(match, viewer, level, budget, values)
+        bot = self._get_or_create_bot(match, viewer, level, budget, match.setup.values)
         pending = bot.start_move(match.state, move_seed, self._last_own_move(match), request.get("spent"))
         progress.limit = Budget(full_budget.simulations, pending.budget.milliseconds)
         self._answered_node = NOTHING

@@ -12,7 +12,7 @@ from ai.levels import MASON, PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, 
 from ai.search.evaluator import Evaluator
 from ai.tal.handwritten import HandwrittenTalEvaluator
 from ai.tal.learned import COLUMNS, FEATURE_NAMES, LearnedTalEvaluator, TalFeatures
-from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_for, weights_key
+from ai.value_file import CURRENT_VALUES, weights_for, weights_key
 from engine.core.events import Event
 from engine.core.game import State
 from engine.core.moves import VERB_MASK
@@ -43,23 +43,16 @@ def strength_scale(
     )
 
 
-# The pharaoh with its own budget was measured with 100 ms; with two builders in 24 games against the scribe.
-FIRST_SCALES: Final = {
-    2: strength_scale(560, 770, 1110, 1140, 1300, 1500),
-    # Those for three and four builders were measured before there was a learned value.
-    3: strength_scale(700, 800, 1000, 1100, 1110, 1340),
-    4: strength_scale(620, 800, 1025, 1025, 1060, 1210),  # the measurement could not separate priest and vizier
-}
 # Up to the vizier in 24 to 30 games between neighbours, so each is sure to about 150 Elo. The pharaoh believes that secret moves
 # have reasons. With two builders it was measured in 60 games each: 60, 250, 500 and 1000 simulations against the next, 1000
 # against the vizier, and 100 ms against 1000; each is sure to about 100. With three and four, by what it gained in 60 games with
 # 300 simulations.
-SECOND_SCALES: Final = {
+TAL_SCALES: Final = {
     2: strength_scale(560, 770, 1140, 1280, 1690, 1880, Strength(PHARAOH, 60, 1350), Strength(PHARAOH, 250, 1560)),
     3: strength_scale(700, 800, 1220, 1360, 1460, 1690),
     4: strength_scale(680, 800, 1260, 1340, 1510, 1660),
 }
-TAL_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALES, CURRENT_VALUES: SECOND_SCALES}  # for each set of learned values
+TAL_STRENGTHS: Final = {CURRENT_VALUES: TAL_SCALES}  # for each set of learned values
 
 # In points. There is room for one soft level: with 5 points and more a builder scores no more than the shabti.
 TEMPERATURES: Final = {MASON: 1.7}

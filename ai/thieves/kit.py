@@ -23,11 +23,11 @@ from ai.levels import (
 )
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
-from ai.thieves.habits import fitted_habits, searching_habits
+from ai.thieves.habits import searching_habits
 from ai.thieves.handwritten import HandwrittenThievesEvaluator
 from ai.thieves.holdings import fitted_weights
 from ai.thieves.learned import borrowed_weights_for, learned_weights_for
-from ai.value_file import CURRENT_VALUES, FIRST_VALUES, weights_key
+from ai.value_file import CURRENT_VALUES, weights_key
 from engine.core.game import NOTHING, State
 from engine.core.moves import VERB_MASK
 from engine.thieves import state as layout
@@ -62,16 +62,15 @@ SOFT_RATINGS: Final = (
     (-30, 200, 380, 550, 720, 875),
     (140, 390, 480, 660, 780, 910),
 )
-# For two, three, and four or more players. The pharaoh with its own budget was measured with 100 ms against scribes.
-FIRST_SCALES: Final = (
+# For two, three, and four or more players. The pharaoh with its own budget was measured with 100 ms against scribes. Of three
+# thieves in 30 games between neighbours, so each is sure to about 130 Elo; the pharaoh with its own budget is as far above
+# pharaoh:2000 as it was with the values before.
+THIEVES_SCALES: Final = (
     strength_scale(SOFT_RATINGS[0], 800, 1090, 1120, 1260, 1300),
-    strength_scale(SOFT_RATINGS[1], 760, 1010, 1040, 1140, 1150),
+    strength_scale(SOFT_RATINGS[1], 740, 1040, 1090, 1160, 1170),
     strength_scale(SOFT_RATINGS[2], 760, 1035, 1090, 1200, 1250),
 )
-# Only three thieves play differently now. Measured in 30 games between neighbours, so each is sure to about 130 Elo; the pharaoh
-# with its own budget is as far above pharaoh:2000 as with the first values.
-SECOND_SCALES: Final = (FIRST_SCALES[0], strength_scale(SOFT_RATINGS[1], 740, 1040, 1090, 1160, 1170), FIRST_SCALES[2])
-THIEVES_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALES, CURRENT_VALUES: SECOND_SCALES}  # for each set of learned values
+THIEVES_STRENGTHS: Final = {CURRENT_VALUES: THIEVES_SCALES}  # for each set of learned values
 
 TEMPERATURES: Final = {PORTER: 3.0, WEAVER: 1.4, POTTER: 0.65, MASON: 0.25, SCULPTOR: 0.08}  # in treasure
 MAX_WAIT_MS: Final = 12_000  # of a player for all opponents together, between two of its own decisions
@@ -99,11 +98,10 @@ class ThievesKit(GameKit):
     """Its evaluators can be used with any pieces and any number of thieves."""
 
     def evaluator(self, state: State, values: str = "") -> Evaluator[ThievesState]:
-        """The guided evaluator, with a learned value if there is one for this game. The first set of values keeps the habits with
-        which it was measured."""
+        """The guided evaluator, with a learned value if there is one for this game."""
         state = cast(ThievesState, state)
         seats = int(state.seat_count)
-        habits = fitted_habits(seats) if values == FIRST_VALUES else searching_habits(seats)
+        habits = searching_habits(seats)
         learned_weights = learned_weights_for(state, values or CURRENT_VALUES)
         return GuidedEvaluator(self.game, state.pieces, seats, habits=habits, learned_weights=learned_weights)
 

@@ -25,7 +25,7 @@ from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import LearnedEvaluator
 from ai.valley.value_file import borrowed_value, file_key_for, play_fingerprint, weights_for
-from ai.value_file import CURRENT_VALUES, FIRST_VALUES
+from ai.value_file import CURRENT_VALUES
 from engine.core.action import Action
 from engine.core.game import State
 from engine.core.moves import VERB_MASK, first_argument
@@ -34,27 +34,10 @@ from engine.valley.declared import MOVE_CODEC
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
 
-# The pharaoh without a number of simulations was measured with 100 ms.
-FIRST_SCALE: Final = StrengthScale(
-    (
-        Strength(SHABTI, 0, 240),
-        Strength(PRIEST, 6, 790),
-        Strength(PRIEST, 10, 940),
-        Strength(SCRIBE, 0, 1000),
-        Strength(PRIEST, 16, 1070),
-        Strength(PRIEST, 30, 1240),
-        Strength(PRIEST, 0, 1280),
-        Strength(VIZIER, 0, 1440),
-        Strength(PHARAOH, 150, 1530),
-        Strength(PHARAOH, 1000, 1550),
-        Strength(PHARAOH, 0, 1590),
-    )
-)
-
 # From the scribe upwards measured in 60 games between neighbours and 12 between some others, so each is sure to about 80 Elo; the
 # pharaoh with 100 ms in 30, and sure to about 120. Below the scribe in 100 games between neighbours and 20 between every other
 # one: the sculptor is sure to about 75, the shabti to about 180.
-SECOND_SCALE: Final = StrengthScale(
+VALLEY_SCALE: Final = StrengthScale(
     (
         Strength(SHABTI, 0, -220),
         Strength(PORTER, 0, 30),
@@ -74,7 +57,7 @@ SECOND_SCALE: Final = StrengthScale(
         Strength(PHARAOH, 0, 1820),
     )
 )
-VALLEY_STRENGTHS: Final = {FIRST_VALUES: FIRST_SCALE, CURRENT_VALUES: SECOND_SCALE}  # for each set of learned values
+VALLEY_STRENGTHS: Final = {CURRENT_VALUES: VALLEY_SCALE}  # for each set of learned values
 
 # In points. The soft levels play all editions with the same ones.
 TEMPERATURES: Final = {PORTER: 8.5, WEAVER: 3.7, POTTER: 2.3, MASON: 1.3, SCULPTOR: 0.6}

@@ -60,9 +60,14 @@ class Driver:
         self.setup: Final = import_first("engine.core.setup:Setup", "engine.core.game:Setup", "engine.core.rules:Setup")
         self.rng: Final = import_first("ai.search.playout:Rng", "ai.playout:Dice")
         self.playout: Final = import_first("ai.search.playout:playout_to_end", "ai.playout:play_at_random")
-        self.pending: Final = import_first("ai.bots.bot:PendingMove", "ai.bots:Thought")
+        self.pending: Final = import_first("ai.bots.bot:start_decision", "ai.bots.bot:PendingMove", "ai.bots:Thought")
         self.seed_of: Final = import_first("ai.bots.bot:decision_seed", "ai.bots:decision_seed")
         self.budget: Final = import_first("ai.levels:Budget", "ai.bots.levels:Budget")
+        self.game_under_way: tuple[Any, list[str], Any] = (
+            None,
+            [],
+            None,
+        )  # a request, its actions, the position after them
 
     def start(self, request: dict[str, Any], seed: int) -> Any:
         seats = tuple(self.seat(str(number)) for number in range(request["players"]))
@@ -122,12 +127,42 @@ class Driver:
         for level in LEVELS:
             pending = self.think(state, level, self.seed_of(seed, 0, int(state.mover)))
             lines.append(f"{level}: {self.action_text(state, pending.move)}")
-            if pending.search is not None:
+            if getattr(pending, "search", None) is not None:
                 stats = getattr(pending.search, existing_name(pending.search, "move_stats", "tried"))()
                 lines += [
                     f"{level}: {self.action_text(state, move)}, {n} visits, {total!r}" for move, n, total in stats
                 ]
         return lines
+
+    def position_after(self, request: dict[str, Any]) -> Any:
+        """The position of a game after its `actions`, which are texts. The latest is kept, so a game is replayed once."""
+        begun, played, state = self.game_under_way
+        game = {name: request[name] for name in ("game", "edition", "players", "seed")}
+        if game != begun or request["actions"][: len(played)] != played:
+            played, state = [], self.start(request, request["seed"])
+        for text in request["actions"][len(played) :]:
+            moves = [move for move in state.legal_moves() if self.action_text(state, move) == text]
+            if not moves:
+                raise ValueError(f"{text!r} is no answer here: the two commits play by other rules")
+            state.apply(moves[0])
+        self.game_under_way = game, request["actions"], state
+        return state
+
+    def mover(self, request: dict[str, Any]) -> list[str]:
+        """The seat that is asked after the `actions`; -1 and the share of each seat in the victory if the game is over."""
+        state = self.position_after(request)
+        return [str(int(state.mover)), *(map(str, self.game.rewards(state)) if state.mover < 0 else ())]
+
+    def decide(self, request: dict[str, Any]) -> list[str]:
+        """What a `player`, such as pharaoh:300, answers after the `actions`."""
+        state = self.position_after(request)
+        seat = int(state.mover)
+        player = import_first("ai.bots.player_spec:parse_player_spec")(request["player"])
+        bot = import_first("ai.bots.bot:Bot")(self.game, seat, player.level, player.budget, player.values)
+        pending = bot.start_move(state.copy(), self.seed_of(request["seed"], len(request["actions"]), seat))
+        while not pending.done:
+            pending.step()
+        return [self.action_text(state, pending.move)]
 
     def think(self, state: Any, level: str, seed: int) -> Any:
         """A finished decision."""
@@ -154,6 +189,8 @@ def main() -> None:
         "scribe game": driver.scribe_game,
         "position": driver.moves_of_levels,
         "time": driver.time,
+        "mover": driver.mover,
+        "decide": driver.decide,
     }
     for line in sys.stdin:
         request = json.loads(line)

@@ -10,15 +10,24 @@ visits and total reward of all moves. The numbers of games are for each edition 
 The ratio of decisions/s is the median over interleaved rounds; above 1 the second commit is faster. Exits with 1 if anything is
 played differently.
 
+With --match PLAYER PLAYER the two play against each other instead, the first as the first commit plays, the second as the second.
+The tag reference-1 is the last commit with the learned values of the first version, the yardstick of all later ones:
+
+    python -m lab.bench.compare_commits HEAD reference-1 --match pharaoh:300 pharaoh@reference-1:300 --edition base --games 60
+
+Both commits must know the same rules. Each deal is played once with the first player at each seat; all others are the second.
+
 Compare with --rules 1 if one of the commits does not know the newest rules number yet. --pure leaves the copies interpreted.
 """
 
 import argparse
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Final
 
+from ai.elo import estimate_elo
 from lab.bench.pairs import Side, ratio_text, time_pairs
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -90,6 +99,43 @@ def count_differences(sides: list[Side], task: str, times: int) -> int:
     return differing
 
 
+def play_match(sides: list[Side], specs: list[str], edition: str, players: int, games: int, seed: int) -> str:
+    """Play blocks of a deal, with the first player at each seat in turn; returns the result in one line. Prints each block."""
+    block_scores: Counter[float] = Counter()
+    for deal in range(max(1, games // players)):
+        won = 0.0
+        for seat in range(players):
+            won += play_game(sides, specs, edition, players, seed + deal, seat)
+        block_scores[won / players] += 1
+        print(f"deal {seed + deal}: {won:g} of {players}", flush=True)
+    elo = estimate_elo(block_scores, players)
+    share = sum([score * count for score, count in block_scores.items()]) / block_scores.total()
+    return (
+        f"{specs[0]} against {specs[1]}, {edition}, {players} players: {players * block_scores.total()} games, "
+        f"{100 * share:.1f}% (even {100 / players:.1f}%), Elo {elo.elo:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
+    )
+
+
+def play_game(sides: list[Side], specs: list[str], edition: str, players: int, seed: int, own_seat: int) -> float:
+    """The share in the victory of the first player, who sits at `own_seat`."""
+    actions: list[str] = []
+    while True:
+        mover, *shares = ask(sides[0], "mover", edition, players, seed, actions)
+        if int(mover) < 0:
+            return float(shares[own_seat])
+        number = 0 if int(mover) == own_seat else 1
+        actions += ask(sides[number], "decide", edition, players, seed, actions, specs[number])
+
+
+def ask(
+    side: Side, task: str, edition: str, players: int, seed: int, actions: list[str], player: str = ""
+) -> list[str]:
+    """The answer of one side about a game that has come so far."""
+    side.send(task, edition, players, seed, actions=actions, player=player)
+    answer: list[str] = side.receive()
+    return answer
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("commits", nargs=2, metavar="COMMIT")
@@ -99,8 +145,18 @@ def main() -> None:
     parser.add_argument("--scribe", type=int, default=100, help="games between scribes of each edition (default: 100)")
     parser.add_argument("--positions", type=int, default=100, help="positions of each edition (default: 100, so 800)")
     parser.add_argument("--pairs", type=int, default=11, help="rounds that are timed (default: 11)")
+    parser.add_argument("--match", nargs=2, metavar="PLAYER", help="let these players of the two commits play a match")
+    parser.add_argument("--edition", default="base", help="of a match: base, or thieves/base and so on (default: base)")
+    parser.add_argument("--players", type=int, default=2, help="seats of a match (default: 2)")
+    parser.add_argument("--games", type=int, default=60, help="games of a match (default: 60)")
+    parser.add_argument("--seed", type=int, default=FIRST_SEED, help="the first deal of a match (default: 1)")
     options = parser.parse_args()
     sides = [Side(f"{prepare_copy(name, options.pure)}@{options.rules}") for name in options.commits]
+    if options.match:
+        print(play_match(sides, options.match, options.edition, options.players, options.games, options.seed))
+        for side in sides:
+            side.close()
+        return
     differing = count_differences(sides, "random game", options.random)
     differing += count_differences(sides, "scribe game", options.scribe)
     differing += count_differences(sides, "position", options.positions)

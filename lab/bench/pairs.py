@@ -36,9 +36,9 @@ class Side:
             text=True,
         )
 
-    def send(self, task: str, edition: str, players: int, seed: int, games: int = 1) -> None:
+    def send(self, task: str, edition: str, players: int, seed: int, games: int = 1, **details: object) -> None:
         """Send a request. Another side can get its request before `receive` waits for the answer. `edition` is that of Valley of
-        the Kings, or the name of another game and its edition: `tal/base`."""
+        the Kings, or the name of another game and its edition: `tal/base`. `details` are what this task needs besides."""
         assert self._process.stdin is not None
         game, _, name = edition.rpartition("/")
         request = {
@@ -48,6 +48,7 @@ class Side:
             "players": players,
             "seed": seed,
             "games": games,
+            **details,
         }
         print(json.dumps(request), file=self._process.stdin, flush=True)
 

@@ -97,8 +97,8 @@ def test_a_rematch_of_an_older_game_uses_the_current_rules() -> None:
 def test_a_new_game_records_with_which_learned_values_its_opponents_play() -> None:
     new = make_setup(("", ""), ("priest",), 1)
     assert new.values == CURRENT_VALUES
-    older = new.with_values("reference-1")
+    older = new.with_values("values-1")
     assert rematch_setup(older).values == CURRENT_VALUES
-    assert older.with_seats_and_seed(older.seats, 2).values == "reference-1", (
+    assert older.with_seats_and_seed(older.seats, 2).values == "values-1", (
         "a game that is continued keeps its opponents"
     )

@@ -18,7 +18,7 @@ from typing import Final
 
 from ai.kit import kit_of
 from ai.levels import LEVELS
-from ai.value_file import FIRST_VALUES
+from ai.value_file import CURRENT_VALUES
 from engine.core.game import CURRENT_RULES, Setup
 from engine.core.luck import seeded_hash
 from engine.core.setup import Variant
@@ -38,7 +38,7 @@ def share_line(day: date, save: SaveInfo) -> str:
     """ "Vok daily 2026-11-23, rules 3, values-2: won, 43 to 40, 38; not peeked". With the title of a game that is not the default
     one."""
     played = finished_game(save)
-    values = (save.setup.values if save.setup is not None else "") or FIRST_VALUES
+    values = (save.setup.values if save.setup is not None else "") or CURRENT_VALUES
     title = f", {GAMES[save.game].title()}" if save.game != GAMES.default else ""
     compared = f"rules {CURRENT_RULES}, {values}"
     note = played.why_kept_apart or (NOT_PEEKED if has_its_opponents(save, day) else OTHER_OPPONENTS)

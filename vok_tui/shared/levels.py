@@ -36,7 +36,6 @@ from ai.levels import (
     get_level,
     opponent_rating_for_even_odds,
 )
-from ai.value_file import FIRST_VALUES
 from engine.core.errors import BadSetup
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.wording import plural
@@ -172,8 +171,8 @@ def rated_games(saves: Iterable[SaveInfo], game: str) -> list[RatedGame]:
 
 
 def values_of(save: SaveInfo) -> str:
-    """The learned values of the opponents in a save; the first ones if it records none."""
-    return (save.setup.values if save.setup is not None else "") or FIRST_VALUES
+    """The learned values of the opponents in a save; "" if it records none."""
+    return save.setup.values if save.setup is not None else ""
 
 
 def _is_played_here(save: SaveInfo) -> bool:

@@ -66,17 +66,17 @@ def test_a_level_is_named_with_its_learned_values():
     for text in (
         "pharaoh@ai/weights/base-2.json:300",
         "priest@a:b/value.json",
-        "pharaoh@reference-1:10ms",
+        "pharaoh@values-2:10ms",
         "pharaoh@values-2",
     ):
         player = parse_player_spec(text)
         assert player.text == text
         assert PlayerSpec.from_packed(player.pack()) == player
-    assert parse_player_spec("reference-1:300") == parse_player_spec("pharaoh@reference-1:300")
 
 
 @pytest.mark.parametrize(
-    "text", ["pharaoh@", "pharaoh@values-9", "scribe@reference-1", "shabti@value.json", "plain@value.json"]
+    "text",
+    ["pharaoh@", "pharaoh@values-9", "scribe@values-2", "pharaoh@reference-1", "shabti@value.json", "plain@value.json"],
 )
 def test_learned_values_that_do_not_exist_or_that_a_level_does_not_use_are_refused(text):
     with pytest.raises(BadSetup, match=r"learned values"):

@@ -12,7 +12,7 @@ from ai.bots.bot import Bot, choose, decision_seed
 from ai.levels import Budget
 from ai.process.limits import OUT_OF_MEMORY_EXIT_CODE
 from ai.process.pipes import WORKER_COMMAND, python_command
-from ai.value_file import CURRENT_VALUES, FIRST_VALUES
+from ai.value_file import CURRENT_VALUES
 from engine.core.game import Setup
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
@@ -171,10 +171,8 @@ def test_the_process_ignores_the_interrupt_key(process: subprocess.Popen[str]) -
 
 
 def test_an_opponent_plays_with_the_learned_values_that_its_game_records(process: subprocess.Popen[str]) -> None:
-    """A game that records none is older than records, and has the first values."""
-    for number, (recorded, played) in enumerate(
-        (("", FIRST_VALUES), (FIRST_VALUES, FIRST_VALUES), (CURRENT_VALUES, CURRENT_VALUES))
-    ):
+    """A game that records none has those of today."""
+    for number, (recorded, played) in enumerate((("", CURRENT_VALUES), (CURRENT_VALUES, CURRENT_VALUES))):
         match = Match(GAMES["valley"], SETUP.with_values(recorded))
         play(match, 30)
         send(process, {**request(match, number, "priest:40"), "part": [1, 2], "spent": 0})

@@ -3,13 +3,9 @@
 import pytest
 
 from ai.bots.bot import Bot
-from ai.kit import kit_of
 from ai.levels import Budget
 from ai.search.mcts import Search
 from ai.thieves.guided import GuidedEvaluator
-from ai.thieves.habits import fitted_habits, searching_habits
-from ai.thieves.learned import learned_weights_for
-from ai.value_file import FIRST_VALUES
 from engine.core.game import NOBODY
 from engine.core.luck import seeded_hash
 from engine.thieves.game import THIEVES
@@ -45,26 +41,6 @@ def test_inferring_hidden_cards_keeps_what_the_viewer_sees(players: int):
             evaluator.infer_hidden(world, viewer, step)
             assert view_of(world, viewer) == view_of(state, viewer)
             assert thieves_pieces(world) == thieves_pieces(state)
-
-
-@pytest.mark.parametrize(("players", "same_since_the_first"), [(2, True), (3, False), (4, True)])
-def test_the_first_values_keep_the_habits_that_they_were_measured_with(players: int, same_since_the_first: bool):
-    """What others are expected to do is a part of how strong a set of values is."""
-    tried = []
-    for habits in (fitted_habits(players), searching_habits(players)):
-        tried.append([])
-        for seed in range(3):
-            state = new_game(players, seed)
-            evaluator = GuidedEvaluator(
-                THIEVES, state.pieces, players, habits=habits, learned_weights=learned_weights_for(state, FIRST_VALUES)
-            )
-            search = Search(THIEVES, state, int(state.mover), 1, evaluator)
-            search.run(60)
-            first = Search(THIEVES, state, int(state.mover), 1, kit_of(THIEVES).evaluator(state, FIRST_VALUES))
-            first.run(60)
-            tried[-1].append(search.move_stats() == first.move_stats())
-    assert all(tried[0])
-    assert all(tried[1]) is same_since_the_first
 
 
 def test_a_face_down_card_is_usually_inferred_to_help():

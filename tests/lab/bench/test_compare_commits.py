@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.bench.compare_commits import ROOT, count_differences
+from lab.bench.compare_commits import ROOT, count_differences, play_match
 from lab.bench.pairs import Side
 
 TASKS = ("random game", "scribe game", "position", "time")
@@ -46,3 +46,10 @@ def test_a_changed_rule_is_found_at_its_first_step(copy: Path, sides: list[Side]
     sides[1] = Side(str(copy))
     assert count_differences(sides, "random game", 1) == 5  # in each edition of that game
     assert "random game, base, 2 players, seed 1: step " in capsys.readouterr().out
+
+
+def test_two_commits_play_a_match_against_each_other(sides: list[Side], capsys: pytest.CaptureFixture[str]):
+    result = play_match(sides, ["scribe", "shabti"], "thieves/base", 2, 4, 7)
+    assert result.startswith("scribe against shabti, thieves/base, 2 players: 4 games, ")
+    assert capsys.readouterr().out.count("deal ") == 2
+    assert play_match(sides, ["scribe", "shabti"], "thieves/base", 2, 4, 7) == result

@@ -38,7 +38,7 @@ def random_setup(rng: random.Random, *, humans: bool = True) -> Setup:
     players = rng.randint(edition.min_players, edition.max_players)
     levels = (HUMAN, *LEVELS) if humans else LEVELS
     seats = tuple([Seat(rng.choice(NAMES), rng.choice(levels), rng.choice((0, 0, 400))) for _ in range(players)])
-    seed, values = rng.choice((0, 7, rng.getrandbits(63))), rng.choice(("", "reference-1", "values-2"))
+    seed, values = rng.choice((0, 7, rng.getrandbits(63))), rng.choice(("", "values-1", "values-2"))
     return Setup(game.name(), seats, seed, Variant(edition.name, choices), values=values)
 
 

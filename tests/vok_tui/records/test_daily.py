@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ai.levels import LEVELS
-from ai.value_file import CURRENT_VALUES, FIRST_VALUES
+from ai.value_file import CURRENT_VALUES
 from engine import GAMES
 from engine.core.game import HUMAN, Seat
 from saves import Shelf
@@ -116,7 +116,7 @@ def test_every_game_has_a_daily_game_against_opponents_without_a_clock(
 def test_the_date_is_recognised_from_the_setup_with_any_player_name() -> None:
     setup = daily_setup(DAY, "valley", "Ann")
     assert daily_date_of(setup) == DAY
-    assert daily_date_of(setup.with_values(FIRST_VALUES)) == DAY, (
+    assert daily_date_of(setup.with_values("values-1")) == DAY, (
         "it keeps its title when the opponents have learned more"
     )
     assert daily_date_of(setup.with_rules(1)) is None
@@ -214,8 +214,8 @@ def test_the_line_to_share_has_date_rules_and_scores_only(tmp_path: Path) -> Non
     line = share_line(date(2026, 11, 3), save)
     start = f"Vok daily 2026-11-03, rules 4, {CURRENT_VALUES}: won, 43 to 40, 38; "
     assert line == f"{start}not peeked"
-    older = save._replace(setup=setup.with_values(""))
-    assert share_line(date(2026, 11, 3), older) == f"{start.replace(CURRENT_VALUES, FIRST_VALUES)}not peeked", (
+    other = save._replace(setup=setup.with_values("values-1"))
+    assert share_line(date(2026, 11, 3), other) == f"{start.replace(CURRENT_VALUES, 'values-1')}not peeked", (
         "other opponents: another game"
     )
     peeked = save._replace(label=label._replace(peeked=True))
