@@ -4,7 +4,10 @@ from ai.levels import SHABTI
 from engine.core.game import HUMAN, NOBODY, Seat, Setup
 from engine.core.match import Match
 from engine.tal.game import TAL
+from tests.engine.tal import table as tables
 from tests.vok_tui.screens.table.table_helpers import travel
+from vok_tui.boards.tal.board_data import TalBoardData
+from vok_tui.boards.tal.lesson import PLACE_NAMES, free_spaces
 from vok_tui.game.sitting import Sitting
 
 BLANK = "lay a blank beside lot 1"
@@ -62,3 +65,20 @@ def test_a_spectator_steps_through_formalities_too():
     assert sitting.viewer == NOBODY
     travel(sitting, "undo")
     assert sitting.state.move_count == 1
+
+
+def test_the_values_of_a_board_are_said_in_words():
+    said = TalBoardData().said_value
+    assert [said("suns", value) for value in ("0", "2")] == ["no red sun", "2 red suns"]
+    assert said("layered", "3") == "3 points if each layer has one colour"
+    assert (said("4", "5"), said("sites", "5")) == ("area 4 borders 5", "sites 5")
+
+
+def test_a_lesson_names_spaces_to_which_a_figure_can_go():
+    state = tables.table("workers")
+    tables.play(state, "move a worker from 16")
+    view = TAL.view(state, state.mover)
+    names = free_spaces(view, view.sites, PLACE_NAMES.index("16"))
+    answers = [TAL.say(state, TAL.action(state, move)) for move in state.legal_moves()]
+    assert names
+    assert [name for name in names if f"go to {name[:-1]}/{name[-1].upper()}" not in answers] == []

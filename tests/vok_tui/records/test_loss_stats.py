@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 from ai.analysis.decision import AnalysisBudget, Decision, Plan, Turn
 from ai.analysis.game_analysis import TURNS_VERSION, EngineKey, GameAnalysis
 from ai.analysis.level_losses import LevelLoss
+from ai.analysis.report import MIN_OPEN_TURNS
 from saves import SaveInfo
 from saves.analysis_file import read_analysis, write_analysis
 from tests.vok_tui import grids
@@ -235,3 +236,16 @@ def test_analyses_of_turns_and_of_single_answers_are_never_mixed(tmp_path: Path)
     (losses,) = losses_of(*saves)
     assert losses.by_turns
     assert (len(losses.games), losses.other_engines) == (1, 1)
+
+
+def test_the_error_and_the_trend_of_a_strength_are_by_game():
+    turns = MIN_OPEN_TURNS
+    strength = strength_of([(2.0, turns), (4.0, turns)])
+    assert strength is not None
+    assert (strength.games, strength.open_turns, strength.points) == (2, 2 * turns, pytest.approx(3.0))
+    assert strength.error == pytest.approx(1.0), "the deviation sqrt(2), by sqrt(2) games"
+    assert (strength.change, strength.change_error) == (0.0, 0.0), "two games show no trend"
+    strength = strength_of([(4.0, turns), (3.0, turns), (2.0, turns)])
+    assert strength is not None
+    assert (strength.points, strength.change) == (pytest.approx(3.0), pytest.approx(-1.0))
+    assert strength.change_error == pytest.approx(0.0, abs=1e-9)

@@ -6,6 +6,7 @@ import pytest
 
 from engine.core.game import NOBODY
 from engine.valley.game import VALLEY
+from engine.valley.parts.deck import Draw
 from engine.valley.wording import why_not_executable
 from tests.engine.valley.catalogues import BASE
 from tests.engine.valley.custom.catalogue_edits import changed
@@ -101,3 +102,9 @@ def test_every_card_has_a_specific_reason(edition: str, players: int):
         if s.mover != NOBODY:
             for card in VALLEY.view(s, s.mover).seats[s.mover].hand:
                 assert "one of its parts" not in card.why_not_execute
+
+
+def test_an_action_that_draws_one_card_says_that_none_is_left():
+    state = table(hands=("Urn", "Urn"))
+    assert Draw(1).obstacle(state, 0) == "no card is left to draw"
+    assert Draw(2).obstacle(state, 0) != Draw(1).obstacle(state, 0)
