@@ -68,7 +68,8 @@ def has_run(folder: Path) -> bool:
 @pytest.mark.nightly(reason="starts several programs", keep="an entry-")
 @pytest.mark.parametrize(("kind", "line"), [*[(kind, "open {file}") for kind in SAVES], ("an entry", "")])
 def test_the_code_of_a_bot_in_a_save_runs_only_after_a_question(folder: Path, kind: str, line: str):
-    words = line.format(file=SAVES[kind](folder)).split()
+    save = SAVES[kind](folder)
+    words = [word.format(file=save) for word in line.split()]  # the folder may have spaces
     with PtyTerminal(folder, *words) as vok:
         vok.see("Do not run it")
         assert "stranger:Bot in ~/stranger.py" in vok.text
