@@ -99,6 +99,8 @@ class Players:
         """Call a player otherwise. Raises UsageError and CommandError; then nothing is changed."""
         check_player_name(new_name)
         with self._change() as entries:
+            if all(entry.name != name for entry in entries):
+                raise CommandError(f"there is no player {name}")
             if any(entry.name == new_name for entry in entries):
                 raise CommandError(f"there is a player {new_name} already")
             entries[:] = [entry._replace(name=new_name) if entry.name == name else entry for entry in entries]

@@ -195,13 +195,14 @@ def change_players(folder: Path, words: list[str], *, ends_all: bool) -> int:
     """Print who plays, or change it."""
     from vok_tui.sessions.invitations import Players
 
+    make_private(folder / DOOR)
     players = Players(folder / DOOR)
     match words:
         case []:
             return print_players(folder, players)
         case ["rename", name, new_name]:
+            players.rename(name, new_name)  # first: whoever logs in meanwhile has the new name
             end_game(folder, name)
-            players.rename(name, new_name)
             with suppress(FileNotFoundError):
                 (folder / PLAYERS / name).rename(folder / PLAYERS / new_name)
             print(f"{name} is {new_name} now.")
