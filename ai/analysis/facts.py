@@ -104,13 +104,14 @@ def shipped_facts(name: str) -> dict[str, MeasuredFact]:
 
 
 class _Judged(NamedTuple):
-    """A fact of one seat against another: its number, what it cost (below 0: gained) in points, and how far it is outside of what
-    winners reach, in widths of their middle half (0 if it is not outside)."""
+    """A fact of one seat against another: its number, what it cost (below 0: gained) in points, how far it is outside of what
+    winners reach, in widths of their middle half (0 if it is not outside), and whether three of four winners are better."""
 
     kind: FactKind
     value: float
     cost: float
     outside: float
+    is_poor: bool = False
 
 
 def verdict(
@@ -166,20 +167,21 @@ def _judge(kind: FactKind, measured: MeasuredFact | None, own: Counts, other: Co
         return None
     weight = kind.weight if measured is None else measured.weight
     cost = 0.0 if theirs is None else weight * kind.sign * (theirs - value)
-    outside = 0.0
+    outside, is_poor = 0.0, False
     if measured is not None:
         low, first, _, third, high = measured.winners
+        is_poor = value < first if kind.sign > 0 else value > third
         beyond = low - value if kind.sign > 0 else value - high
         if beyond > 0.0 and theirs is not None and kind.sign * (theirs - value) > 0.0:
             outside = beyond / max(0.1 * abs(first + third), third - first, 1e-9)
-    return _Judged(kind, value, cost, outside)
+    return _Judged(kind, value, cost, outside, is_poor)
 
 
 def _blamed(judged: Sequence[_Judged], least: float) -> list[FactKind]:
-    """What cost most, at least so many points, at most two of different groups; before it what no winner shows, the farthest
-    outside first."""
+    """What cost most, at least so many points, at most two of different groups: first what three of four winners do better, and
+    before it what no winner shows, the farthest outside first."""
     outside = sorted([fact for fact in judged if fact.outside > 0.0], key=lambda fact: (-fact.outside, -fact.cost))
-    costly = sorted([fact for fact in judged if fact.cost >= least], key=lambda fact: -fact.cost)
+    costly = sorted([fact for fact in judged if fact.cost >= least], key=lambda fact: (not fact.is_poor, -fact.cost))
     return _of_different_groups([*outside[:1], *costly, *outside[1:]])
 
 
