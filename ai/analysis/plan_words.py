@@ -11,7 +11,7 @@ from typing import Final
 
 from ai.analysis.analyse import SeenDecision, question_at
 from ai.analysis.decision import Decision, Plan, Reason, Turn
-from ai.analysis.reasons import OUT, TAKEN, start_of_turn
+from ai.analysis.reasons import OUT, TAKEN, move_of_step, start_of_turn
 from ai.analysis.stretches import after_answer
 from ai.kit import AMOUNT, ENTOMBED
 from engine.core.action import Action
@@ -61,8 +61,8 @@ def steps_in_words(question: SeenDecision, plan: Plan) -> list[Step]:
     """The steps of a plan that need words, as far as they can be made."""
     game, kit, position, steps = question.game, question.kit, question.root, list[Step]()
     for action in plan.steps:
-        move = game.move(position, action)
-        if position.mover != question.seat or move not in position.legal_moves():
+        move = move_of_step(question, position, action)
+        if move is None:
             break
         words = kit.step_words(position, action, in_full=False)
         if words:
@@ -75,8 +75,8 @@ def steps_with_words(question: SeenDecision, plan: Plan) -> list[tuple[Action, s
     """All steps of a plan, each with its words in full, "" for one that needs none."""
     game, position, found = question.game, question.root, list[tuple[Action, str]]()
     for action in plan.steps:
-        move = game.move(position, action)
-        if position.mover != question.seat or move not in position.legal_moves():
+        move = move_of_step(question, position, action)
+        if move is None:
             break
         found.append((action, question.kit.step_words(position, action, in_full=True)))
         position = after_answer(game, position, question.seat, move).state

@@ -7,6 +7,7 @@ marks that failed this, most were not true.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from math import sqrt
 from typing import Final, NamedTuple
@@ -183,18 +184,27 @@ def _turn_count(
 def start_of_turn(match: Match, node: int, turn: Turn) -> int:
     """The node at which the stretch begins whose decision stands at `node`."""
     seat, left = match.mover(node), turn.start
-    while left > 0:
+    while left > 0 and node > 0:  # a file may say anything
         node = match.log.parents[node]
         left -= match.mover(node) == seat
     return node
+
+
+def move_of_step(question: SeenDecision, position: State, step: Action) -> int | None:
+    """A step of a plan, which may come from a file, as a move in this position; None if it cannot be made there."""
+    with suppress(ValueError, IndexError, KeyError, OverflowError):  # an action of other rules
+        move = question.game.move(position, step)
+        if position.mover == question.seat and move in position.legal_moves():
+            return move
+    return None
 
 
 def moves_of(question: SeenDecision, steps: Sequence[Action]) -> list[int]:
     """Steps of a plan as moves, as far as they can be made."""
     position, moves = question.root, list[int]()
     for step in steps:
-        move = question.game.move(position, step)
-        if position.mover != question.seat or move not in position.legal_moves():
+        move = move_of_step(question, position, step)
+        if move is None:
             break
         moves.append(move)
         position = after_answer(question.game, position, question.seat, move).state

@@ -9,9 +9,11 @@ import pytest
 from ai.analysis.analyse import question_at
 from ai.analysis.decision import INACCURACY_LOSS, NO_MATTER_LOSS, AnalysisBudget, Decision, Plan, Turn
 from ai.analysis.game_analysis import ENGINE_VERSION, JUDGING, TURNS_VERSION, GameAnalysis, new_analysis, run_analysis
+from ai.analysis.plan_words import turn_words
 from ai.analysis.plans import Sizes, followed_way, judge_stretch, plan_of, valued_ends
 from ai.analysis.reasons import start_of_turn
 from ai.analysis.stretches import stretches_on
+from engine.core.action import Action
 from engine.core.events import contains_seat
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
@@ -184,3 +186,16 @@ def everything_planned(match: Match, played: int, number: int) -> list[Any]:
 @pytest.mark.parametrize("players", [2, 3])
 def test_plans_do_not_depend_on_what_is_hidden(players: int):
     compare_analyses(GAMES["valley"], players, positions=4, seed=14, find=everything_planned)
+
+
+def test_steps_that_no_position_offers_are_left_out_and_a_start_that_is_none_ends_at_the_first_question(
+    some_turns: Match, whole: GameAnalysis
+):
+    """A file may say anything that is well formed."""
+    decision = next(one for one in whole.decisions.values() if one.seat == 1)
+    foreign = (Action("nonsense"), Action("buy", (9, 9)), Action("entomb", (1 << 40,)))
+    plans = (Plan(foreign, 0.5, 1.0), Plan(foreign[:1], 0.3, 0.0))
+    turn = Turn(40, plans, 1, 0.2, 2.0)
+    words = turn_words(some_turns, replace(decision, turn=turn), turn)
+    assert words.sentence.startswith("You: ")
+    assert turn_words(some_turns, decision, replace(turn, start=0)).sentence.startswith("You: ")
