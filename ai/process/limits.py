@@ -81,7 +81,8 @@ PROCESSES_ENV: Final = "VOK_PROCESSES"  # environment variable: the number of pr
 MAX_PROCESSES: Final = 4  # for an opponent
 
 
-HOSTED_ENV: Final = "VOK_HOSTED"  # set by `vok shell`: the name of the player on a host
+HOSTED_ENV: Final = "VOK_HOSTED"  # set by `vok shell` and `vok serve`: the name of the player on a host
+HOST_ENV: Final = "VOK_HOST"  # set by `vok serve`: who hosts
 
 
 def is_hosted() -> bool:

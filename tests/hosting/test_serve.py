@@ -144,6 +144,17 @@ def test_a_closed_door_says_so_and_the_next_one_shows_the_same(host: ServedHost)
     host.read_log(re.compile(rb'"event": "login", "player": "ann"'))
 
 
+def test_the_palette_says_who_hosts(host: ServedHost) -> None:
+    assert host.close() == ExitCode.OK
+    host.open("--called", "Tom")
+    with host.join("ann") as ann:
+        ann.see(WELCOME)
+        ann.press("\x10")
+        ann.see("Search")
+        ann.press("host")
+        ann.see("you play here as ann; Tom lets you")
+
+
 def test_the_newest_login_plays(host: ServedHost) -> None:
     with host.join("ann") as first:
         first.see(WELCOME)

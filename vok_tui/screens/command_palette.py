@@ -1,6 +1,7 @@
 """The command palette: the shortcuts of the current screen, and the other screens."""
 
 import inspect
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
@@ -13,6 +14,7 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.widgets import Input
 
+from ai.process.limits import HOST_ENV, HOSTED_ENV
 from vok_tui.boards.keymap import all_shortcuts
 from vok_tui.screens.base import SizeGuardedScreen
 from vok_tui.screens.widgets import KeyFooter, SafeOptionList
@@ -81,6 +83,9 @@ def palette_commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemComma
         if enabled and shortcut is not None and shortcut.label and shortcut.id not in offered:
             offered |= {shortcut.id, shortcut.label}
             yield SystemCommand(shortcut.label, shortcut.help_text, partial(app.run_action, shortcut.action, node))
+    if host := os.environ.get(HOST_ENV):
+        said = f"you play here as {os.environ.get(HOSTED_ENV, '')}; {host} lets you"
+        yield SystemCommand("Host", said, partial(app.notify, said, title="Host"))
     for title, help_text, action in SCREEN_COMMANDS:
         if title not in offered:
             yield SystemCommand(title, help_text, partial(app.run_action, action))

@@ -136,6 +136,7 @@ class Door:
             loop.add_signal_handler(number, self._stop, int(ExitCode.OK))
         loop.add_reader(self._nursery.connection, self._take_answers)
         accepting = loop.create_task(self._accept())
+        self.log.event("open", port=self._listener.getsockname()[1])
         code = await self._end
         accepting.cancel()
         for relay in list(self.relays):
@@ -751,7 +752,6 @@ def serve(listener: socket.socket, key: Any, nursery: Nursery, players: Players,
     listener.setblocking(False)
 
     async def run() -> int:
-        log.event("open", port=listener.getsockname()[1], key=key.get_fingerprint())
         return await Door(listener, key, nursery, players, log).run()
 
     return asyncio.run(run())

@@ -17,6 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from ai.process.limits import HOST_ENV
 from vok_tui.sessions import hosted, protocol
 from vok_tui.sessions.client import end_session
 from vok_tui.shared.errors import CommandError
@@ -60,6 +61,7 @@ class Place(NamedTuple):
     players: Path  # in it
     explain: "Explain"
     has_walls: bool
+    host: str = ""  # what players read of who hosts
 
 
 def fork_nursery(place: Place) -> Nursery:
@@ -153,6 +155,8 @@ def _begin(place: Place, name: str, env: dict[str, str], *, ends_old: bool) -> t
     os.environ.clear()
     os.environ.update(env)
     hosted.enter_folder(folder, hosted.clean_environment(folder, name))
+    if place.host:
+        os.environ[HOST_ENV] = place.host
     get_start = hosted.confining(place.players, folder, name, has_walls=place.has_walls)
     problem = begin_session(str(folder), get_start, hosted.explaining_to_guest(place.explain, folder))
     return problem, None if problem else protocol.connect(str(folder), CONNECT_SECONDS)

@@ -23,6 +23,7 @@ KEY: Final = "host_key"
 DOOR: Final = "door"  # the folder that the door reads and writes
 STATE: Final = "door.json"  # where the door listens; locked while it runs
 PLAYERS: Final = "players"
+MAX_CALLED_CHARS: Final = 40
 MAX_STATE_BYTES: Final = 4096
 DOOR_MEGABYTES: Final = 512
 DOOR_FILES: Final = 1024
@@ -46,6 +47,9 @@ def add_arguments(parser: Parser) -> None:
     )
     parser.add_argument(
         "--home", metavar="FOLDER", type=Path, help=f"the folder of this host (default: {FOLDER} in your data folder)"
+    )
+    parser.add_argument(
+        "--called", metavar="TEXT", default="", help="who hosts: a line in the palette of each player says it"
     )
     parser.add_argument("--status", action="store_true", help="say whether the door is open, and who plays")
     parser.add_argument("--all", action="store_true", help="with players end: all games")
@@ -92,6 +96,8 @@ def open_door(folder: Path, args: Namespace) -> int:
         raise CommandError(
             "vok serve runs as an ordinary user, not as root: use an account of your own, or make one for it"
         )
+    if len(args.called) > MAX_CALLED_CHARS or not (args.called or "x").isprintable():
+        raise UsageError(f"--called takes at most {MAX_CALLED_CHARS} characters, all printable")
     check_walls(has_walls=args.has_walls)
     players, door = folder / PLAYERS, folder / DOOR
     for place in (folder, players, door):
@@ -100,7 +106,7 @@ def open_door(folder: Path, args: Namespace) -> int:
         os.umask(0o077)
     state = lock_state(door)
     listener = listen(args.address, args.port)
-    nursery = fork_nursery(Place(folder, players, explain_error, args.has_walls))
+    nursery = fork_nursery(Place(folder, players, explain_error, args.has_walls, args.called))
 
     from vok_tui.sessions import door as ssh
     from vok_tui.sessions.invitations import Players
