@@ -17,7 +17,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
@@ -61,54 +61,38 @@ def modules_to_compile(folder: Path) -> list[str]:
     )
 
 
-# Runs in a process of its own, in the folder with the modules. Prints a line when a part has been compiled.
+# Runs in a process of its own, in the folder with the modules. Prints about how many seconds are left, now and then.
 COMPILE: Final = """
-import os, sys, time
-from pathlib import Path
-from threading import Lock
+import threading, time
 from mypyc.build import mypycify
 from setuptools import Distribution
-from setuptools.command.build_ext import build_ext
 
-def size(extension):
-    return sum(Path(source).stat().st_size for source in extension.sources)
+def tell():
+    while True:
+        left = {seconds_of_c} * translated + begun - time.time()
+        print("left", round(max(left, {tell_every})), flush=True)
+        time.sleep({tell_every})
 
-class BuildAndTell(build_ext):
-    lock, done, parts_done = Lock(), 0, 0
-
-    def build_extension(self, extension):
-        super().build_extension(extension)
-        with self.lock:
-            self.done += size(extension)
-            if size(extension) > {part_bytes}:
-                self.parts_done += 1
-                left = (time.time() - started) * (total - self.done) / self.done
-                print("part", self.parts_done, parts, round(left), flush=True)
-
-started = time.time()
+begun = time.time()
 options = ["--strict", "--explicit-package-bases", *{files!r}]
-extensions = mypycify(options, opt_level="3", debug_level="0", separate={separate!r})
-extensions.sort(key=size, reverse=True)  # the largest first, so that no core waits at the end
-total, parts = sum(map(size, extensions)), sum(size(each) > {part_bytes} for each in extensions)
-print("part", 0, parts, 0, flush=True)
-distribution = Distribution({{"name": "vok", "packages": [], "ext_modules": extensions}})
-build = BuildAndTell(distribution)
-build.inplace, build.parallel = 1, {processes}
+extensions = mypycify(options, opt_level="3", debug_level="0")
+translated = time.time() - begun
+threading.Thread(target=tell, daemon=True).start()
+build = Distribution({{"name": "vok", "packages": [], "ext_modules": extensions}}).get_command_obj("build_ext")
+build.inplace, build.parallel = 1, 2
 build.ensure_finalized()
 build.run()
 """
-PART_BYTES: Final = 100_000  # of C: a smaller one is only the door to a module of a part
-MAX_PROCESSES: Final = 4  # each needs a gigabyte
+# All modules are one library, in which every call is bound directly and may be inlined. With one library for each game and one
+# for the rest, two cores need 0.6 of the time, but the search has only 0.93 to 0.97 of the speed (lab/bench/results.md).
+SECONDS_OF_C: Final = 21  # of the C compiler, for each second of the translation into C
+TELL_EVERY_SECONDS: Final = 15
 
 
 def compile_folder(folder: Path, tell: Callable[[str], object] = lambda _: None) -> list[Path]:
     """Compile the modules in a folder; returns the compiled files. `tell` gets a sentence now and then. Raises CalledProcessError
     with the compiler's output."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    files = modules_to_compile(folder)
-    script = COMPILE.format(
-        files=files, separate=libraries_of(files), part_bytes=PART_BYTES, processes=min(MAX_PROCESSES, cores)
-    )
+    script = COMPILE.format(files=modules_to_compile(folder), seconds_of_c=SECONDS_OF_C, tell_every=TELL_EVERY_SECONDS)
     with tempfile.TemporaryDirectory() as scratch:  # parallel builds must not share object files
         environment = {**os.environ, "CFLAGS": FLAGS, "TMPDIR": scratch, "PYTHONPATH": os.pathsep.join(sys.path)}
         errors = Path(scratch, "errors")
@@ -126,22 +110,15 @@ def compile_folder(folder: Path, tell: Callable[[str], object] = lambda _: None)
             assert process.stdout is not None
             said = []
             for line in process.stdout:
-                said.append(line)
-                if line.startswith("part "):
-                    done, parts, seconds = map(int, line.split()[1:])
-                    left = f", about {seconds} s left" if done else ""
-                    tell(f"Vok: compiling the engine, {done} of {parts} parts done{left}")
+                if line.startswith("left "):
+                    tell(f"Vok: compiling the engine, about {line.split()[1]} s left")
+                else:
+                    said.append(line)
         if process.returncode:
             output = errors.read_text(errors="replace")
             raise subprocess.CalledProcessError(process.returncode, "mypyc", "".join(said), output)
     shutil.rmtree(folder / "build", ignore_errors=True)
     return sorted(folder.rglob("*.so"))
-
-
-def libraries_of(files: Sequence[str]) -> bool | list[tuple[list[str], str]]:
-    """The modules of each library; False for all in one, in which every call is bound directly and may be inlined."""
-    del files
-    return False
 
 
 def tell_user(sentence: str) -> None:
