@@ -183,6 +183,11 @@ class GameKit:
         del events, seat
         return {}
 
+    def rests_to_confirm(self) -> int:
+        """How many turns or rounds further continuations go on before they say whether a mark is true: 0 if the values where the
+        next turn begins are good enough."""
+        return 0
+
     def playing_on_confirms(self) -> bool:
         """Whether a mark needs continuations that favour the better answer. False where they are less sure than the trees."""
         return True

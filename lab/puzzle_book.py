@@ -11,12 +11,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
+from dataclasses import replace
+from datetime import date
 from itertools import islice
 from math import exp, log
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from ai.analysis.analyse import question_at
+from ai.analysis.reasons import explain_decision
+from ai.analysis.yardstick import EQUAL, played_on
 from ai.kit import kit_of
 from ai.levels import StrengthScale
 from ai.process import bounded_files
@@ -31,7 +36,17 @@ from engine.games import GAMES
 from engine.valley.catalogue.verbs import PASS
 from engine.valley.rules.buying import BUY, OVERPAY
 from engine.valley.rules.discards import PUT_ON_TOP
-from lab.puzzles import FULL_BUDGET, MIN_CHANCE, MIN_GAP, SOLVERS, MiningBudget, mined_game, mining_setup
+from lab.puzzles import (
+    FULL_BUDGET,
+    MIN_CHANCE,
+    MIN_GAP,
+    SOLVERS,
+    MiningBudget,
+    mined_game,
+    mining_setup,
+    packed_difference,
+    won_in_whole_games,
+)
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.learning.puzzles import Puzzle, PuzzleRetired
 from vok_tui.learning.retry import is_question_of_step
@@ -40,7 +55,9 @@ from vok_tui.learning.review import Review
 FORMAT_VERSION: Final = 3  # also of how games are searched
 MAX_LINE_BYTES: Final = 1_000_000
 MAX_KEPT_BYTES: Final = 50_000_000
-FEW_SAME_ANSWERS: Final = 4  # puzzles with the same best answer in words; more only if they are a third of all at most
+MAX_OF_ONE_IDEA: Final = 8  # puzzles with the same kind, verb and piece of the best answer
+MIN_WORTH: Final = 0.05  # by playing on, in chance, and twice its error: what is less does not hold
+PLAYED_PLACE, ANSWERS_PLACE, REASONS_PLACE = 8, 11, 12  # in a stored decision
 STORED_ERROR: Final = 0.0005  # of a chance in a file, at most
 LOWEST_RATING, HIGHEST_RATING, RATING_STEP = 400, 2400, 10
 USUAL_RATING, RATING_SPREAD = 1200, 300  # what is expected of a puzzle before any level has tried it
@@ -224,11 +241,11 @@ def puzzle_lines(
     mined = [puzzle for number in range(games) for puzzle in journal.games[number]["puzzles"]]
     lines = list(kept)
     ids, titles = {line["id"] for line in kept}, {line["title"] for line in kept}
-    same: Counter[str] = Counter()
+    ideas: Counter[tuple[str, ...]] = Counter()
     for line in kept:
         with suppress(PuzzleRetired):
             puzzle = Puzzle.from_packed(line)
-            same[best_words(puzzle.match(), puzzle)] += 1
+            ideas[idea_of(puzzle.match(), puzzle)] += puzzle.retired is None
     for fields in spread(mined, kept):
         if len(lines) >= count:
             break
@@ -238,13 +255,13 @@ def puzzle_lines(
         best, second = [answer.chance or 0.0 for answer in puzzle.decision.answers[:2]]
         if puzzle.id in ids or best < MIN_CHANCE or best - second < MIN_GAP - STORED_ERROR:
             continue  # of a journal of an earlier version
-        if same[best_words(match, puzzle)] >= max(FEW_SAME_ANSWERS, len(lines) // 3):
+        if ideas[idea_of(match, puzzle)] >= MAX_OF_ONE_IDEA:
             continue  # so many would give it away
         if not is_question_of_step(Review(match, puzzle.seat), match.log.head):
             continue  # the table cannot show the position
         named["title"] = title_of(match, puzzle, titles)
         ids.add(puzzle.id)
-        same[best_words(match, puzzle)] += 1
+        ideas[idea_of(match, puzzle)] += 1
         titles.add(named["title"])
         lines.append(named)
     return lines
@@ -277,9 +294,79 @@ def kind_and_stage(puzzle: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(puzzle["decision"][3:5])
 
 
-def best_words(match: Match, puzzle: Puzzle) -> str:
-    """The best answer of a puzzle in words."""
-    return match.game.say(match.state, puzzle.decision.answers[0].action)
+def idea_of(match: Match, puzzle: Puzzle) -> tuple[str, ...]:
+    """The idea of a puzzle: the kind of its decision, and the verb and the piece of its best answer."""
+    action = puzzle.decision.answers[0].action
+    words = match.game.say(match.state, action).partition(" with ")[0]
+    return puzzle.game, puzzle.decision.kind, action.verb, words
+
+
+# -- judging again
+
+
+def judged_again(fields: Mapping[str, Any], budget: MiningBudget = FULL_BUDGET) -> dict[str, Any]:
+    """What the yardstick, whole games and continuations say about a stored puzzle today, as JSON values for
+    `with_judgements`. Raises PuzzleRetired."""
+    puzzle = Puzzle.from_packed(fields)
+    match = puzzle.match()
+    question = question_at(match, match.log.head)
+    best, *others = [question.game.move(question.root, answer.action) for answer in puzzle.decision.answers]
+    second = next((move for move in others if question.keys[move] != question.keys[best]), None)
+    if second is None:
+        raise PuzzleRetired(f"all answers of the puzzle {puzzle.id} lead to the same position, so it is retired")
+    on = played_on(question, [best], [second])
+    explained = explain_decision(match, replace(puzzle.decision, reasons=(), is_explained=False, node=match.log.head))
+    lines = [answer.line for answer in (explained.answers[0], explained.played_answer)]
+    return {
+        "id": puzzle.id,
+        "verdict": on.verdict,
+        "on": packed_difference(on),
+        "games": list(won_in_whole_games(question, best, second, budget, ends_early=False)),
+        "reasons": explained.pack()[REASONS_PLACE],
+        "lines": [[[step.seat, *step.action.pack()] for step in line] for line in lines],
+    }
+
+
+def with_judgements(
+    lines: Sequence[Mapping[str, Any]], found: Mapping[str, Mapping[str, Any]], day: date
+) -> list[dict[str, Any]]:
+    """The lines of a file with what `judged_again` has found, by id. What does not hold, and what has an idea that
+    MAX_OF_ONE_IDEA clearer puzzles have too, is retired from this day on. Titles that occur twice are changed."""
+    titles: set[str] = set()
+    judged = []
+    for line in lines:
+        fields = {**line}
+        puzzle = Puzzle.from_packed({**fields, **{name: found[fields["id"]][name] for name in ("on", "games")}})
+        result = found[puzzle.id]
+        worth, error, _ = result["on"]
+        fields["on"], fields["games"] = result["on"], result["games"]
+        fields["decision"] = with_reasons(fields["decision"], result)
+        if "retired" not in fields and (worth < max(MIN_WORTH, 2 * error) or result["verdict"] == EQUAL):
+            fields["retired"] = day.isoformat()
+        if fields["title"] in titles:
+            fields["title"] = title_of(puzzle.match(), puzzle, titles)
+        titles.add(fields["title"])
+        judged.append(fields)
+    ideas: Counter[tuple[str, ...]] = Counter()
+    for fields in sorted(judged, key=lambda fields: -fields["on"][0]):
+        puzzle = Puzzle.from_packed(fields)
+        if puzzle.retired is None:
+            idea = idea_of(puzzle.match(), puzzle)
+            ideas[idea] += 1
+            if ideas[idea] > MAX_OF_ONE_IDEA:
+                fields["retired"] = day.isoformat()
+    return judged
+
+
+def with_reasons(decision: Sequence[Any], result: Mapping[str, Any]) -> list[Any]:
+    """A stored decision with other reasons, and with the lines that show them."""
+    changed = list(decision)
+    changed[REASONS_PLACE] = result["reasons"]
+    answers = [list(answer) for answer in changed[ANSWERS_PLACE]]
+    for place, line in zip((0, changed[PLAYED_PLACE]), result["lines"], strict=True):
+        answers[place][-1] = line or answers[place][-1]
+    changed[ANSWERS_PLACE] = answers
+    return changed
 
 
 def rating_of(fields: Mapping[str, Any]) -> int:
@@ -318,7 +405,7 @@ def title_of(match: Match, puzzle: Puzzle, taken: set[str]) -> str:
     draw = seeded_hash(TITLE_STREAM, zlib.crc32(puzzle.id.encode()))
     titles = [f"{place}, {fact}" for place in places for fact in facts]
     titles = titles[draw % len(titles) :] + titles[: draw % len(titles)]
-    titles += [f"{places[0]}, {one} and {two}" for one in facts for two in facts if one < two]
+    titles += [f"{place}, {one} and {two}" for place in places for one in facts for two in facts if one < two]
     titles = [title[:1].upper() + title[1:] for title in titles]
     return next((title for title in titles if title not in taken), titles[0])
 

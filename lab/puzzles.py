@@ -34,7 +34,7 @@ from ai.analysis.analyse import (
 from ai.analysis.decision import COMPILED_BUDGET, CONFIRMED, STAGES, UNIT, AnalysisBudget, Decision
 from ai.analysis.reasons import explain_decision
 from ai.analysis.rest import lead_of
-from ai.analysis.yardstick import mean_and_error
+from ai.analysis.yardstick import EQUAL, WORSE, PlayedOn, mean_and_error, played_on
 from ai.bots.bot import choose, decision_seed
 from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of
@@ -113,6 +113,7 @@ class PuzzleDecision(NamedTuple):
     node: int
     decision: Decision
     solved: dict[str, float]
+    on: PlayedOn
     proof: "Proof"
 
 
@@ -306,10 +307,13 @@ def prove(
     proof = won_in_whole_games(question, deep.best, deep.second, budget)
     if proof.won < MIN_WON or proof.won < LAST_Z * proof.error:
         return None
+    on = played_on(question, [deep.best], [deep.second])
+    if on.verdict in (EQUAL, WORSE):
+        return None
     decision = explain_decision(match, decision_of(match, node, question, deep), explaining_budget(budget))
     solved = {level: solved_share(question, deep.best, level) for level in SOLVERS}
     solved[SHABTI] = round(1 / len(question.moves), 3)
-    return PuzzleDecision(node, decision, solved, proof)
+    return PuzzleDecision(node, decision, solved, on, proof)
 
 
 def explaining_budget(budget: MiningBudget) -> AnalysisBudget:
@@ -338,12 +342,15 @@ class Proof(NamedTuple):
     pairs: int
 
 
-def won_in_whole_games(question: SeenDecision, best: int, second: int, budget: MiningBudget) -> Proof:
-    """The proof from pairs of whole games. It ends early when the result is clear, and after half of the pairs before the late
+def won_in_whole_games(
+    question: SeenDecision, best: int, second: int, budget: MiningBudget, *, ends_early: bool = True
+) -> Proof:
+    """The proof from pairs of whole games. It may end early when the result is clear, and after half of the pairs before the late
     stage, as games are long there."""
     shares: list[float] = []
     points: list[float] = []
     most_pairs = budget.pairs if question.stage == STAGES[-1] else budget.pairs // 2
+    most_pairs = most_pairs if ends_early else MIN_PAIRS
     game, seat = question.game, question.seat
     while len(shares) < most_pairs:
         for _ in range(PAIRS_EACH):
@@ -355,6 +362,8 @@ def won_in_whole_games(question: SeenDecision, best: int, second: int, budget: M
             shares.append(won - lost)
             points.append(ahead - behind)
         mean, error = mean_and_error(shares)
+        if not ends_early:
+            continue
         if mean + HOPELESS_Z * error < MIN_GAP:
             break
         if len(shares) >= MIN_PAIRS and mean >= MIN_WON and mean > CLEAR_Z * error:
@@ -409,6 +418,11 @@ def decision_of(match: Match, node: int, question: SeenDecision, deep: Candidate
 # -- as JSON values
 
 
+def packed_difference(on: PlayedOn) -> list[float]:
+    """What playing on has found, as a line of a file holds it: the difference in chance, its error, and the pairs."""
+    return [round(on.difference, 3), round(on.error, 3), on.pairs]
+
+
 def mined_game(setup: Setup, budget: MiningBudget = FULL_BUDGET) -> dict[str, Any]:
     """The puzzles of a game, and its counts, as JSON values."""
     counts, match, puzzles = mine_game(setup, budget)
@@ -438,5 +452,6 @@ def packed_puzzle(match: Match, puzzle: PuzzleDecision) -> dict[str, Any]:
             if answer.action not in kept
         ],
         "solved": puzzle.solved,
+        "on": packed_difference(puzzle.on),
         "games": list(puzzle.proof),
     }

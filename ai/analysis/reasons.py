@@ -24,7 +24,7 @@ from ai.analysis.decision import (
     Reason,
     Turn,
 )
-from ai.analysis.rest import searching
+from ai.analysis.rest import play_further, searching
 from ai.analysis.stretches import after_answer
 from ai.kit import AMOUNT, DONE, ENTOMBED, OWNED, Holding
 from engine.core.action import Action
@@ -45,6 +45,7 @@ MIN_OWN_APART: Final = 8  # of them, for what is certain by the end of the own t
 MIN_TAKEN_APART: Final = 6  # for what another seat takes next
 MAX_TURN_REASONS: Final = 2
 MAX_STEPS: Final = 600  # of a continuation, in case that no turn ends
+FURTHER: Final = 7  # keeps the seeds of later turns apart
 LINE_TRIES: Final = 12  # continuations in which an expected line is looked for that shows the reasons
 USUAL_AMOUNT: Final = 2.0  # a difference in an amount that is as much as a piece; in the score it is a narrow lead
 
@@ -263,7 +264,11 @@ def continued(
         if IS_OUT not in holdings:
             holdings.update(question.kit.deeds(events, seat))
     state.events = None
-    value = question.worth_of(state).chance if game.is_at_rest(state) else 0.0
+    if not game.is_at_rest(state) or max_steps < MAX_STEPS:
+        return Continuation(at_once, at_turn_end or at_end, at_end, 0.0, tuple(made))
+    for further in range(question.kit.rests_to_confirm()):
+        play_further(game, state, player, seeded_hash(question.seed(CONTINUATIONS), pair, further, FURTHER))
+    value = question.worth_of(state).chance
     return Continuation(at_once, at_turn_end or at_end, at_end, value, tuple(made))
 
 

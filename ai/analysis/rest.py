@@ -76,6 +76,13 @@ def play_to_rest(game: Game[Any], state: State, player: Player, seed: int) -> in
     raise NotAtRest("no turn and no round ends here")
 
 
+def play_further(game: Game[Any], state: State, player: Player, seed: int) -> None:
+    """Play `state`, in place, from a position at rest to the next one. Does nothing at the end of the game. Raises NotAtRest."""
+    if state.mover != NOBODY:
+        play_one(state, player, seeded_hash(seed, MAX_PLAYED_ON) >> 1)
+        play_to_rest(game, state, player, seed)
+
+
 def play_one(state: State, player: Player, seed: int) -> bool:
     """Play one move in `state`, in place. Whether there was a choice."""
     has_choice = state.move_count > 1

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from ai.analysis.analyse import SeenDecision
-from ai.analysis.rest import Player, play_one, play_to_rest
+from ai.analysis.rest import Player, play_further, play_to_rest
 from ai.bots.bot import choose
 from ai.levels import PHARAOH, Budget
 from engine.core.game import NOBODY, State
@@ -89,8 +89,7 @@ def continued(
     places = 0
     while state.mover != NOBODY and places != further:
         places += 1
-        play_one(state, player, seeded_hash(seed, places) >> 1)
-        play_to_rest(game, state, player, seeded_hash(seed, places))
+        play_further(game, state, player, seeded_hash(seed, places))
     return state
 
 

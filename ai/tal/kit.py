@@ -217,6 +217,10 @@ class TalKit(GameKit):
         found[Holding(AMOUNT, "workers at own unfinished sites")] = float(at_work)
         return found
 
+    def rests_to_confirm(self) -> int:
+        """One: where a round begins the value is off by the same amount in all deals, so only the next round shows it."""
+        return 1
+
     def deeds(self, events: Sequence[Event], seat: int) -> dict[Holding, float]:
         """Blocks that were placed, stolen, lost and given to the pharaoh."""
         mine = [event for event in events if event.seat == seat]

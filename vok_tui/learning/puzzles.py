@@ -57,8 +57,7 @@ NEAREST: Final = 5  # puzzles among which the next one is drawn
 class Puzzle:
     """A puzzle. `players` are the levels that played its game, `moves` lead to the decision. `data` is the fingerprint of the
     cards, `values` the id of the learned values that judged it. `stored` is its decision as stored, with the answers that this
-    leaves out. `solved` is how often each level finds the best answer. `won` is how much more the best answer won than the second
-    best, as a share of so many `pairs` of whole games."""
+    leaves out. `solved` is how often each level finds the best answer."""
 
     id: str
     game: str
@@ -73,8 +72,7 @@ class Puzzle:
     title: str
     rating: int
     solved: Mapping[str, float]
-    won: float
-    pairs: int
+    proof: "PuzzleProof"
     added: date = FIRST_DAY  # the first day whose puzzle it can be
     retired: date | None = None  # the first day whose puzzle it can be no more
 
@@ -105,8 +103,8 @@ class Puzzle:
         return self.rules_of_game.title() if is_first else self.edition.capitalize()
 
     def proof_text(self) -> str:
-        """What whole games say about the best answer."""
-        return f"In {self.pairs} pairs of whole games it won {round(100 * self.won)} in 100 more than the second best answer."
+        """What playing on says about the best answer."""
+        return self.proof.text(self.rules_of_game.score_word())
 
     def setup(self, player_name: str = "") -> Setup:
         """Its setup, with the player in the seat of the decision. Raises BadSetup."""
@@ -160,10 +158,36 @@ class Puzzle:
             str(fields["title"]),
             int(fields["rating"]),
             {str(level): float(share) for level, share in fields["solved"].items()},
-            float(fields["games"][0]),
-            int(fields["games"][-1]),
+            PuzzleProof.from_packed(fields["on"], fields["games"]),
             date.fromisoformat(fields["added"]) if "added" in fields else FIRST_DAY,
             date.fromisoformat(fields["retired"]) if "retired" in fields else None,
+        )
+
+
+class PuzzleProof(NamedTuple):
+    """What the best answer is worth more than the second best: in chance, by other players who go on from both in so many pairs
+    of deals; and in whole games: wins as a share of the pairs, and points further ahead at the end."""
+
+    worth: float
+    deals: int
+    won: float
+    points: float
+    games: int
+
+    @staticmethod
+    def from_packed(on: Sequence[Any], games: Sequence[Any]) -> "PuzzleProof":
+        """From a line: [difference, error, pairs], and [wins, error, points, pairs]. Raises ValueError and TypeError."""
+        (worth, _, deals), (won, _, points, pairs) = on, games
+        return PuzzleProof(float(worth), int(deals), float(won), float(points), int(pairs))
+
+    def text(self, score_word: str) -> str:
+        """The proof in two sentences: wins are wins, and points are points."""
+        won, points = round(100 * self.won), round(self.points)
+        wins = f"won {abs(won)} in 100 {'more' if won > 0 else 'fewer'}" if won else "won as often"
+        ahead = f"ended {abs(points)} {score_word} {'better' if points > 0 else 'worse'}" if points else "ended level"
+        return (
+            f"Played on in {self.deals} pairs of deals, it was worth {round(100 * self.worth)} in 100 more than the second best "
+            f"answer. In {self.games} pairs of whole games it {wins} and {ahead}."
         )
 
 
