@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from itertools import islice
 from math import exp, log
 from multiprocessing import get_context
@@ -53,6 +53,7 @@ from vok_tui.learning.retry import is_question_of_step
 from vok_tui.learning.review import Review
 
 FORMAT_VERSION: Final = 3  # also of how games are searched
+AGAIN_SUFFIX: Final = ".again"
 MAX_LINE_BYTES: Final = 1_000_000
 MAX_KEPT_BYTES: Final = 50_000_000
 MAX_OF_ONE_IDEA: Final = 8  # puzzles with the same kind, verb and piece of the best answer
@@ -330,7 +331,7 @@ def judged_again(fields: Mapping[str, Any], budget: MiningBudget = FULL_BUDGET) 
 def with_judgements(
     lines: Sequence[Mapping[str, Any]], found: Mapping[str, Mapping[str, Any]], day: date
 ) -> list[dict[str, Any]]:
-    """The lines of a file with what `judged_again` has found, by id. What does not hold, and what has an idea that
+    """The lines of files with what `judged_again` has found, by id. What does not hold, and what has an idea that
     MAX_OF_ONE_IDEA clearer puzzles have too, is retired from this day on. Titles that occur twice are changed."""
     titles: set[str] = set()
     judged = []
@@ -426,8 +427,36 @@ def lead_words(game: Game[Any], state: State, seat: int) -> str:
     return "level" if not lead else f"{in_words(abs(lead), singular, word)} {'ahead' if lead > 0 else 'behind'}"
 
 
+def judge_files(paths: Sequence[Path], day: date) -> str:
+    """Judge all puzzles of these files again, and write them anew. What was found is kept beside each, in FILE.again, so a run
+    that was stopped goes on where it was. Returns what became of them, in a sentence."""
+    files = [read_kept_lines(path) for path in paths]
+    found: dict[str, dict[str, Any]] = {}
+    for path, kept in zip(paths, files, strict=True):
+        results = path.with_name(path.name + AGAIN_SUFFIX)
+        if results.exists():
+            for line in bounded_files.read_bytes(results, MAX_KEPT_BYTES).splitlines():
+                fields = json.loads(line)
+                found[fields["id"]] = fields
+        for fields in kept:
+            if fields["id"] not in found:
+                found[fields["id"]] = judged_again(fields)
+                with results.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(found[fields["id"]]) + "\n")
+    judged = with_judgements([line for kept in files for line in kept], found, day)
+    left = iter(judged)
+    for path, kept in zip(paths, files, strict=True):
+        path.write_text("".join([json.dumps(line) + "\n" for line in islice(left, len(kept))]), encoding="utf-8")
+    retired = sum(["retired" in line for line in judged])
+    return f"{len(judged)} puzzles judged again, {retired} of them are retired"
+
+
 def main() -> None:
-    """Stamp the puzzles of files anew after the rules number was raised: `python -m lab.puzzle_book FILE ...`."""
+    """Stamp the puzzles of files anew after the rules number was raised: `python -m lab.puzzle_book FILE ...`. Or judge them
+    again: `python -m lab.puzzle_book --judge FILE ...`."""
+    if sys.argv[1:2] == ["--judge"]:
+        print(judge_files([Path(name) for name in sys.argv[2:]], datetime.now(UTC).date()))
+        return
     for name in sys.argv[1:]:
         path = Path(name)
         kept = read_kept_lines(path)

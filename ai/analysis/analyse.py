@@ -381,11 +381,11 @@ def compare_answers(question: SeenDecision, moves: Sequence[int], use: int, simu
     return estimates
 
 
-def settle(question: SeenDecision, tree: Search) -> Estimate:
+def settle(question: SeenDecision, tree: Search, played_on_share: int = PLAYED_ON_SHARE) -> Estimate:
     """What a finished tree expects: the mean worth of positions at rest to which its most visited moves lead, in as many fresh
     deals as it has simulations, at most MAX_SETTLING_DEALS. Where the tree ends earlier, all seats play on; after
-    PLAYED_ON_SHARE of the simulations for that and MIN_SETTLING_DEALS there are no more deals. Trees with the same seed settle in
-    the same deals."""
+    `played_on_share` of the simulations for that and MIN_SETTLING_DEALS there are no more deals. Trees with the same seed settle
+    in the same deals."""
     size, spent = int(tree.simulations), 0
     simulations = min(MAX_PLAYED_ON_SIMULATIONS, max(MIN_PLAYED_ON_SIMULATIONS, size // 50))
     player = searching(question.evaluator, simulations)
@@ -395,7 +395,7 @@ def settle(question: SeenDecision, tree: Search) -> Estimate:
         decisions = play_to_rest(question.game, position, player, seeded_hash(tree.seed, deal))
         spent += simulations * decisions
         found.append(question.worth_of(position))
-        if spent > PLAYED_ON_SHARE * size and len(found) >= MIN_SETTLING_DEALS:
+        if spent > played_on_share * size and len(found) >= MIN_SETTLING_DEALS:
             break
     count = len(found)
     value, margin = (sum(numbers) / count for numbers in zip(*found, strict=True))

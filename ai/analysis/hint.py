@@ -73,6 +73,10 @@ FEWEST_SAMPLES: Final = 2  # trees of `GameKit.hint_tree_size`; without time for
 HINT_SAMPLES: Final = 10_000  # seeds apart from HINT and HINT_CHECK of all attempts
 MAX_SAMPLES: Final = 1000  # of one attempt
 MAX_CLEARLY_BAD: Final = 3  # secret answers that are named
+SETTLING_SHARE: Final = 2  # of the simulations of a tree that may be spent on playing on from its end
+WORK_EACH: Final = (
+    2 + SETTLING_SHARE
+)  # of a simulation of a tree: itself, a deal in which it is settled, and playing on
 SCREENING_SHARE: Final = 0.4  # of the first stage
 PROBE_SIMULATIONS: Final = 24  # to measure how fast the search is here
 STEP_SIMULATIONS: Final = 50  # between two looks at whether a newer request has come
@@ -206,14 +210,14 @@ class HintSearch:
             screening = int(SCREENING_SHARE * simulations)
             yield from self._screen(screening)
             simulations -= screening
-            self._choose_finalists(simulations // (2 * self._sample_size) if self._sample_size else 0)
+            self._choose_finalists(simulations // (WORK_EACH * self._sample_size) if self._sample_size else 0)
         self._stage += 1
         if self._samples:
-            yield from self._sample(max(1, simulations // (2 * self._sample_size * len(self._finalists))))
+            yield from self._sample(max(1, simulations // (WORK_EACH * self._sample_size * len(self._finalists))))
             return
-        for move in self._finalists:  # half of the work is the tree, half settles it
+        for move in self._finalists:
             share = simulations // len(self._finalists) - int(self._tree_of(move).simulations)
-            yield from self._grow(move, max(1, share // 2))
+            yield from self._grow(move, max(1, share // WORK_EACH))
             yield from self._settle(move)
 
     def hint(self) -> Hint:
@@ -257,7 +261,7 @@ class HintSearch:
             for checked in (best, move) if reference is None else (move,):
                 tree = question.tree(checked, HINT_CHECK + 2 * self._attempt)
                 yield from self._run(tree, simulations)
-                settled = settle(question, tree)
+                settled = settle(question, tree, SETTLING_SHARE)
                 yield settled.simulations - simulations
                 values.append(settled.value)
             reference = values[0] if reference is None else reference
@@ -362,7 +366,7 @@ class HintSearch:
             for move in self._finalists:
                 tree = self.question.tree(move, use)
                 yield from self._run(tree, self._sample_size)
-                sample = settle(self.question, tree)
+                sample = settle(self.question, tree, SETTLING_SHARE)
                 self._samples[move].append(sample)
                 yield sample.simulations - self._sample_size
         for move, samples in self._samples.items():
@@ -383,7 +387,7 @@ class HintSearch:
             yield step
 
     def _settle(self, move: int) -> Spent:
-        self._settled[move] = settle(self.question, self._tree_of(move))
+        self._settled[move] = settle(self.question, self._tree_of(move), SETTLING_SHARE)
         yield self._settled[move].simulations - int(self._tree_of(move).simulations)
 
 

@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from ai.analysis.analyse import SeenDecision
 from ai.analysis.rest import Player, play_further, play_to_rest
 from ai.bots.bot import choose
-from ai.levels import PHARAOH, Budget
+from ai.levels import Budget
+from ai.search.mcts import Search
 from engine.core.game import NOBODY, State
 from engine.core.luck import nth_seed, seeded_hash
 
@@ -49,9 +50,9 @@ def played_on(
     max_pairs: int = MAX_PAIRS,
 ) -> PlayedOn:
     """Compare two answers to a question, or two plans: moves of its seat, one after another, which are given up where a deal does
-    not allow them. `player` goes on for all seats, by default the level `pharaoh` with SIMULATIONS; to the next place at rest
-    and `further` ones, with TO_END to the end of the game. Costs up to `max_pairs` times two continuations."""
-    player = player or level_player(question, PHARAOH, SIMULATIONS)
+    not allow them. `player` goes on for all seats, by default with a tree for each; to the next place at rest and `further`
+    ones, with TO_END to the end of the game. Costs up to `max_pairs` times two continuations."""
+    player = player or with_a_tree_for_each(question, SIMULATIONS)
     chances: list[float] = []
     points: list[float] = []
     while True:
@@ -68,6 +69,20 @@ def played_on(
         verdict = verdict_on(difference, error)
         if len(chances) >= max_pairs or (verdict != OPEN and len(chances) >= MIN_PAIRS):
             return PlayedOn(verdict, difference, error, mean_and_error(points)[0], len(chances))
+
+
+def with_a_tree_for_each(question: SeenDecision, simulations: int) -> Player:
+    """A player that searches with a tree for each seat, in which that seat chooses by what it sees; where others follow a policy
+    instead, with one. The analysis searches with one tree."""
+    evaluator, seats = question.evaluator, question.setup.player_count
+    trees = 1 if evaluator.has_policy else seats
+
+    def choose_move(state: State, seed: int) -> int:
+        search = Search(question.game, state, state.mover, seed, evaluator, trees=trees)
+        search.run(simulations)
+        return search.best()
+
+    return choose_move
 
 
 def level_player(question: SeenDecision, level: str, simulations: int) -> Player:

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -13,16 +14,18 @@ from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.games import GAMES
 from lab.puzzle_book import (
-    FEW_SAME_ANSWERS,
+    MAX_OF_ONE_IDEA,
+    MIN_WORTH,
     MiningJournal,
     MiningRun,
-    best_words,
+    idea_of,
     puzzle_id,
     puzzle_lines,
     rating_of,
     situation,
     spread,
     title_of,
+    with_judgements,
 )
 from lab.puzzles import (
     FULL_BUDGET,
@@ -39,7 +42,7 @@ from lab.puzzles import (
 from tests.ai.analysis.matches import board_match, square
 from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
 from tests.vok_tui.run_vok import RunVok
-from vok_tui.learning.puzzles import FOLDER, Puzzle, shipped_puzzles
+from vok_tui.learning.puzzles import FOLDER, Puzzle, PuzzleProof, shipped_puzzles
 
 TINY = MiningBudget(8, 16, 16, 8, 8, 8, game=1, pairs=20, each=1)
 
@@ -147,9 +150,13 @@ def packed_puzzles() -> list[dict[str, object]]:
 
 
 def test_the_shipped_files_are_what_the_command_writes() -> None:
-    for fields in packed_puzzles():
-        assert fields["id"] == puzzle_id(fields)
+    puzzles = packed_puzzles()
+    for fields in puzzles:
+        name, _, number = fields["id"].partition("-")
+        assert name == puzzle_id(fields).partition("-")[0]
+        assert len(number) == 8
         assert Puzzle.from_packed(fields).title == fields["title"]
+    assert len({fields["id"] for fields in puzzles}) == len(puzzles), "an id stays if the moves are stamped anew"
 
 
 def test_puzzles_are_spread_over_kinds_and_stages() -> None:
@@ -190,12 +197,15 @@ def test_one_answer_is_not_best_in_most_puzzles(tmp_path: Path) -> None:
     names = ("id", "title", "rating")
     shipped = [fields for fields in packed_puzzles() if fields["game"] == "thieves"]
     mined = [{name: value for name, value in fields.items() if name not in names} for fields in shipped]
+    assert {"retired"} <= {name for fields in mined for name in fields}, "some had the idea of too many others"
+    for fields in mined:
+        fields.pop("retired", None)
     journal = MiningJournal(tmp_path / "x.games", MiningRun("thieves", Variant("base"), 2, 1, PLAYERS_OF_GAMES))
     journal.add(0, {"counts": [1, 1, 1, 1], "puzzles": mined})
     puzzles = [Puzzle.from_packed(line) for line in puzzle_lines(journal, 1, 100)]
-    most = Counter([best_words(puzzle.match(), puzzle) for puzzle in puzzles]).most_common(1)[0][1]
+    most = Counter([idea_of(puzzle.match(), puzzle) for puzzle in puzzles]).most_common(1)[0][1]
     assert len(shipped) > len(puzzles)
-    assert most <= max(FEW_SAME_ANSWERS, len(puzzles) / 3 + 1)
+    assert most <= MAX_OF_ONE_IDEA
 
 
 def test_the_move_of_a_seat_can_be_replaced_before_it_is_played() -> None:
@@ -218,3 +228,54 @@ def test_two_puzzles_of_one_situation_have_different_titles() -> None:
     for puzzle in list(shipped_puzzles().values())[::40]:
         title = title_of(puzzle.match(), puzzle, set())
         assert title_of(puzzle.match(), puzzle, {title}) not in ("", title)
+
+
+def test_every_shipped_puzzle_holds_has_a_title_of_its_own_and_shares_its_idea_with_few() -> None:
+    """By playing on, the best answer is worth clearly more than the second best."""
+    puzzles = list(shipped_puzzles().values())
+    lines = {fields["id"]: fields for fields in packed_puzzles()}
+    doubtful = [each.id for each in puzzles if lines[each.id]["on"][0] < max(MIN_WORTH, 2 * lines[each.id]["on"][1])]
+    assert doubtful == []
+    titles = Counter([puzzle.title for puzzle in puzzles])
+    assert [title for title, count in titles.items() if count > 1] == []
+    one_set = [each for each in puzzles if each.edition != "mixed"]  # of cards, so equal numbers are equal pieces
+    best = Counter([(each.game, each.edition, each.decision.kind, each.decision.answers[0].action) for each in one_set])
+    assert max(best.values()) <= MAX_OF_ONE_IDEA
+    assert {"tal-52d733ab", "mixed-0b5792bf"} & {puzzle.id for puzzle in puzzles} == set()
+
+
+def test_what_does_not_hold_is_retired_and_a_title_that_occurs_twice_is_changed() -> None:
+    first, second = [fields for fields in packed_puzzles() if fields["game"] == "tal" and "retired" not in fields][:2]
+    lines = [{**first, "title": "Level"}, {**second, "title": "Level"}]
+    found = {
+        line["id"]: {
+            "verdict": "better",
+            "on": [worth, 0.02, 16],
+            "games": [0.0, 0.1, -2.0, 40],
+            "reasons": [],
+            "lines": [[], []],
+        }
+        for line, worth in zip(lines, (0.12, 0.03), strict=True)
+    }
+    holds, gone = with_judgements(lines, found, date(2026, 11, 28))
+    assert "retired" not in holds
+    assert gone["retired"] == "2026-11-28"
+    assert holds["title"] == "Level" != gone["title"]
+    puzzle = Puzzle.from_packed(holds)
+    assert puzzle.decision.reasons == ()
+    assert puzzle.decision.answers[0].action == Puzzle.from_packed(first).decision.answers[0].action
+
+
+@pytest.mark.parametrize(
+    ("games", "said"),
+    [
+        ([0.08, 0.05, 3.2, 40], "it won 8 in 100 more and ended 3 points better."),
+        ([-0.05, 0.07, 5.1, 40], "it won 5 in 100 fewer and ended 5 points better."),
+        ([0.004, 0.07, -1.6, 40], "it won as often and ended 2 points worse."),
+        ([0.0, 0.0, 0.2, 40], "it won as often and ended level."),
+    ],
+)
+def test_a_proof_says_wins_and_points_as_they_were(games: list[float], said: str) -> None:
+    text = PuzzleProof.from_packed([0.193, 0.018, 16], games).text("points")
+    assert text.startswith("Played on in 16 pairs of deals, it was worth 19 in 100 more than the second best answer.")
+    assert text.endswith(f"In 40 pairs of whole games {said}")

@@ -63,7 +63,8 @@ def test_every_shipped_puzzle_fits_and_has_one_answer_that_is_clearly_best() -> 
     """Fails when rules, cards or the format change: mine the puzzles anew (`vok-lab puzzles`)."""
     puzzles = list(read_puzzles(FOLDER))
     lines = sum([len(path.read_bytes().splitlines()) for path in FOLDER.iterdir()])
-    assert len(puzzles) == lines == len({puzzle.id for puzzle in puzzles}) == len(shipped_puzzles()) > 0
+    assert len(puzzles) == lines == len({puzzle.id for puzzle in puzzles}) > 0
+    assert {puzzle.id for puzzle in puzzles if puzzle.retired is None} == set(shipped_puzzles())
     for puzzle in puzzles:
         game, decision = puzzle.rules_of_game, puzzle.decision
         assert fits_today(puzzle), puzzle.id
@@ -77,7 +78,7 @@ def test_every_shipped_puzzle_fits_and_has_one_answer_that_is_clearly_best() -> 
         assert best - second >= 0.0795, puzzle.id
         assert decision.state == CONFIRMED
         assert puzzle.solved["scribe"] <= 0.3, puzzle.id
-        assert puzzle.won >= 0.05, puzzle.id
+        assert puzzle.retired is not None or puzzle.proof.worth >= 0.05, puzzle.id
         assert puzzle.title
     for edition in {(puzzle.game, puzzle.edition) for puzzle in puzzles}:
         titles = [puzzle.title for puzzle in puzzles if (puzzle.game, puzzle.edition) == edition]

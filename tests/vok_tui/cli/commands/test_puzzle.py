@@ -60,7 +60,7 @@ def test_a_puzzle_in_lines(tmp_path: Path) -> None:
         "A hint:",
         "Not yet:",
         "Right:",
-        f"In {puzzle.pairs} pairs of whole games it won ",
+        f"Played on in {puzzle.proof.deals} pairs of deals, it was worth ",
         f"this puzzle {puzzle.rating:,}.",
     ):
         assert words in text
