@@ -97,7 +97,8 @@ CUT_NAME_LENGTHS: Final = (9, 7, 5)  # of names if many cards must fit on one li
 
 def is_turn_question(choices: Sequence[Choice]) -> bool:
     """Whether this is the main question of a turn, or the purchase with more cards than needed that follows from it."""
-    return any(choice.action.verb in ("end", "buy") for choice in choices)
+    verbs = {choice.action.verb for choice in choices}
+    return "end" in verbs or (verbs == {"buy"} and len(choices) > 1)
 
 
 def targets_of_action(view: View, action: Action) -> tuple[Target, ...]:
