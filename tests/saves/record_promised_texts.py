@@ -1,6 +1,7 @@
-"""Records the files that `docs/promises.md` promises to read, in `tests/saves/promised/0.9`:
+"""Records texts of games, exit codes and files of later versions, to which `docs/promises.md` holds, in
+`tests/saves/promised/0.9`; `record_promised` records the saves:
 
-    python -m tests.saves.record_promises
+    python -m tests.saves.record_promised_texts
 
 It is run once more for each release, into a folder of its own; a folder of a released version never changes.
 """
@@ -49,16 +50,16 @@ def facts_of(match: Match) -> dict[str, Any]:
 def write_newer_files(folder: Path, save: Path) -> dict[str, str]:
     """Files as later versions may write them, and the words that this version says to each."""
     data = save.read_bytes()
-    (folder / "newer-format.vok").write_bytes(
+    (folder / "newer-format.bytes").write_bytes(
         data[: VERSION_PLACE.start] + struct.pack(">H", NEWER) + data[VERSION_PLACE.stop :]
     )
     header = load(save, GAMES).header
     from saves.format.header import write_header
 
     fields = write_header(header)
-    (folder / "newer-rules.vok").write_bytes(raw.save({**fields, "rules": NEWER}))
-    (folder / "newer-entry.vok").write_bytes(raw.save(fields, [60, "a change of a later version", 1]))
-    return {"newer-format.vok": "newer Vok", "newer-rules.vok": "newer rules", "newer-entry.vok": "newer Vok"}
+    (folder / "newer-rules.bytes").write_bytes(raw.save({**fields, "rules": NEWER}))
+    (folder / "newer-entry.bytes").write_bytes(raw.save(fields, [60, "a change of a later version", 1]))
+    return {"newer-format.bytes": "newer Vok", "newer-rules.bytes": "newer rules", "newer-entry.bytes": "newer Vok"}
 
 
 def main() -> None:

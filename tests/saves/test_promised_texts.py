@@ -1,5 +1,5 @@
-"""What `docs/promises.md` promises, held against files that were recorded for a release by `tests/saves/record_promises.py`. If
-one of these tests fails, the program is wrong, not the file."""
+"""What `docs/promises.md` promises, held against files that `record_promised_texts.py` has recorded for a release. If one of
+these tests fails, the program is wrong, not the file."""
 
 import json
 from pathlib import Path
@@ -9,13 +9,13 @@ import pytest
 from engine import GAMES
 from saves import NewerEntry, NewerFormat, NewerRules, SaveError, Shelf, load, resume
 from saves.text import read_game
-from tests.saves.record_promises import FACTS, FOLDER, facts_of
+from tests.saves.record_promised_texts import FACTS, FOLDER, facts_of
 from tests.vok_tui.run_vok import RunVok
 from vok_tui.cli.main import run
 from vok_tui.shared.errors import EXIT_MEANINGS, ExitCode
 
 PROMISED = json.loads((FOLDER / FACTS).read_text(encoding="utf-8"))
-NEWER = {"newer-format.vok": NewerFormat, "newer-rules.vok": NewerRules, "newer-entry.vok": NewerEntry}
+NEWER = {"newer-format.bytes": NewerFormat, "newer-rules.bytes": NewerRules, "newer-entry.bytes": NewerEntry}
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def why_not_whole(path: Path) -> SaveError | None:
 def test_a_newer_save_is_called_newer_and_stays_as_it_is(name: str, tmp_path: Path, vok: RunVok) -> None:
     shelf = Shelf(tmp_path)
     shelf.folder.mkdir()
-    path = shelf.folder / name
+    path = shelf.folder / name.replace(".bytes", ".vok")
     data = (FOLDER / name).read_bytes()
     path.write_bytes(data)
     refused = why_not_whole(path)
@@ -66,8 +66,8 @@ def test_a_newer_save_is_called_newer_and_stays_as_it_is(name: str, tmp_path: Pa
         resume(path, GAMES)
     (listed,) = shelf.list_saves(GAMES)
     assert listed.damage == str(refused)
-    code, out, err = vok("verify", name)
+    code, out, err = vok("verify", path.name)
     assert code in (ExitCode.FAILED, ExitCode.DAMAGED)
     assert "update Vok" in out + err
     assert path.read_bytes() == data
-    assert [other.name for other in shelf.folder.iterdir()] == [name]
+    assert [other.name for other in shelf.folder.iterdir()] == [path.name]
