@@ -52,6 +52,7 @@ SCREENS_WITH_OPTION_ROWS: Final = (
     "stats",
     "losses",
 )  # there the shortcuts of "choice" work too
+# fmt: off  (a table: one line for each)
 SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     EVERYWHERE: (
         Shortcut("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
@@ -453,6 +454,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("help_back", "escape", "back", "Back", "back to where you came from"),
     ),
 }
+# fmt: on
 """The shortcuts of each screen that depend neither on a game nor on a pane. Those of a screen take precedence over those of
 "everywhere"."""
 
@@ -515,6 +517,7 @@ def dead_letter_sentence(letter: str, layout: str, config_path: str) -> str:
 
 REVIEW: Final = "review"
 COMPARE: Final = "compare"
+# fmt: off
 REVIEW_SHORTCUTS: Final = (
     Shortcut("review_step_back", "left", "go('step', -1)", "Back", "a step back"),
     Shortcut("review_step_on", "right", "go('step', 1)", "Step", "a step forward"),
@@ -522,76 +525,26 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut("review_turn_on", "right_square_bracket,pagedown", "go('turn', 1)", "Turn", "to the next turn"),
     Shortcut("review_row_up", "up", "go('row', -1)", "Line up", "to the turn or line above in the list"),
     Shortcut("review_row_down", "down", "go('row', 1)", "Line", "to the turn or line below in the list"),
-    Shortcut(
-        "review_analyse",
-        "A",
-        "analysis('analyse')",
-        "Analyse",
-        "what decisions have cost, before the end only your own: begin the analysis, stop it, or go on with it",
-        decides=True,
-    ),
+    Shortcut("review_analyse", "A", "analysis('analyse')", "Analyse", "what decisions have cost, before the end only your own: begin the analysis, stop it, or go on with it", decides=True),
     Shortcut("review_mistake_on", "n", "analysis('mistake', 1)", "Mistake", "after an analysis, to your next mistake"),
-    Shortcut(
-        "review_mistake_back",
-        "N",
-        "analysis('mistake', -1)",
-        "Mistake back",
-        "after an analysis, to your mistake before",
-    ),
+    Shortcut("review_mistake_back", "N", "analysis('mistake', -1)", "Mistake back", "after an analysis, to your mistake before"),
     Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step", decides=True),
     Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
-    Shortcut(
-        "review_score", "s", "show_score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"
-    ),
-    Shortcut(
-        "review_retry",
-        "F",
-        "analysis('better')",
-        "Find better",
-        "after an analysis, try your mistake at this step again",
-    ),
+    Shortcut("review_score", "s", "show_score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"),
+    Shortcut("review_retry", "F", "analysis('better')", "Find better", "after an analysis, try your mistake at this step again"),
     *(
-        Shortcut(
-            f"review_line_{n}",
-            str(n),
-            f"analysis('line', {n})",
-            "Play out" if n == 1 else "",
-            f"after an analysis, play out the line that is expected after answer {n}",
-        )
+        Shortcut(f"review_line_{n}", str(n), f"analysis('line', {n})", "Play out" if n == 1 else "", f"after an analysis, play out the line that is expected after answer {n}")
         for n in range(1, 5)
-    ),
-    Shortcut(
-        "review_answers", "S", "analysis('answers')", "All answers", "after an analysis, all answers, judged again"
-    ),
-    Shortcut(
-        "review_why",
-        "W",
-        "analysis('why')",
-        "Why",
-        "after an analysis, why the best answer was better, where it needs room",
-    ),
-    Shortcut(
-        "review_chance", "C", "analysis('chance')", "Chance", "after an analysis, the curve of the chance or of points"
-    ),
+   ),
+    Shortcut("review_answers", "S", "analysis('answers')", "All answers", "after an analysis, all answers, judged again"),
+    Shortcut("review_why", "W", "analysis('why')", "Why", "after an analysis, why the best answer was better, where it needs room"),
+    Shortcut("review_chance", "C", "analysis('chance')", "Chance", "after an analysis, the curve of the chance or of points"),
     Shortcut("review_mark_back", "left_curly_bracket", "go('mark', -1)", "Mark back", "to the mark or comment before"),
     Shortcut("review_mark_on", "right_curly_bracket", "go('mark', 1)", "Mark", "to the next mark or comment"),
-    Shortcut(
-        "review_reshuffle",
-        "R",
-        "play_on(True)",
-        "Reshuffle",
-        "in a running game, play on from this step, with all drawn again that you could not know there",
-        decides=True,
-    ),
+    Shortcut("review_reshuffle", "R", "play_on(True)", "Reshuffle", "in a running game, play on from this step, with all drawn again that you could not know there", decides=True),
     Shortcut("review_eyes", "w", "view_from_next_seat", "Seat", "in a finished game, look from another seat"),
     Shortcut("review_hands", "h", "toggle_hands", "Hands", "in a finished game, open all hands, or close them"),
-    Shortcut(
-        "review_tree",
-        "t,v",
-        "next_left_side",
-        "Tree",
-        "the tree of lines, the list of turns; on a small screen, the table",
-    ),
+    Shortcut("review_tree", "t,v", "next_left_side", "Tree", "the tree of lines, the list of turns; on a small screen, the table"),
     Shortcut("review_go_to", "g", "ask_for_text('turn')", "Go to", "to a turn by its number"),
     Shortcut("review_first", "home", "go('end', -1)", "First", "to the start"),
     Shortcut("review_last", "end", "go('end', 1)", "Last", "to the last step"),
@@ -600,59 +553,20 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut("review_kind", "k", "next_step_kind", "Kind", "which kind of step the next two keys look for"),
     Shortcut("review_kind_back", "less_than_sign", "go('kind', -1)", "Before it", "to the step of this kind before"),
     Shortcut("review_kind_on", "greater_than_sign", "go('kind', 1)", "Next of it", "to the next step of this kind"),
-    Shortcut(
-        "review_autoplay",
-        "full_stop",
-        "next_autoplay_speed",
-        "Play by itself",
-        "play by itself: slowly, faster, fast, stop",
-    ),
+    Shortcut("review_autoplay", "full_stop", "next_autoplay_speed", "Play by itself", "play by itself: slowly, faster, fast, stop"),
     Shortcut("review_fold", "space", "toggle_variations", "Fold", "fold or unfold the variations of this turn"),
-    Shortcut(
-        "review_note_mark",
-        "plus",
-        "change_notes('mark')",
-        "Mark it",
-        "mark the step: good, bad, turning point, no mark",
-        decides=True,
-    ),
+    Shortcut("review_note_mark", "plus", "change_notes('mark')", "Mark it", "mark the step: good, bad, turning point, no mark", decides=True),
     Shortcut("review_comment", "semicolon", "ask_for_text('comment')", "Comment", "write a comment on the step"),
     Shortcut("review_find", "slash", "ask_for_text('words')", "Find", "to the next step whose story has a word"),
-    Shortcut(
-        "review_try",
-        "a",
-        "try_answer",
-        "Try",
-        "in a finished game, try another answer here: a new variation; the game stays as it was",
-    ),
+    Shortcut("review_try", "a", "try_answer", "Try", "in a finished game, try another answer here: a new variation; the game stays as it was"),
     Shortcut("review_compare", "equals_sign", "compare", "Compare", "two lines side by side, turn by turn"),
     Shortcut("review_name", "r", "ask_for_text('name')", "Name line", "name this variation"),
-    Shortcut(
-        "review_promote",
-        "p",
-        "change_notes('promote')",
-        "Main line",
-        "make this variation the main line; the game stays as it was",
-        decides=True,
-    ),
-    Shortcut(
-        "review_hide",
-        "H",
-        "change_notes('hide')",
-        "Hide",
-        "hide this variation, or show it again; nothing is deleted",
-        decides=True,
-    ),
-    Shortcut(
-        "review_undo",
-        "u",
-        "change_notes('undo')",
-        "Undo note",
-        "take back the latest mark, comment, name, hiding, main line or tried answer",
-        decides=True,
-    ),
+    Shortcut("review_promote", "p", "change_notes('promote')", "Main line", "make this variation the main line; the game stays as it was", decides=True),
+    Shortcut("review_hide", "H", "change_notes('hide')", "Hide", "hide this variation, or show it again; nothing is deleted", decides=True),
+    Shortcut("review_undo", "u", "change_notes('undo')", "Undo note", "take back the latest mark, comment, name, hiding, main line or tried answer", decides=True),
     Shortcut("review_more", "tab", "next_footer_page", "More", "the next keys at the bottom"),
 )
+# fmt: on
 BACKWARD: Final = frozenset(
     {
         "review_turn_back",
@@ -678,27 +592,16 @@ WRITING: Final = frozenset(
     }
 )
 """These write to the save, so they need a game that no other process plays."""
+# fmt: off
 COMPARE_SHORTCUTS: Final = (
-    Shortcut(
-        "compare_back",
-        "left,left_square_bracket,up",
-        "move_turns(-1)",
-        "Back",
-        "a turn back in both lines",
-    ),
+    Shortcut("compare_back", "left,left_square_bracket,up", "move_turns(-1)", "Back", "a turn back in both lines"),
     Shortcut("compare_on", "right,right_square_bracket,down", "move_turns(1)", "Turn", "a turn forward in both lines"),
     Shortcut("compare_other", "tab", "next_variation", "Other line", "compare with the next variation"),
     Shortcut("compare_exchange", "x", "exchange_sides", "Exchange", "exchange the left and the right line"),
-    Shortcut(
-        "compare_go",
-        "enter",
-        "go_to_left_variation",
-        "Go there",
-        "to the left line at this turn, in the review",
-        decides=True,
-    ),
+    Shortcut("compare_go", "enter", "go_to_left_variation", "Go there", "to the left line at this turn, in the review", decides=True),
     Shortcut("compare_leave", "escape,equals_sign", "back", "Close", "back to the review"),
 )
+# fmt: on
 DECISIONS: Final = frozenset(
     {
         shortcut.id
