@@ -16,6 +16,7 @@ from ai.analysis.stretches import after_answer
 from ai.kit import AMOUNT, ENTOMBED
 from engine.core.action import Action
 from engine.core.match import Match
+from engine.core.wording import plural
 
 MAX_NAMED_STEPS: Final = 6  # of one plan
 SEE: Final = "then see what comes"
@@ -72,13 +73,13 @@ def steps_in_words(question: SeenDecision, plan: Plan) -> list[Step]:
 
 
 def steps_with_words(question: SeenDecision, plan: Plan) -> list[tuple[Action, str]]:
-    """All steps of a plan, each with its words in full, "" for one that needs none."""
+    """All steps of a plan, each with its words, "" for one that needs none. Payments are left out: the keys lay them out."""
     game, position, found = question.game, question.root, list[tuple[Action, str]]()
     for action in plan.steps:
         move = move_of_step(question, position, action)
         if move is None:
             break
-        found.append((action, question.kit.step_words(position, action, in_full=True)))
+        found.append((action, question.kit.step_words(position, action, in_full=False)))
         position = after_answer(game, position, question.seat, move).state
     return found
 
@@ -160,7 +161,8 @@ def turn_reason_text(reason: Reason, names: Sequence[str], you: int, other_words
     better, played, tries = round(reason.better), round(reason.played), reason.tries
     if reason.kind == AMOUNT:
         whose = "your" if reason.seat == you else f"{who}'s"
-        return f"Because: {reason.better:.0f} {reason.name} after {whose} next turn, {other_words} {reason.played:.0f}."
+        amount = plural(better, reason.name.removesuffix("s"), reason.name)
+        return f"Because: {amount} after {whose} next turn, {other_words} {played}."
     if reason.kind == TAKEN:
         taker = "take" if reason.seat == you else "takes"
         return (

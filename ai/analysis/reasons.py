@@ -44,6 +44,7 @@ TURN_PAIRS: Final = 12  # of continuations of two plans
 MIN_OWN_APART: Final = 8  # of them, for what is certain by the end of the own turn
 MIN_TAKEN_APART: Final = 6  # for what another seat takes next
 MAX_TURN_REASONS: Final = 2
+MIN_POINTS_APART: Final = 2.0  # fewer points after the next turn are no reason for a plan
 MAX_STEPS: Final = 600  # of a continuation, in case that no turn ends
 FURTHER: Final = 7  # keeps the seeds of later turns apart
 LINE_TRIES: Final = 12  # continuations in which an expected line is looked for that shows the reasons
@@ -157,7 +158,8 @@ def reasons_between_plans(question: SeenDecision, pairs: Sequence[tuple[Continua
     reasons = [reason for reason in reasons if reason.kind != OWNED or reason.name not in entombed]
     if not reasons:
         word = Holding(AMOUNT, question.game.score_word())
-        reasons = _amount_reason(question.seat, True, word, pairs)
+        found = _amount_reason(question.seat, True, word, pairs)
+        reasons = [reason for reason in found if reason.better - reason.played >= MIN_POINTS_APART]
     return sorted(reasons, key=lambda reason: -abs(reason.better - reason.played))[:MAX_TURN_REASONS]
 
 

@@ -12,7 +12,14 @@ from textual import events
 from textual.pilot import Pilot
 
 from ai.analysis.analyse import question_at
-from ai.analysis.calibration import OWN_FOLDER, calibration_for, own_calibration_name, take_given_calibration
+from ai.analysis.calibration import (
+    FEATURE_COUNT,
+    FORMAT_VERSION,
+    OWN_FOLDER,
+    calibration_for,
+    own_calibration_name,
+    take_given_calibration,
+)
 from ai.analysis.hint import Hint, plan_hint
 from ai.analysis.plans import PlanSearch, Sizes
 from ai.kit import kit_of
@@ -327,8 +334,8 @@ def test_the_process_for_hints_is_given_the_player_s_own_calibration(
     plan = SHIPPED_BOARD._replace(small_values=(9, 7, 3))
     game_setup = Setup("tal", (Seat("Ann", HUMAN), Seat("Bek", "shabti")), 3, Variant("base", (), write_plan(plan)))
     name, state = own_calibration_name(game, game_setup), game.start(game_setup)
-    fields = {"vok calibration": 1, "value": kit_of(game).value_key(state), "players": 2, "report": "long"}
-    fields |= {"chance": [0.0] * 8, "margin": [1.0] * 8, "errors": {"100": 0.1}}
+    fields = {"vok calibration": FORMAT_VERSION, "value": kit_of(game).value_key(state), "players": 2, "report": "long"}
+    fields |= {"chance": [0.0] * FEATURE_COUNT, "margin": [1.0] * FEATURE_COUNT, "errors": {"100": 0.1}}
     (tmp_path / OWN_FOLDER).mkdir()
     (tmp_path / OWN_FOLDER / name).write_text(json.dumps(fields))
     monkeypatch.setattr(bounded_files, "_data_folders", [lambda: tmp_path])
@@ -342,7 +349,7 @@ def test_the_process_for_hints_is_given_the_player_s_own_calibration(
     try:
         calibration = calibration_for(game, game_setup, state)
         assert calibration is not None
-        assert calibration.margin_weights == (1.0,) * 8
+        assert calibration.margin_weights == (1.0,) * FEATURE_COUNT
         assert "report" not in adviser.asked[0]["calibration"][1]
     finally:
         take_given_calibration(None)
