@@ -52,7 +52,7 @@ SCREENS_WITH_OPTION_ROWS: Final = (
     "stats",
     "losses",
 )  # there the shortcuts of "choice" work too
-# fmt: off  (a table: one line for each)
+# fmt: off
 SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     EVERYWHERE: (
         Shortcut("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
@@ -61,21 +61,19 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("redraw", "ctrl+l", "app.redraw", "", "paint this screen anew, if other output has spoiled it"),
         Shortcut("leave", "q,ctrl+c", "app.leave", "Leave", "leave at once; the game is on disk"),
         Shortcut("suspend", "ctrl+z", "app.suspend_process", "", "go to the shell; fg comes back"),
-    ),
+   ),
     "start": (
         Shortcut("continue", "c", "choose('continue')", "", "continue the latest game that is not over"),
         *(
             Shortcut(f"start_game_{n}", str(n), f"choose_game({n - 1})", "", f"game {n} of the list", yields=True)
             for n in range(1, MAX_GAME_KEYS + 1)
-        ),
+       ),
         Shortcut("start_choose", "enter,space", "choose_focused", "Choose", "choose the marked entry", decides=True),
         Shortcut("new", "n", "choose('new')", "New game", "a new game"),
         Shortcut("daily", "d", "choose('daily')", "", "the game of the day, and those of the last weeks"),
         Shortcut("learn", "l", "choose('learn')", "", "the guided first games", yields=True),
         Shortcut("practise", "p", "choose('practise')", "", "find better in your own games", yields=True),
-        Shortcut(
-            "puzzle", "z", "choose('puzzle')", "", "the puzzle of the day, then others at your level", yields=True
-        ),
+        Shortcut("puzzle", "z", "choose('puzzle')", "", "the puzzle of the day, then others at your level", yields=True),
         Shortcut("open", "o", "choose('open')", "Saves", "the shelf of saved games"),
         Shortcut("goals", "g", "choose('goals')", "", "what you can reach, and how far you are", yields=True),
         Shortcut("stats", "s", "choose('stats')", "Stats", "your finished games in numbers"),
@@ -85,104 +83,63 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("start_right", "right", "move_focus(1, 0)", "", "one entry to the right"),
         Shortcut("start_up", "up", "move_focus(0, -1)", "", "one row up"),
         Shortcut("start_down", "down", "move_focus(0, 1)", "", "one row down"),
-    ),
+   ),
     "welcome": (
-        Shortcut(
-            "welcome_choose",
-            "enter",
-            "choose",
-            "Go on",
-            "on the first start, choose what is marked",
-            priority=True,
-            decides=True,
-        ),
-        Shortcut(
-            "welcome_right", "right", "move_focus(1, 0)", "", "on the first start, the game or button to the right"
-        ),
+        Shortcut("welcome_choose", "enter", "choose", "Go on", "on the first start, choose what is marked", priority=True, decides=True),
+        Shortcut("welcome_right", "right", "move_focus(1, 0)", "", "on the first start, the game or button to the right"),
         Shortcut("welcome_left", "left", "move_focus(-1, 0)", "", "on the first start, the game or button to the left"),
         Shortcut("welcome_next", "down", "move_focus(0, 1)", "Line", "on the first start, the line below"),
         Shortcut("welcome_before", "up", "move_focus(0, -1)", "", "on the first start, the line above"),
         Shortcut("welcome_back", "escape", "back", "Menu", "from the first start to the menu"),
-    ),
+   ),
     "setup": (
-        Shortcut(
-            "setup_start", "enter", "start", "Start", "start the game with these settings", priority=True, decides=True
-        ),
+        Shortcut("setup_start", "enter", "start", "Start", "start the game with these settings", priority=True, decides=True),
         Shortcut("setup_down", "down", "move_focus(1)", "", "the field below; Tab does it too"),
         Shortcut("setup_up", "up", "move_focus(-1)", "", "the field above; Shift+Tab does it too"),
         Shortcut("setup_back", "escape", "back", "Back", "back without a game"),
-    ),
+   ),
     "choice": (
         Shortcut("choice_left", "left", "pick(-1)", "", "in a row of options, the one to the left"),
         Shortcut("choice_right", "right,space", "pick(1)", "", "in a row of options, the one to the right"),
-    ),
+   ),
     "ask": (
-        Shortcut(
-            "ask_choose", "enter,space", "choose", "Choose", "in a dialog, choose the marked option", decides=True
-        ),
+        Shortcut("ask_choose", "enter,space", "choose", "Choose", "in a dialog, choose the marked option", decides=True),
         Shortcut("ask_next", "right,down", "move_focus(1)", "Next", "in a dialog, mark the next option"),
         Shortcut("ask_before", "left,up", "move_focus(-1)", "", "in a dialog, mark the option before"),
         Shortcut("ask_back", "escape", "back", "Back", "in a dialog, back"),
-    ),
+   ),
     "text": (
-        Shortcut(
-            "text_done", "enter", "done", "Done", "in a dialog for a text, accept the text", priority=True, decides=True
-        ),
+        Shortcut("text_done", "enter", "done", "Done", "in a dialog for a text, accept the text", priority=True, decides=True),
         Shortcut("text_back", "escape", "back", "Back", "back, without a change"),
-    ),
+   ),
     "shelf": (
-        Shortcut(
-            "shelf_open", "enter", "open", "Open", "open the game; up and down choose one", priority=True, decides=True
-        ),
-        Shortcut(
-            "shelf_restore",
-            "p",
-            "restore",
-            "Put back",
-            "in the bin, put the game back on the shelf; Enter does it too",
-            decides=True,
-        ),
+        Shortcut("shelf_open", "enter", "open", "Open", "open the game; up and down choose one", priority=True, decides=True),
+        Shortcut("shelf_restore", "p", "restore", "Put back", "in the bin, put the game back on the shelf; Enter does it too", decides=True),
         Shortcut("shelf_find", "slash", "find", "Find", "find games by words in their line, name or note"),
         Shortcut("shelf_list", "down", "focus_list", "", "from the fields above it to the list"),
         Shortcut("shelf_rename", "r", "send_command('rename')", "Name", "give the game a name; its file keeps its own"),
         Shortcut("shelf_note", "n", "send_command('note')", "Note", "write a note on the game"),
-        Shortcut(
-            "shelf_analyse",
-            "A",
-            "analyse",
-            "Marks",
-            "what decisions have cost, before the end only your own: begin the analysis, stop it, or go on with it",
-            decides=True,
-        ),
-        Shortcut(
-            "shelf_delete", "d,delete", "send_command('delete')", "Delete", "move the game to the bin", decides=True
-        ),
+        Shortcut("shelf_analyse", "A", "analyse", "Marks", "what decisions have cost, before the end only your own: begin the analysis, stop it, or go on with it", decides=True),
+        Shortcut("shelf_delete", "d,delete", "send_command('delete')", "Delete", "move the game to the bin", decides=True),
         Shortcut("shelf_bin", "b", "send_command('bin')", "Bin", "the games that were deleted"),
-        Shortcut(
-            "shelf_empty",
-            "e",
-            "send_command('empty')",
-            "Empty",
-            "in the bin, delete all its games for good",
-            decides=True,
-        ),
+        Shortcut("shelf_empty", "e", "send_command('empty')", "Empty", "in the bin, delete all its games for good", decides=True),
         Shortcut("shelf_back", "escape", "back", "Back", "back to where you came from"),
-    ),
+   ),
     "stats": (
         Shortcut("stats_losses", "L", "show_losses", "Losses", "what your decisions have cost, in all analysed games"),
         Shortcut("stats_goals", "g", "goals", "Goals", "what you can reach, and how far you are", yields=True),
         Shortcut("stats_back", "escape", "back", "Back", "back to where you came from"),
-    ),
+   ),
     "losses": (
         *(
             Shortcut(f"losses_{n}", str(n), f"see_decision({n - 1})", f"See {n}", f"costly decision {n} in its game")
             for n in (1, 2, 3)
-        ),
+       ),
         Shortcut("losses_drill", "enter,w", "drill", "Drill", "drill the marked kind of decision"),
         Shortcut("losses_down", "down", "move(1)", "Kind", "mark the kind below"),
         Shortcut("losses_up", "up", "move(-1)", "", "mark the kind above"),
         Shortcut("losses_back", "escape", "back", "Back", "back to the statistics"),
-    ),
+   ),
     "goals": (
         Shortcut("goals_down", "down", "move(1)", "Down", "mark the goal below"),
         Shortcut("goals_up", "up", "move(-1)", "", "mark the goal above"),
@@ -190,31 +147,27 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("goals_page_up", "pageup", "move(-10)", "", "ten goals up"),
         Shortcut("goals_right", "right", "turn(1)", "Kind", "the goals of the next game"),
         Shortcut("goals_left", "left", "turn(-1)", "", "the goals of the game before"),
-        Shortcut(
-            "goals_choose", "enter,space", "choose", "Play", "go where the marked goal can be reached", decides=True
-        ),
+        Shortcut("goals_choose", "enter,space", "choose", "Play", "go where the marked goal can be reached", decides=True),
         Shortcut("goals_back", "escape", "back", "Back", "back to where you came from"),
-    ),
+   ),
     "cards": (
         Shortcut("cards_back", "escape", "back", "Back", "back to where you came from"),
         Shortcut("cards_find", "slash", "find", "Find", "find cards by a part of their name, set or text"),
         Shortcut("cards_own", "o", "own", "Your box", "enter what is printed on the cards of your own box"),
-    ),
+   ),
     "own_cards": (
         Shortcut("own_all", "a", "as_shown", "As shown", "on your card all is printed as shown", decides=True),
         Shortcut("own_reopen", "r", "reopen", "Take back", "take back what was entered for this card", decides=True),
-        Shortcut(
-            "own_share", "x", "share", "Share", "copy what differs from the cards of Vok, to send it in", yields=True
-        ),
+        Shortcut("own_share", "x", "share", "Share", "copy what differs from the cards of Vok, to send it in", yields=True),
         Shortcut("own_back", "escape", "back", "Back", "back to where you came from"),
-    ),
+   ),
     "best_lines": (
         Shortcut("best_down", "down", "scroll_lines(1)", "Down", "a line down"),
         Shortcut("best_up", "up", "scroll_lines(-1)", "", "a line up"),
         Shortcut("best_page_down", "pagedown,space", "scroll_lines(10)", "", "ten lines down"),
         Shortcut("best_page_up", "pageup", "scroll_lines(-10)", "", "ten lines up"),
         Shortcut("best_back", "escape", "back", "Back", "back to where you came from"),
-    ),
+   ),
     TABLE: (
         Shortcut("cursor_up", "up", "move_cursor('up')", "", "the cursor up"),
         Shortcut("cursor_down", "down", "move_cursor('down')", "", "the cursor down"),
@@ -224,151 +177,41 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("part_before", "shift+tab", "jump_to_group(-1)", "", "the cursor to the part before"),
         Shortcut("choose", "enter", "choose", "Choose", "choose the card under the cursor, or give that answer"),
         Shortcut("let_go", "escape", "let_go", "Back", "unselect the chosen card; close what is open"),
-        Shortcut(
-            "answer_yes",
-            "y",
-            "answer('yes')",
-            "",
-            "yes, to a question of yes or no",
-            yields=True,
-            layouts={"qwertz": "z"},
-        ),
+        Shortcut("answer_yes", "y", "answer('yes')", "", "yes, to a question of yes or no", yields=True, layouts={"qwertz": "z"}),
         Shortcut("answer_no", "o", "answer('no')", "", "no, do without", yields=True),
-        Shortcut(
-            "narrow",
-            "slash",
-            "narrow_or_pay('narrow')",
-            "List",
-            "type a part of an answer to hide the others",
-            yields=True,
-        ),
+        Shortcut("narrow", "slash", "narrow_or_pay('narrow')", "List", "type a part of an answer to hide the others", yields=True),
         *(
-            Shortcut(
-                f"opponent_{index + 1}",
-                key,
-                f"choose_opponent({index})",
-                "",
-                f"opponent {index + 1}, from the next seat on",
-                yields=True,
-            )
+            Shortcut(f"opponent_{index + 1}", key, f"choose_opponent({index})", "", f"opponent {index + 1}, from the next seat on", yields=True)
             for index, key in enumerate(OPPONENT_KEYS)
-        ),
-        Shortcut(
-            "next_step", "full_stop", "next_step", "Next step", "an opponent's next step, without waiting", yields=True
-        ),
-        Shortcut(
-            "answer_now",
-            "greater_than_sign",
-            "hurry_opponent",
-            "Answer now",
-            "let the opponent stop thinking and answer now",
-            yields=True,
-        ),
-        Shortcut(
-            "look_back",
-            "comma",
-            "move_step_pointer(-1)",
-            "Steps",
-            "back through the opponents' steps; the key of the next step leads forward",
-        ),
+       ),
+        Shortcut("next_step", "full_stop", "next_step", "Next step", "an opponent's next step, without waiting", yields=True),
+        Shortcut("answer_now", "greater_than_sign", "hurry_opponent", "Answer now", "let the opponent stop thinking and answer now", yields=True),
+        Shortcut("look_back", "comma", "move_step_pointer(-1)", "Steps", "back through the opponents' steps; the key of the next step leads forward"),
         Shortcut("undo", "u", "travel('undo')", "Undo", "take back your latest answer; watching, a step back"),
         Shortcut("redo", "r", "travel('redo')", "Redo", "play again what was taken back; watching, a step on"),
-        Shortcut(
-            "turn_start", "U", "travel('turn_start')", "Turn", "back to the start of your turn, then to the one before"
-        ),
-        Shortcut(
-            "reshuffle",
-            "R",
-            "reshuffle",
-            "Reshuffle",
-            "go back, and draw again all that you could not know there",
-            yields=True,
-        ),
-        Shortcut(
-            "lines",
-            "v,L",
-            "show_review",
-            "Review",
-            "look through the game and all its lines; play on from any step",
-            yields=True,
-        ),
-        Shortcut(
-            "log_page_up", "pageup", "page(-1)", "", "in the log, earlier turns; in another open pane, the page before"
-        ),
-        Shortcut(
-            "log_page_down", "pagedown", "page(1)", "", "in the log, later turns; in another open pane, the next page"
-        ),
-        Shortcut(
-            "log_first", "home", "page(-1000)", "", "in the log, the first turn; in another open pane, the first page"
-        ),
-        Shortcut(
-            "log_last", "end", "page(1000)", "", "in the log, the latest turn; in another open pane, the last page"
-        ),
+        Shortcut("turn_start", "U", "travel('turn_start')", "Turn", "back to the start of your turn, then to the one before"),
+        Shortcut("reshuffle", "R", "reshuffle", "Reshuffle", "go back, and draw again all that you could not know there", yields=True),
+        Shortcut("lines", "v,L", "show_review", "Review", "look through the game and all its lines; play on from any step", yields=True),
+        Shortcut("log_page_up", "pageup", "page(-1)", "", "in the log, earlier turns; in another open pane, the page before"),
+        Shortcut("log_page_down", "pagedown", "page(1)", "", "in the log, later turns; in another open pane, the next page"),
+        Shortcut("log_first", "home", "page(-1000)", "", "in the log, the first turn; in another open pane, the first page"),
+        Shortcut("log_last", "end", "page(1000)", "", "in the log, the latest turn; in another open pane, the last page"),
         Shortcut("table_cards", "k", "show_card_list", "Cards", "read the card under the cursor among all cards"),
-        Shortcut(
-            "hint",
-            "H",
-            "hint",
-            "Hint",
-            "the best answers, with chance and points; the game then counts apart and is not rated",
-            yields=True,
-            decides=True,
-        ),
-        Shortcut(
-            "skip_step", "N", "skip_step", "Skip step", "in a guided game, skip this step", yields=True, decides=True
-        ),
+        Shortcut("hint", "H", "hint", "Hint", "the best answers, with chance and points; the game then counts apart and is not rated", yields=True, decides=True),
+        Shortcut("skip_step", "N", "skip_step", "Skip step", "in a guided game, skip this step", yields=True, decides=True),
         Shortcut("signs", "I", "app.go('signs')", "", "reading the table: every sign and what it means", yields=True),
         Shortcut("start_screen", "m", "leave_table", "Menu", "to the start screen; the game can be continued"),
-    ),
+   ),
     "score": (
-        Shortcut(
-            "costliest_1",
-            "1",
-            "see_decision(0)",
-            "Try again",
-            "after an analysis, find better than your costliest decision",
-        ),
+        Shortcut("costliest_1", "1", "see_decision(0)", "Try again", "after an analysis, find better than your costliest decision"),
         Shortcut("costliest_2", "2", "see_decision(1)", "", "the same for the second costliest decision"),
         Shortcut("costliest_3", "3", "see_decision(2)", "", "the same for the third costliest decision"),
-        Shortcut(
-            "score_analyse",
-            "A",
-            "analyse",
-            "Analyse",
-            "what each decision has cost: begin the analysis, stop it, or go on with it",
-            decides=True,
-        ),
-        Shortcut(
-            "same_seed",
-            "s",
-            "go_on_to('same_seed')",
-            "Same deal",
-            "the very same game, from its first move",
-            decides=True,
-        ),
+        Shortcut("score_analyse", "A", "analyse", "Analyse", "what each decision has cost: begin the analysis, stop it, or go on with it", decides=True),
+        Shortcut("same_seed", "s", "go_on_to('same_seed')", "Same deal", "the very same game, from its first move", decides=True),
         Shortcut("review", "v", "go_on_to('review')", "Review", "look through the game, step by step"),
-        Shortcut(
-            "score_best",
-            "B",
-            "best_lines",
-            "Best line",
-            "in an analysed game, what was better, and how it would have gone on",
-        ),
-        Shortcut(
-            "score_curve",
-            "g",
-            "toggle_look_back",
-            "Curve",
-            "the curve of points, what your cards did, your rating; after an analysis, the sheet",
-        ),
-        Shortcut(
-            "rematch",
-            "r",
-            "go_on_to('rematch')",
-            "Rematch",
-            "the same players, a new deal; the next player begins",
-            decides=True,
-        ),
+        Shortcut("score_best", "B", "best_lines", "Best line", "in an analysed game, what was better, and how it would have gone on"),
+        Shortcut("score_curve", "g", "toggle_look_back", "Curve", "the curve of points, what your cards did, your rating; after an analysis, the sheet"),
+        Shortcut("rematch", "r", "go_on_to('rematch')", "Rematch", "the same players, a new deal; the next player begins", decides=True),
         Shortcut("score_drill", "w", "drill", "", "drill the kind of decision that has cost you most"),
         Shortcut("score_next", "t", "play_next_game", "Next", "play what is proposed", yields=True, decides=True),
         Shortcut("score_new", "n", "go_on_to('new')", "", "choose players and opponents again"),
@@ -377,26 +220,17 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("score_choose", "enter,space", "choose", "", "choose the marked option", decides=True),
         Shortcut("score_right", "right,down", "move_focus(1)", "", "mark the next option"),
         Shortcut("score_left", "left,up", "move_focus(-1)", "", "mark the option before"),
-        Shortcut(
-            "score_practise", "p", "go_on_to('practise')", "", "practise what you missed in all games", yields=True
-        ),
-    ),
+        Shortcut("score_practise", "p", "go_on_to('practise')", "", "practise what you missed in all games", yields=True),
+   ),
     "practise": (
         Shortcut("practise_choose", "enter,space", "choose", "Begin", "begin what is marked", decides=True),
         Shortcut("practise_down", "down", "move(1)", "Down", "mark the kind below"),
         Shortcut("practise_up", "up", "move(-1)", "", "mark the kind above"),
         Shortcut("practise_worst", "w", "worst", "Worst kind", "drill the kind that costs you most", decides=True),
         Shortcut("practise_back", "escape", "back", "Back", "back to where you came from"),
-    ),
+   ),
     "daily": (
-        Shortcut(
-            "daily_play",
-            "enter,space",
-            "play",
-            "Play",
-            "play, continue or review the game of the marked day",
-            decides=True,
-        ),
+        Shortcut("daily_play", "enter,space", "play", "Play", "play, continue or review the game of the marked day", decides=True),
         Shortcut("daily_right", "right", "move(1)", "Day", "the next day"),
         Shortcut("daily_left", "left", "move(-1)", "", "the day before"),
         Shortcut("daily_down", "down", "move(7)", "Week", "a week later"),
@@ -406,45 +240,27 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("daily_best", "B", "best_lines", "Best", "what the analysis says was better on the marked day"),
         Shortcut("daily_share", "x", "share", "Share", "copy the line to share of the marked day"),
         Shortcut("daily_back", "escape", "back", "Back", "back to where you came from"),
-    ),
+   ),
     "retry": (
-        Shortcut(
-            "retry_choose",
-            "enter,space",
-            "choose",
-            "Choose",
-            "try the marked answer; after a right one, go on",
-            decides=True,
-        ),
+        Shortcut("retry_choose", "enter,space", "choose", "Choose", "try the marked answer; after a right one, go on", decides=True),
         Shortcut("retry_down", "down", "move(1)", "Down", "mark the next answer"),
         Shortcut("retry_up", "up", "move(-1)", "", "mark the answer before"),
         Shortcut("retry_page_down", "pagedown", "move(5)", "", "five answers down"),
         Shortcut("retry_page_up", "pageup", "move(-5)", "", "five answers up"),
-        Shortcut(
-            "retry_hint",
-            "H",
-            "hint",
-            "Hint",
-            "how the best answer begins; once more, the answer without its payment",
-            decides=True,
-        ),
-        Shortcut(
-            "retry_show", "S", "show_answers", "Show", "show the answers; the position comes back sooner", decides=True
-        ),
+        Shortcut("retry_hint", "H", "hint", "Hint", "how the best answer begins; once more, the answer without its payment", decides=True),
+        Shortcut("retry_show", "S", "show_answers", "Show", "show the answers; the position comes back sooner", decides=True),
         Shortcut("retry_why", "W", "toggle_why", "Why", "why the best answer is better, where it needs room"),
-        Shortcut(
-            "retry_line", "1", "play_line", "Line", "afterwards, play the expected line on the table, step by step"
-        ),
+        Shortcut("retry_line", "1", "play_line", "Line", "afterwards, play the expected line on the table, step by step"),
         Shortcut("retry_next", "N", "next", "Next one", "the next position, with or without an answer", decides=True),
         Shortcut("retry_review", "v", "review", "Review", "see the decision in the review"),
         Shortcut("retry_back", "escape", "back", "Back", "back to where you came from"),
-    ),
+   ),
     "line": (
         Shortcut("line_on", "right,down", "go(1)", "Step", "a step forward in an expected line"),
         Shortcut("line_back", "left,up", "go(-1)", "Back", "a step back in it"),
         Shortcut("line_keep", "K", "keep", "Keep", "keep its words as a comment on the step", decides=True),
         Shortcut("line_close", "escape", "back", "Close", "back to the review; nothing is stored"),
-    ),
+   ),
     "help": (
         Shortcut("help_turn", "tab", "next_page", "Next page", "the next page of the help"),
         Shortcut("help_down", "down,j", "scroll_lines(1)", "", "a line down"),
@@ -452,7 +268,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("help_page_down", "pagedown,space", "scroll_pages(1)", "", "a page down", priority=True),
         Shortcut("help_page_up", "pageup,shift+space", "scroll_pages(-1)", "", "a page up"),
         Shortcut("help_back", "escape", "back", "Back", "back to where you came from"),
-    ),
+   ),
 }
 # fmt: on
 """The shortcuts of each screen that depend neither on a game nor on a pane. Those of a screen take precedence over those of
@@ -535,7 +351,7 @@ REVIEW_SHORTCUTS: Final = (
     *(
         Shortcut(f"review_line_{n}", str(n), f"analysis('line', {n})", "Play out" if n == 1 else "", f"after an analysis, play out the line that is expected after answer {n}")
         for n in range(1, 5)
-   ),
+  ),
     Shortcut("review_answers", "S", "analysis('answers')", "All answers", "after an analysis, all answers, judged again"),
     Shortcut("review_why", "W", "analysis('why')", "Why", "after an analysis, why the best answer was better, where it needs room"),
     Shortcut("review_chance", "C", "analysis('chance')", "Chance", "after an analysis, the curve of the chance or of points"),
