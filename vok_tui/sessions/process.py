@@ -359,7 +359,7 @@ class Session:
     def _begin_with_driver(self, driver: "SessionDriver") -> None:
         self._driver = driver
         if self._why_ended and self._app is not None:  # it was asked to end before the app could
-            self._app.exit()
+            self._app.call_later(self._app.exit)
         elif self._current is None:
             self._rest()
         else:
@@ -454,7 +454,7 @@ class Session:
     def end(self, why: str) -> None:
         """End the session, without the player. Every move is on disk."""
         self._why_ended = why
-        if self._app is not None:
+        if self._app is not None and self._driver is not None:
             self._app.exit()
         elif self._first_client is not None and not self._first_client.done():
             self._first_client.set_exception(TimeoutError())

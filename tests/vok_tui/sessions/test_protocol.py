@@ -1,5 +1,6 @@
 """What client and session say to each other, without a process: frames, first lines, options, and where a session was."""
 
+import asyncio
 import json
 import os
 import signal
@@ -17,9 +18,12 @@ from tests.process_end import MAX_WAIT_SECONDS
 from tests.tables import each_row
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
-from vok_tui.sessions.process import newest, parse_attachment, with_place, write_place
+from vok_tui.sessions.beginning import _listen
+from vok_tui.sessions.process import Session, newest, parse_attachment, with_place, write_place
 from vok_tui.sessions.protocol import (
     ATTACH,
+    END,
+    ENDED,
     KEYS,
     MAX_LINE_BYTES,
     PAINTED,
@@ -27,6 +31,7 @@ from vok_tui.sessions.protocol import (
     RESUMED,
     SIZE,
     SOCKET,
+    TERMINAL,
     BadFrame,
     FrameReader,
     SessionState,
@@ -206,3 +211,23 @@ def test_a_client_waits_while_too_many_wait(tmp_path: Path) -> None:
         connection = connecting.result()
         assert connection is not None
         stack.enter_context(connection)
+
+
+def test_an_end_that_comes_with_the_first_client_ends_the_session(tmp_path: Path) -> None:
+    async def live() -> tuple[bytes, bytes]:
+        lock = os.open(tmp_path / "lock", os.O_RDWR | os.O_CREAT)
+        listener = _listen(str(tmp_path))
+        session = Session(listener, lock, str(tmp_path), StartOptions(), lambda error: (str(error), 1))
+        with current_folder(str(tmp_path)):
+            player, other = [await asyncio.open_unix_connection(SOCKET) for _ in range(2)]
+        player[1].write(ask_line(ATTACH) + frame(TERMINAL, json.dumps(DESCRIPTION).encode()))
+        other[1].write(ask_line(END))  # both are there before the session looks
+        await session.run()
+        answers = await player[0].read(), await other[0].read()
+        for _, writer in (player, other):
+            writer.close()
+        return answers
+
+    said_to_player, said_to_other = asyncio.run(live())
+    assert b"This session was asked to end" in said_to_player
+    assert parse_answer(said_to_other).answer == ENDED
