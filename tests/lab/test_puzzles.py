@@ -274,9 +274,9 @@ def test_what_does_not_hold_is_retired_and_a_title_that_occurs_twice_is_changed(
     ("games", "said"),
     [
         ([0.08, 0.05, 3.2, 40], "it won 8 in 100 more and ended 3 points better."),
-        ([-0.05, 0.07, 5.1, 40], "it won 5 in 100 fewer and ended 5 points better."),
-        ([0.004, 0.07, -1.6, 40], "it won as often and ended 2 points worse."),
-        ([0.0, 0.0, 0.2, 40], "it won as often and ended level."),
+        ([-0.05, 0.04, 5.1, 40], "it won 5 in 100 fewer and ended 5 points better."),
+        ([-0.05, 0.07, -1.6, 40], "it won about as often and ended 2 points worse."),
+        ([0.0, 0.0, 0.2, 40], "it won about as often and ended level."),
     ],
 )
 def test_a_proof_says_wins_and_points_as_they_were(games: list[float], said: str) -> None:

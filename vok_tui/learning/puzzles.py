@@ -166,24 +166,26 @@ class Puzzle:
 
 class PuzzleProof(NamedTuple):
     """What the best answer is worth more than the second best: in chance, by other players who go on from both in so many pairs
-    of deals; and in whole games: wins as a share of the pairs, and points further ahead at the end."""
+    of deals; and in whole games: wins as a share of the pairs, with the standard error of that, and points further ahead at the
+    end."""
 
     worth: float
     deals: int
     won: float
+    won_error: float
     points: float
     games: int
 
     @staticmethod
     def from_packed(on: Sequence[Any], games: Sequence[Any]) -> "PuzzleProof":
         """From a line: [difference, error, pairs], and [wins, error, points, pairs]. Raises ValueError and TypeError."""
-        (worth, _, deals), (won, _, points, pairs) = on, games
-        return PuzzleProof(float(worth), int(deals), float(won), float(points), int(pairs))
+        (worth, _, deals), (won, error, points, pairs) = on, games
+        return PuzzleProof(float(worth), int(deals), float(won), float(error), float(points), int(pairs))
 
     def text(self, score_word: str) -> str:
-        """The proof in two sentences: wins are wins, and points are points."""
-        won, points = round(100 * self.won), round(self.points)
-        wins = f"won {abs(won)} in 100 {'more' if won > 0 else 'fewer'}" if won else "won as often"
+        """The proof in two sentences: wins are wins, and points are points. A difference within its error is none."""
+        won, points = round(100 * self.won) if abs(self.won) > self.won_error else 0, round(self.points)
+        wins = f"won {abs(won)} in 100 {'more' if won > 0 else 'fewer'}" if won else "won about as often"
         ahead = f"ended {abs(points)} {score_word} {'better' if points > 0 else 'worse'}" if points else "ended level"
         return (
             f"Played on in {self.deals} pairs of deals, it was worth {round(100 * self.worth)} in 100 more than the second best "
