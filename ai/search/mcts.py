@@ -200,7 +200,7 @@ class Search:
 
     With `judges_untried` a move that a node below the root has not tried counts as what the same move did elsewhere in the tree
     (MAST; Finnsson and Björnsson 2008), as if it had been tried once here, too. So a node need not try all its moves before it
-    returns to a good one (first-play urgency; Gelly and Wang 2006). It needs a single tree.
+    returns to a good one (first-play urgency; Gelly and Wang 2006).
 
     `beliefs` are positions from which the others' secrets are taken (`ai.search.beliefs`); if there are none, all secrets that
     are possible are equally likely.
@@ -222,7 +222,6 @@ class Search:
     ) -> None:
         assert state.mover == viewer, "only the seat to move can search for its move"
         assert trees == 1 or not (evaluator.has_policy or first_move != NOTHING)
-        assert trees == 1 or not judges_untried
         self.game: Final = game
         self.viewer: Final[i64] = viewer
         self.seed: Final = seed
@@ -377,7 +376,11 @@ class Search:
 
     def _record(self, path: list[Node], rewards: list[float]) -> None:
         """Add a simulation to the records of its moves."""
-        for node in path:
+        trees: i64 = len(self.roots)
+        for step in range(len(path) // trees):
+            node = path[step * trees]
+            if trees > 1:  # the mover's own tree, in which it chose
+                node = path[step * trees + node.mover]
             record = node.record
             if record is None:
                 key = child_key(node.move, node.mover)

@@ -45,10 +45,11 @@ def strength_scale(
 
 # Up to the vizier in 24 to 30 games between neighbours, so each is sure to about 150 Elo. The pharaoh believes that secret moves
 # have reasons. With two builders it was measured in 60 games each: 60, 250, 500 and 1000 simulations against the next, 1000
-# against the vizier, and 100 ms against 1000; each is sure to about 100. With three and four, by what it gained in 60 games with
+# against the vizier, and 100 ms against 1000; each is sure to about 100. Since then it judges untried
+# moves, and each is raised by about what pharaoh:300 gained by that. With three and four, by what it gained in 60 games with
 # 300 simulations.
 TAL_SCALES: Final = {
-    2: strength_scale(560, 770, 1140, 1280, 1690, 1880, Strength(PHARAOH, 60, 1350), Strength(PHARAOH, 250, 1560)),
+    2: strength_scale(560, 770, 1140, 1280, 1810, 2000, Strength(PHARAOH, 60, 1450), Strength(PHARAOH, 250, 1680)),
     3: strength_scale(700, 800, 1220, 1360, 1460, 1690),
     4: strength_scale(680, 800, 1260, 1340, 1510, 1660),
 }
@@ -129,8 +130,12 @@ class TalKit(GameKit):
 
     def evaluator(self, state: State, values: str = "") -> Evaluator[TalState]:
         """The learned evaluator if there are weights for this board, else the handwritten one."""
-        weights = learned_weights_for(cast(TalState, state).board.plan, values or CURRENT_VALUES)
-        return LearnedTalEvaluator(self.game, weights) if weights is not None else self.handwritten_evaluator(state)
+        state = cast(TalState, state)
+        weights = learned_weights_for(state.board.plan, values or CURRENT_VALUES)
+        if weights is None:
+            return self.handwritten_evaluator(state)
+        # With more builders it was not tried.
+        return LearnedTalEvaluator(self.game, weights, moves_recur=state.seat_count == 2)
 
     def handwritten_evaluator(self, state: State, horizon: int = 0) -> Evaluator[TalState]:
         del state

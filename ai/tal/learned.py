@@ -306,8 +306,8 @@ class LearnedTalEvaluator(Evaluator[TalState]):
     """Evaluates positions with learned weights: for each phase, the constant weights of all features, then the late ones. There
     are no playouts. `ai.tal.likely_moves`, which weighs the moves of a menu, does not use these weights."""
 
-    def __init__(self, game: Game[TalState], weights: Sequence[float]) -> None:
-        super().__init__(game, 0, EXPLORATION, weighs_moves=True, knows_secrets=True)
+    def __init__(self, game: Game[TalState], weights: Sequence[float], moves_recur: bool = False) -> None:
+        super().__init__(game, 0, EXPLORATION, weighs_moves=True, knows_secrets=True, moves_recur=moves_recur)
         self.features: Final = TalFeatures()
         self.weights: Final = vec[float](list(weights))
         self._position_weights: Final = vec[float]([0.0] * int(FEATURE_COUNT))  # for the latest position

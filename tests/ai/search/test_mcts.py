@@ -14,6 +14,7 @@ from engine.core.action import Action, MoveCodec
 from engine.core.game import NOBODY, Game, Seat, Setup, State
 from engine.core.luck import seeded_hash
 from engine.core.moves import VERB_MASK
+from engine.tal.game import TAL
 from engine.valley.game import VALLEY
 from engine.valley.rules.reactions import REACT
 from engine.valley.state import DISCARD, ValleyState
@@ -401,3 +402,24 @@ def test_only_the_best_level_judges_untried_moves_and_only_between_two_players()
             if search.judges_untried:
                 found.add((players, level))
     assert found == {(2, "pharaoh")}
+
+
+def test_with_a_tree_for_each_seat_each_move_is_recorded_once_as_its_mover_made_it() -> None:
+    state = TAL.start(Setup("tal", (Seat("a"), Seat("b")), 3))
+    pending = start_decision(TAL, state, int(state.mover), "pharaoh", Budget(60), 1)
+    while not pending.done:
+        pending.step()
+    search = pending.search
+    assert search is not None
+    assert search.judges_untried
+    assert len(search.roots) == 2
+    own_visits: dict[int, int] = {}
+    for seat, root in enumerate(search.roots):
+        open_nodes = [root]
+        while open_nodes:
+            for child in open_nodes.pop().children.values():
+                open_nodes.append(child)
+                if child.mover == seat:
+                    key = child_key(child.move, child.mover)
+                    own_visits[key] = own_visits.get(key, 0) + child.visits
+    assert {key: record.visits for key, record in search.records.items()} == own_visits
