@@ -29,13 +29,9 @@ from engine.core.errors import EngineError
 from engine.core.game import CURRENT_RULES, Game, Setup, State
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
-from engine.core.moves import VERB_MASK
 from engine.core.setup import Variant
 from engine.core.wording import in_words
 from engine.games import GAMES
-from engine.valley.catalogue.verbs import PASS
-from engine.valley.rules.buying import BUY, OVERPAY
-from engine.valley.rules.discards import PUT_ON_TOP
 from lab.puzzles import (
     FULL_BUDGET,
     MIN_CHANCE,
@@ -200,17 +196,14 @@ def read_kept_lines(path: Path) -> list[dict[str, Any]]:
 def stamped_anew(fields: Mapping[str, Any]) -> dict[str, Any] | None:
     """A stored puzzle of earlier rules with the current rules number; None if its game or its answers are others now.
 
-    A question of its game that is asked no more is left out, and one that is new gets its usual answer: what counts is that the
-    game comes to the same position, and that this offers the same answers. Its id stays.
+    A question of its game that is asked no more is left out: what counts is that the game comes to the same position, and that
+    this offers the same answers. Its id stays.
     """
     puzzle = Puzzle.from_packed({**fields, "rules": CURRENT_RULES})
     game, moves = puzzle.rules_of_game, list[int]()
     try:
         state = game.start(puzzle.setup())
         for move in puzzle.moves:
-            for answer in usual_answers(state, move):
-                state.apply(answer)
-                moves.append(answer)
             if move in state.legal_moves():
                 state.apply(move)
                 moves.append(move)
@@ -222,16 +215,6 @@ def stamped_anew(fields: Mapping[str, Any]) -> dict[str, Any] | None:
     decision = [len(moves), *fields["decision"][1:]]
     stamp = {"rules": CURRENT_RULES, "moves": " ".join([f"{move:x}" for move in moves]), "decision": decision}
     return {**fields, **stamp}
-
-
-def usual_answers(state: State, move: int) -> list[int]:
-    """What is answered before a recorded move that the menu does not have: the usual order of discards, or that more is paid."""
-    menu = state.legal_moves()
-    if move in menu:
-        return []
-    if PASS in menu and any(other & VERB_MASK == PUT_ON_TOP for other in menu):
-        return [int(PASS)]
-    return [int(OVERPAY)] if OVERPAY in menu and move & VERB_MASK == BUY else []
 
 
 def puzzle_lines(
