@@ -11,9 +11,9 @@ import asyncio
 import json
 import logging
 import os
+import select
 import signal
 import socket
-import sys
 import zlib
 from asyncio import Future, Task
 from collections import Counter, deque
@@ -58,6 +58,7 @@ MAX_PACKET_BYTES: Final = 1 << 18  # after compression is undone
 SESSION_SECONDS: Final = 60.0  # for a session to begin and to answer
 FAREWELL_SECONDS: Final = 1.0  # for the terminal to answer, and to take the last words
 DROPPED_SECONDS: Final = 10.0  # between two lines about strangers who were sent away
+MAX_LINE_BYTES: Final = 1000  # of the log
 COMPRESSION: Final = "zlib@openssh.com"
 UPGRADED: Final = "The host has closed its door; your game is kept: log in again."
 
@@ -66,10 +67,11 @@ Handed = tuple[str, socket.socket | None]  # why the nursery could not, and a co
 
 
 class Log:
-    """One line for each event, on standard error."""
+    """One line for each event. A line for which a full pipe has no room is dropped: players do not wait for who reads the log."""
 
-    def __init__(self, *, as_json: bool) -> None:
+    def __init__(self, *, as_json: bool, descriptor: int = 2) -> None:
         self._as_json: Final = as_json
+        self._descriptor: Final = descriptor
         self._dropped = 0
         self._told_at = 0.0
 
@@ -81,8 +83,9 @@ class Log:
             line = " ".join(
                 [strftime("%Y-%m-%d %H:%M:%S"), what, *(f"{name}={value}" for name, value in fields.items())]
             )
-        with suppress(OSError):
-            print(line, file=sys.stderr, flush=True)  # noqa: T201
+        with suppress(OSError, ValueError):
+            if select.select([], [self._descriptor], [], 0)[1]:
+                os.write(self._descriptor, f"{line}\n".encode("utf-8", "replace")[:MAX_LINE_BYTES])
 
     def drop(self, address: str) -> None:
         """A stranger was sent away. A flood of them is one line."""
