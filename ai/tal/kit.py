@@ -234,7 +234,7 @@ class TalKit(GameKit):
         return {
             Holding(DONE, "placed {} blocks"): float([event.verb for event in mine].count("built")),
             Holding(DONE, "stole {} blocks"): float([event.seat for event in stolen].count(seat)),
-            Holding(DONE, "lost {} blocks to thieves", is_bad=True): float(
+            Holding(DONE, "lost {} blocks to others", is_bad=True): float(
                 [event.arguments[2] for event in stolen].count(seat)
             ),
             Holding(DONE, "gave {} blocks to the pharaoh", is_bad=True): float(sum(given)),
