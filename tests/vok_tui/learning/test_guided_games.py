@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from ai.kit import kit_of
 from engine import GAMES
 from engine.core.game import HUMAN
 from saves import Shelf
@@ -78,7 +79,7 @@ def test_a_guided_game_leads_to_a_first_game_and_counts_as_none(tmp_path: Path, 
         await pilot.pause()
         setup = sitting(app).match.setup
         assert setup.game == game
-        assert sorted(seat.level for seat in setup.seats) == sorted([HUMAN, "shabti"])
+        assert sorted(seat.level for seat in setup.seats) == sorted([HUMAN, kit_of(GAMES[game]).first_level()])
         assert setup.seed != LESSONS[game].seed
 
     run(tmp_path, steps, StartOptions(learn=game, game=game))
