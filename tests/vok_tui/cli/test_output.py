@@ -1,6 +1,7 @@
 """The output of arena, ladder, simulate and bench in a terminal, in a pipe, and as a picture."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -93,7 +94,7 @@ def test_an_unwritable_picture_file_is_refused_before_any_game(file: str, vok: R
 
 
 def test_a_picture_that_cannot_be_written_at_the_end_keeps_the_result(vok: RunVok, home: Path):
-    (home / "picture.svg.new").mkdir()
+    (home / f"picture.svg.{os.getpid()}.new").mkdir()
     code, out, err = vok(*STATS, "--svg", str(home / "picture.svg"))
     assert code == 1
     assert out.startswith("3 games")
