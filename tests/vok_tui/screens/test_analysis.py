@@ -560,9 +560,7 @@ def test_a_costly_decision_is_tried_again_from_what_was_known(tmp_path: Path, si
         assert "Find better" in text.splitlines()[0]
         assert f"cost {round(100 * decision.loss)}" in " ".join(text.split())
         better = f"Better {retry.reporter.words_of(decision).better}"[:40]
-        assert better not in text and f"costs {round(100 * decision.loss)} in 100" not in text, (
-            "nothing names the answer"
-        )
+        assert better not in text, "nothing names the answer"
         for _ in range(retry.answers.index(decision.played_answer.action)):
             await pilot.press("down")
         await pilot.press("enter")

@@ -77,8 +77,8 @@ def test_another_session_shows_the_same_pane_of_the_table(tmp_path: Path) -> Non
 
 def test_another_session_shows_the_same_side_folds_and_hands_of_a_review(tmp_path: Path) -> None:
     start = StartOptions(path=finished_game(tmp_path))
-    fold_turn_18 = ("t", "g", "1", "8", "enter", "space", "w", "h")
-    place = place_after(tmp_path, start, ReviewScreen, *fold_turn_18)
+    fold_turn_19 = ("t", "g", "1", "9", "enter", "space", "w", "h")
+    place = place_after(tmp_path, start, ReviewScreen, *fold_turn_19)
     view = place.views["review"]
     assert (len(view["folds"]), view["side"], view["seat"], view["hands"]) == (1, "tree", 1, True)
     assert place_after(tmp_path, place, ReviewScreen) == place

@@ -83,7 +83,8 @@ def test_a_game_is_analysed_kept_and_printed_again_at_once(vok: RunVok):
         assert decision["mark"] in ("", "~", "?!", "?", "??")
         best = decision["answers"][0]
         is_played_out = decision["turn"] is not None and best["margin"].is_integer()  # its plans end the game
-        assert 0 < best["chance"] < 1 or (best["chance"] in (0, 1) and (decision["state"] == "solved" or is_played_out))
+        assert 0 <= best["chance"] <= 1
+        assert best["chance"] not in (0, 1) or decision["state"] == "solved" or is_played_out
     assert sum(seat["decisions"] for seat in facts["seats"]) == len(nodes)
     marks = [decision for decision in facts["decisions"] if decision["mark"] in ("?!", "?", "??")]
     assert sum(seat["marked"] for seat in facts["seats"]) == len(marks)
