@@ -70,13 +70,14 @@ def stats_plot(stats: GameStats) -> StatsPlot:
 
 
 def _rating_lines(stats: GameStats) -> list[CurveLine]:
-    """The lines of the player's rating, and of the levels near it."""
+    """The lines of the player's rating, and of the levels next above and below it now: those of all would cover the player's."""
     ratings = tuple([round(rating.rating) for rating in stats.equal_ratings])
     scale = level_strengths_of(stats.game, 2)
     names = kit_of(GAMES[stats.game]).level_names()
-    levels = [(rating, name) for name in names if (rating := scale.rating_of(name)) is not None]
+    levels = sorted([(rating, name) for name in names if (rating := scale.rating_of(name)) is not None])
     low, high = min(ratings) - LEVEL_MARGIN_ELO, max(ratings) + LEVEL_MARGIN_ELO
-    near_levels = sorted([(rating, name) for rating, name in levels if low <= rating <= high])
+    place = sum(rating <= ratings[-1] for rating, _ in levels)
+    near_levels = [level for level in levels[max(0, place - 1) : place + 1] if low <= level[0] <= high]
     inks = SEAT_INKS * len(near_levels)
     level_lines = [
         CurveLine(name, ink, (rating,) * len(ratings)) for (rating, name), ink in zip(near_levels, inks, strict=False)

@@ -17,7 +17,7 @@ from vok_tui.records.game_stats import stats_of_games
 from vok_tui.records.stats_text import group_table, groups_by_heading, shown_columns, stats_lines, summary_lines
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.start import StartScreen
-from vok_tui.screens.stats import StatsScreen
+from vok_tui.screens.stats import StatsScreen, stats_plot
 from vok_tui.shared.detection import Terminal
 
 
@@ -54,6 +54,14 @@ def test_the_statistics_by_month_in_ascii(snapshot: Snapshot, tmp_path: Path) ->
     terminal = Terminal(ascii=True)
     ascii_picture = picture(tmp_path, many_games(), SMALL, "right", "right", "right", terminal=terminal)
     snapshot.assert_match(ascii_picture, "screen.txt")
+
+
+def test_the_plot_of_a_rating_names_only_the_levels_next_to_it() -> None:
+    """The lines of all levels would cover that of the player."""
+    (stats,) = stats_of_games(many_games())
+    you, below, above = stats_plot(stats).lines
+    assert (below.name, above.name) == ("mason", "sculptor")
+    assert below.points[-1] < you.points[-1] < above.points[-1]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
