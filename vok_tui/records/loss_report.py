@@ -410,8 +410,8 @@ class LossReporter:
     def _exact_loss(self, decision: Decision) -> str:
         if not decision.has_chances:
             return "The order of the answers is right"
-        points, word = round(decision.loss_points), self.match.game.score_word()
-        fewer = f"{points} {word} fewer than with the best answer" if points else ""
+        points = round(decision.loss_points)
+        fewer = f"{self._counted(points)} fewer than with the best answer" if points else ""
         if decision.mark:
             return (
                 f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100{f', {fewer}' if fewer else ''}"
@@ -420,7 +420,12 @@ class LossReporter:
 
     def _about_points(self, decision: Decision) -> str:
         points = round(decision.loss_points)
-        return f", about {points} {self.match.game.score_word()}" if points >= 1 else ""
+        return f", about {self._counted(points)}" if points >= 1 else ""
+
+    def _counted(self, points: int) -> str:
+        """ "1 point", "5 points", "1 treasure"."""
+        word = self.match.game.score_word()
+        return f"{points} {word.removesuffix('s') if points == 1 else word}"
 
     def chance_lines(self, analysis: GameAnalysis, turns: int) -> list[CurveLine]:
         """The curve of the chance in percent, of these seats; [] without chances."""
