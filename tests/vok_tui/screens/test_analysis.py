@@ -123,7 +123,7 @@ def test_one_key_on_the_score_sheet_says_why_a_game_was_lost(tmp_path: Path, siz
         await analysed(app, pilot, path)
         text = why(app)
         assert screen.query_one("#why").display
-        assert "earest decision" in text
+        assert "costliest decision" in text
         assert "better: " in text.casefold() or "clearly bad" in text.casefold()
         assert "in 100" in text
         assert "You " in text
@@ -224,7 +224,7 @@ def test_an_analysis_that_is_damaged_is_replaced_after_a_sentence(tmp_path: Path
         await until(pilot, lambda: app.frontend.analysis.analyses.job_of(path).state == JobState.IDLE)
         await pilot.press("A")
         await analysed(app, pilot, path)
-        assert "earest decision" in why(app)
+        assert "costliest decision" in why(app)
 
     run(tmp_path, steps, notifications=True)
     assert load(path, GAMES).match.is_over
@@ -622,7 +622,7 @@ def test_an_analysis_that_cannot_be_written_is_shown_with_a_sentence(tmp_path: P
         await pilot.press("A")
         await until(pilot, lambda: "be kept" in grids.text(app))
         await analysed(app, pilot, path)
-        assert "earest decision" in why(app)
+        assert "costliest decision" in why(app)
 
     run(tmp_path, steps, notifications=True)
 

@@ -145,7 +145,7 @@ def test_a_calibration_is_written_and_kept_and_used_until_it_is_damaged(vok: Run
     cards = tmp_path / "cards.toml"
     cards.write_text(write_pieces(PieceSet(SHIPPED.tombs, guardians, SHIPPED.cards)))
     line = ["calibrate", "--game", "thieves", "--option", "tombs=1", "--games", "5", "--level", "scribe"]
-    line += ["--simulations", "4", "--tree-sample", "4", "--deep", "16", "--workers", "1", "--keep"]
+    line += ["--tree-sample", "4", "--deep", "16", "--workers", "1", "--keep"]
     assert vok(*line)[0] == ExitCode.USAGE  # without cards of the player's own
     calibrate = [*line, "--cards", str(cards), "--out", str(tmp_path / "a.json")]
     code, out, err = vok(*calibrate)
