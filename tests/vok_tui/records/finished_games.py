@@ -1,7 +1,7 @@
 """Finished games for the tests of statistics: as entries of the list of saves, and as files."""
 
 import random
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 from ai.levels import SCRIBE
@@ -11,7 +11,7 @@ from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from saves import SaveInfo, SaveLabel, Shelf
 
-BEGUN = datetime(2026, 9, 20, 12, tzinfo=UTC).timestamp()
+BEGUN = datetime(2026, 9, 20, 12).astimezone().timestamp()  # at noon where the player is: months are local
 DAY = 86_400.0
 
 
