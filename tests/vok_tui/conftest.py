@@ -136,9 +136,10 @@ def vok(home: Path, capsys: pytest.CaptureFixture[str]) -> RunVok:
 
 @pytest.fixture
 def vok_line(vok: RunVok) -> RunVok:
-    """Run a command line that is given as one string, with words separated by spaces."""
+    """Run a command line that is given as one string, with words separated by spaces. A path, which may have spaces, is a field
+    in braces."""
 
-    def run_line(line: str) -> tuple[int, str, str]:
-        return vok(*line.split())
+    def run_line(line: str, **paths: Path) -> tuple[int, str, str]:
+        return vok(*[word.format(**paths) for word in line.split()])
 
     return run_line

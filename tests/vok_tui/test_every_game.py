@@ -128,14 +128,14 @@ def test_a_searching_level_is_refused_without_an_evaluator(vok: RunVok, game: st
 
 @pytest.mark.nightly(reason="plays games of every game", keep="thieves")
 @pytest.mark.parametrize("game", OTHER_GAMES)
-def test_commands_that_play_games_need_no_further_options(vok: RunVok, tmp_path: Path, game: str) -> None:
-    contest = f"arena shabti shabti --workers 1 --state {tmp_path / 'contest'} --games"
+def test_commands_that_play_games_need_no_further_options(vok_line: RunVok, tmp_path: Path, game: str) -> None:
+    contest = "arena shabti shabti --workers 1 --state {state} --games"
     for line in (
         "simulate --games 1",
         f"{contest} 2",
         f"{contest} 4",
     ):
-        code, out, error = vok(*line.split(), "--game", game)
+        code, out, error = vok_line(f"{line} --game {game}", state=tmp_path / "contest")
         assert (code, error) == (0, ""), line
         assert "game" in out
 

@@ -109,7 +109,7 @@ REFUSALS = {
 def test_a_meaningless_command_line_is_refused_in_one_sentence(vok_line: RunVok, line: str, tmp_path: Path):
     other_file = tmp_path / "diary"
     other_file.write_text("Dear diary\n")
-    code, out, err = vok_line(line.format(other_file=other_file))
+    code, out, err = vok_line(line, other_file=other_file)
     assert (code, out) == (2, "")
     assert REFUSALS[line] in err
     assert err.count("\n") == 1
@@ -138,7 +138,7 @@ def test_an_external_bot_plays_and_forfeits_the_games_in_which_it_fails(
         "        return state.legal_moves()[-1 if self.left else 9999]\n"
     )
     monkeypatch.chdir(tmp_path)
-    line = f"arena mine:Late shabti --games 4 --state {tmp_path / 'state'}"
+    line = "arena mine:Late shabti --games 4 --state state"
     out = vok_line(line)[1]
     assert "won 0, lost 4, shared 0" in out
     assert (
@@ -161,7 +161,7 @@ def test_an_external_bot_plays_and_forfeits_the_games_in_which_it_fails(
 
 
 def test_an_unwritable_journal_is_reported_before_a_game_is_played(vok_line: RunVok, tmp_path: Path):
-    code, out, err = vok_line(f"arena scribe priest:1000000 --state {tmp_path / 'nowhere' / 'state'}")
+    code, out, err = vok_line("arena scribe priest:1000000 --state {state}", state=tmp_path / "nowhere" / "state")
     assert (code, out) == (1, "")
     assert err.endswith("no such file or directory\n")
 

@@ -45,11 +45,14 @@ def test_the_table_shows_the_strongest_first(vok_line: RunVok):
 
 
 def test_a_contest_of_the_ladder_can_be_continued_in_the_arena(vok_line: RunVok, tmp_path: Path):
-    vok_line(f"ladder shabti priest:2 --games 4 --state {tmp_path / 'ladder'}")
+    vok_line("ladder shabti priest:2 --games 4 --state {state}", state=tmp_path / "ladder")
     (journal,) = (tmp_path / "ladder").iterdir()
     assert journal.name == "2-players-priest-2-against-shabti.jsonl"
     content = journal.read_bytes()
-    assert json.loads(vok_line(f"arena priest:2 shabti --games 4 --state {journal} --json")[1])["games"] == 4
+    assert (
+        json.loads(vok_line("arena priest:2 shabti --games 4 --state {journal} --json", journal=journal)[1])["games"]
+        == 4
+    )
     assert journal.read_bytes() == content
 
 
@@ -70,13 +73,13 @@ def test_a_killed_ladder_can_be_resumed_with_the_same_result(vok_line: RunVok, t
 
 
 def test_a_ladder_can_be_played_with_any_edition(vok_line: RunVok, tmp_path: Path):
-    line = f"ladder shabti priest:1 --games 2 --seed 4 --state {tmp_path} --json"
-    code, out, _ = vok_line(f"{line} --edition afterlife")
+    line = "ladder shabti priest:1 --games 2 --seed 4 --state {state} --json"
+    code, out, _ = vok_line(f"{line} --edition afterlife", state=tmp_path)
     assert (code, json.loads(out)["edition"]) == (0, "afterlife")
     journal = tmp_path / "2-players-priest-1-against-shabti.jsonl"
     content = journal.read_bytes()
     assert json.loads(content.splitlines()[0])["edition"] == "afterlife"
-    code, _, err = vok_line(line)
+    code, _, err = vok_line(line, state=tmp_path)
     assert (code, journal.read_bytes()) == (2, content)
     assert "another contest" in err
 
@@ -103,6 +106,6 @@ def test_a_meaningless_command_line_is_refused_in_one_sentence(vok_line: RunVok,
 
 def test_a_state_folder_that_is_a_file_is_reported(vok_line: RunVok, tmp_path: Path):
     (tmp_path / "file").write_text("")
-    code, _, err = vok_line(f"ladder shabti priest:1 --state {tmp_path / 'file'}")
+    code, _, err = vok_line("ladder shabti priest:1 --state {state}", state=tmp_path / "file")
     assert code == 1
     assert err.endswith("file exists\n")

@@ -337,11 +337,11 @@ def test_cards_check_takes_the_game_option_anywhere_in_the_line(vok: RunVok, tmp
     path = tmp_path / "pieces.toml"
     path.write_text(pieces)
     for line in (
-        f"cards check --game thieves {path}",
-        f"cards --game thieves check {path}",
-        f"cards check {path} --game thieves",
+        "cards check --game thieves {path}",
+        "cards --game thieves check {path}",
+        "cards check {path} --game thieves",
     ):
-        code, out, _ = vok(*line.split())
+        code, out, _ = vok(*[word.format(path=path) for word in line.split()])
         assert (code, "can be played" in out) == (0, True), line
     path.write_text(pieces.replace("strength = 4", "strength = 40"))
     _, _, error = vok("simulate", "--game", "thieves", "--cards", str(path))
