@@ -21,7 +21,6 @@ OPTIONS = {
     "simulate": "--cards --edition --games --json --seats --seed --sets --stats",
     "arena": "--cards --edition --games --json --scheduler --seed --sets --simulations --sprt --state --time --workers",
     "ladder": "--cards --edition --games --json --players --scheduler --seed --sets --state --workers",
-    "train": "--edition --from --games --hidden --lambda --players --rate --scribe-games --seed --simulations --state",
     "bench": "--json --quick",
     "cards": "--cards --edition --json",
 }
