@@ -97,7 +97,8 @@ REFUSALS = {
     "arena scribe priest --time 0": 'the time in milliseconds is a whole number from 1 to 600000, not "0"',
     "arena scribe priest --time 9 --simulations 9": "measured by --simulations or by --time, not by both",
     "arena scribe nobody:Clever": 'nobody:Clever cannot play: there is no module "nobody" here or in the environment',
-    "arena scribe ../mybots:Clever": 'there is no level "../mybots"; known are: pharaoh, priest, scribe, shabti, vizier; '
+    "arena scribe ../mybots:Clever": 'there is no level "../mybots"; known are: mason, pharaoh, porter, potter, priest, '
+    "scribe, sculptor, shabti, vizier, weaver; "
     "a bot of your own is named module:Class\n",
     "arena scribe random:Random:0ms": 'after the colon of "random:Random:0ms" comes a whole number of milliseconds from 1 to',
     "arena scribe random:Random:50": "its time for a decision, as in random:Random:1000ms",
@@ -168,20 +169,20 @@ def test_an_unwritable_journal_is_reported_before_a_game_is_played(vok_line: Run
 
 def test_a_killed_run_can_be_resumed_with_the_same_result(vok_line: RunVok, tmp_path: Path):
     state = tmp_path / "state"
-    line = f"arena priest:2 shabti --games 8 --workers 2 --state {state}"
-    with PtyTerminal(tmp_path, *line.split()) as terminal:
+    line = "arena priest:2 shabti --games 8 --workers 2 --state {state}"
+    with PtyTerminal(tmp_path, *line.replace(" {state}", "").split(), str(state)) as terminal:
         terminal.catch("Elo")  # a block is through
         os.kill(terminal.process.pid, signal.SIGKILL)
         terminal.process.wait()
     assert state.read_bytes().count(b"\n") > 1
-    resumed = without_times(vok_line(f"{line} --json")[1])
+    resumed = without_times(vok_line(f"{line} --json", state=state)[1])
     assert resumed == without_times(vok_line("arena priest:2 shabti --games 8 --json")[1])
     assert state.read_bytes().count(b"\n") == 1 + 4
 
 
 def test_ctrl_c_ends_it_silently_and_keeps_the_finished_games(tmp_path: Path):
     state = tmp_path / "state"
-    with PtyTerminal(tmp_path, *f"arena priest:2 shabti --games 1000 --state {state}".split()) as terminal:
+    with PtyTerminal(tmp_path, "arena", "priest:2", "shabti", "--games", "1000", "--state", str(state)) as terminal:
         terminal.catch("Elo")
         terminal.process.send_signal(signal.SIGINT)
         assert terminal.exit_code() == 130
