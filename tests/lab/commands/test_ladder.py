@@ -62,13 +62,13 @@ def test_a_contest_of_the_ladder_can_be_continued_in_the_arena(vok_line: RunVok,
 )
 def test_a_killed_ladder_can_be_resumed_with_the_same_result(vok_line: RunVok, tmp_path: Path):
     state = tmp_path / "state"
-    line = f"ladder shabti priest:1 priest:2 --games 4 --workers 2 --state {state}"
-    with PtyTerminal(tmp_path, *line.split()) as terminal:
+    line = "ladder shabti priest:1 priest:2 --games 4 --workers 2 --state {state}"
+    with PtyTerminal(tmp_path, *line.replace(" {state}", "").split(), str(state)) as terminal:
         terminal.catch("2/3 priest:2 against priest:1")
         os.kill(terminal.process.pid, signal.SIGKILL)
         terminal.process.wait()
     assert sum(path.read_bytes().count(b"\n") for path in state.iterdir()) > 2 + 2
-    resumed = without_times(vok_line(f"{line} --json")[1])
+    resumed = without_times(vok_line(f"{line} --json", state=state)[1])
     assert resumed == without_times(vok_line("ladder shabti priest:1 priest:2 --games 4 --json")[1])
 
 
