@@ -31,6 +31,8 @@ def guest_python(open_folder: Path) -> Path:
 
 
 @pytest.fixture
-def kept_home(tmp_path: Path) -> Iterator[Path]:
-    yield tmp_path
-    end_and_check(tmp_path)
+def kept_home() -> Iterator[Path]:
+    """A home on a short path: tests connect to the socket in it by its whole name, which a system bounds."""
+    with TemporaryDirectory(prefix="vok-", dir="/tmp") as folder:
+        yield Path(folder)
+        end_and_check(Path(folder))

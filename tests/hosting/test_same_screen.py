@@ -72,7 +72,7 @@ def test_a_step_of_a_review_is_shown_again_also_by_the_session_after_this_one(ke
     path = finished_game(kept_home)
     with KeptTerminal(kept_home, "open", str(path)) as first:
         first.see("Review")
-        for keys in ("t", "g", "18\r", " ", "wh"):  # the tree, a turn with a variation, folded; another seat, all hands
+        for keys in ("t", "g", "19\r", " ", "wh"):  # the tree, a turn with a variation, folded; another seat, all hands
             first.press(keys)
             first.settle()
         assert "1 folded" in first.text
@@ -87,7 +87,7 @@ def test_a_step_of_a_review_is_shown_again_also_by_the_session_after_this_one(ke
     with KeptTerminal(kept_home) as third:
         third.see("Review")
         third.settle()
-        for part in ("turn 18 of 39", "seen by Nefertari", "hands open", "1 folded"):
+        for part in ("turn 19 of 42", "seen by Nefertari", "hands open", "1 folded"):
             assert part in second.text
             assert part in third.text
         assert session_pid(kept_home) != pid
