@@ -14,7 +14,7 @@ import pytest
 
 from tests.hosting.guests import GuestTerminal, processes_of
 from tests.hosting.served_host import ServedHost
-from tests.process_end import has_ended
+from tests.process_end import MAX_WAIT_SECONDS, has_ended
 from vok_tui.sessions.door import MAX_CHANNELS, MAX_OF_PLAYER
 from vok_tui.shared.errors import ExitCode
 
@@ -214,12 +214,24 @@ def test_a_connection_has_two_channels_and_a_player_four_connections(host: Serve
 def test_strangers_who_say_nothing_keep_nobody_out(host: ServedHost) -> None:
     with host.join("ann") as ann:
         ann.see(WELCOME)
+    speaking = socket.create_connection(("127.0.0.1", host.port), timeout=MAX_WAIT_SECONDS)
+    speaking.sendall(b"SSH-2.0-late\r\n")
+    assert speaking.recv(4096).startswith(b"SSH-2.0-Vok")
     silent = [socket.create_connection(("127.0.0.1", host.port)) for _ in range(200)]
     with host.login("ann", "ann") as ann:
         ann.see(WELCOME)
+    speaking.setblocking(False)
+    with pytest.raises(BlockingIOError):  # it is still connected
+        drain(speaking)
+    speaking.close()
     for connection in silent:
         connection.close()
     assert b"dropped count=" in host.read_log(re.compile(rb"dropped count=\d+ latest=127.0.0.1")).group(0)
+
+
+def drain(connection: socket.socket) -> None:
+    while connection.recv(4096):
+        pass
 
 
 def test_the_session_ends_with_its_player_alone(host: ServedHost) -> None:

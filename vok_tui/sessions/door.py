@@ -37,7 +37,7 @@ from vok_tui.shared import detection
 from vok_tui.shared.errors import CommandError, ExitCode
 
 NEWCOMER: Final = "new"  # the login name of somebody who brings a code
-MAX_STRANGERS: Final = 64  # connections of nobody that is known yet; then the oldest of the fullest address gives way
+MAX_STRANGERS: Final = 64  # connections of nobody that is known yet; then one of the fullest address gives way
 MAX_OF_ADDRESS: Final = 16  # connections of one address (of IPv6: of one network /64)
 HANDSHAKES_A_SECOND: Final = 5
 LOGIN_SECONDS: Final = 20
@@ -121,6 +121,7 @@ class Door:
             server_version="Vok",
         )
         self._strangers: Final[dict[Task[None], str]] = {}  # those without a login, and their addresses
+        self._silent: Final[set[Task[None]]] = set()  # strangers who have not sent a byte
         self._logins: Final[dict[str, list[Task[None]]]] = {}  # of each player
         self._connections: Final[Counter[str]] = Counter()  # of each address
         self._queue: Final[list[tuple[str, Future[None]]]] = []  # those who wait for their handshake
@@ -167,19 +168,22 @@ class Door:
             self._make_room(address)
             task = loop.create_task(self._receive(connection, address))
             self._strangers[task] = address
+            self._silent.add(task)
             self._connections[address] += 1
             task.add_done_callback(partial(self._forget, connection, address))
+            await asyncio.sleep(0)  # a flood is accepted without a pause otherwise, and nobody is heard meanwhile
 
     def _forget(self, connection: socket.socket, address: str, task: "Task[None]") -> None:
         """A connection has ended, or was sent away before it began."""
         self._strangers.pop(task, None)
+        self._silent.discard(task)
         connection.close()
         self._connections[address] -= 1
         if not self._connections[address]:
             del self._connections[address]
 
     def _make_room(self, address: str) -> None:
-        """Send somebody away if there are too many strangers, or too many of this address."""
+        """Send somebody away if there are too many strangers, or too many of this address: the oldest, but silent ones first."""
         crowd = Counter(self._strangers.values())
         if self._connections[address] >= MAX_OF_ADDRESS and crowd[address]:
             fullest = address
@@ -187,7 +191,8 @@ class Door:
             fullest = crowd.most_common(1)[0][0]
         else:
             return
-        oldest = next(task for task, its_address in self._strangers.items() if its_address == fullest)
+        of_fullest = [task for task, its_address in self._strangers.items() if its_address == fullest]
+        oldest = min(of_fullest, key=lambda task: task not in self._silent)
         del self._strangers[oldest]
         oldest.cancel()
         self.log.drop(fullest)
@@ -202,6 +207,7 @@ class Door:
         try:
             async with asyncio.timeout(LOGIN_SECONDS):
                 await _wait_for_first_byte(connection)
+                self._silent.discard(task)
                 await self._wait_for_turn(address)
                 visitor = partial(Visitor, self, address, task)
                 login = await asyncssh.run_server(connection, options=self._options, server_factory=visitor)
