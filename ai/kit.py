@@ -5,10 +5,13 @@ This half is for the search, contests and measurements. The half for the termina
 """
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from ai.levels import DEFAULT_LEVEL, GAUGES, LEVELS, NEWCOMER_RATING, StrengthScale, get_level
+from ai.levels import DEFAULT_LEVEL, GAUGES, LEVELS, NEWCOMER_RATING, Strength, StrengthScale, get_level
+from ai.measured import RATINGS, TableKey, measured
 from ai.search.evaluator import Evaluator
+from ai.value_file import CURRENT_VALUES
 from engine.core.action import Action
 from engine.core.events import Event
 from engine.core.game import Game, State
@@ -106,10 +109,10 @@ class GameKit:
         return 0.0
 
     def strengths(self, players: int, values: str = "") -> StrengthScale:
-        """The measured strengths of the levels with this number of players and this set of learned values ("" for today's). By
-        default empty."""
-        del players, values
-        return StrengthScale()
+        """The measured strengths of the levels with this number of players and this set of learned values ("" for today's); empty
+        if they were not measured."""
+        table = TableKey(self.game.name(), self.game.editions()[0].name, players)
+        return _strengths_at(table, values or CURRENT_VALUES)
 
     # -- for the analysis of decisions (`ai.analysis`)
 
@@ -212,3 +215,13 @@ def kit_of(game: Game[Any]) -> GameKit:
         kit: GameKit = load_object(GAMES.place_of(name).kit)
         return kit
     return GameKit(game)
+
+
+@lru_cache(16)
+def _strengths_at(table: TableKey, values: str) -> StrengthScale:
+    """What `weights/ratings` says about a table, for these values. A level is named as in "priest:6"."""
+    fields = measured(RATINGS, table)
+    if fields is None or fields["values"] != values:
+        return StrengthScale()
+    rows = [(*name.partition(":"), rating) for name, rating in fields["ratings"].items()]
+    return StrengthScale([Strength(level, int(simulations or 0), rating) for level, _, simulations, rating in rows])

@@ -4,11 +4,11 @@
     "made": {...}, "weights": {"finished": [1.6, 1.4, ...], ...}}
 
 A value fits only the number of players and the data of the game (by their fingerprint) that it was learned with. `made` holds the
-options that make it again. The values that come with the program are in the folder `weights`. A game that stores more about its
-data has its own reader, with the same first fields.
+options that make it again. Those of the program are in `weights/values`. A game that stores more about its data has its own
+reader, with the same first fields.
 
 A set of values has an id, because a rating holds for the values that it was measured with: a setup records the id of the set that
-its opponents play with. Today's set is in `weights` itself, each earlier one in a folder with its id.
+its opponents play with.
 """
 
 import json
@@ -19,6 +19,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
+from ai.measured import MEASURED_FOLDER, VALUES
 from ai.process import bounded_files
 from engine.core.errors import EngineError
 
@@ -28,7 +29,7 @@ class BadTraining(EngineError):
 
 
 FORMAT_VERSION: Final = 1
-WEIGHTS_FOLDER: Final = Path(__file__).resolve().parent / "weights"
+VALUES_FOLDER: Final = MEASURED_FOLDER / VALUES
 CURRENT_VALUES: Final = "values-2"  # the id of today's set of values; a set that has been released never changes
 
 
@@ -111,11 +112,11 @@ def weights_for(
     return None
 
 
-def value_files(values: str, game: str = "") -> list[Path]:
-    """The files of a set of values: CURRENT_VALUES, or the path of a single file. `game` names its folder in a set; "" for the
-    game whose files lie in the set itself. Raises BadValueFile for anything else."""
+def value_files(values: str, game: str) -> list[Path]:
+    """The files of a set of values for a game; `values` is CURRENT_VALUES, or the path of a single file. Raises BadValueFile for
+    anything else."""
     if values == CURRENT_VALUES:
-        return sorted((WEIGHTS_FOLDER / game).glob("*.json"))
+        return sorted(VALUES_FOLDER.glob(f"{game}-*.json"))
     if not is_value_path(values):
         raise BadValueFile(f"no set of learned values is called {values[:60]}; there is {CURRENT_VALUES}")
     return [Path(values)]

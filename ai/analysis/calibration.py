@@ -22,12 +22,11 @@ from zlib import crc32
 from ai.analysis.decision import STAGES
 from ai.analysis.rest import RestValue
 from ai.kit import kit_of
+from ai.measured import CALIBRATION, TableKey, measured, table_of
 from ai.process.bounded_files import BadFile, FileMissing, data_folder, read_text
-from ai.value_file import WEIGHTS_FOLDER
 from engine.core.game import Game, Setup, State
 
 FORMAT_VERSION: Final = 2
-CALIBRATION_FOLDER: Final = WEIGHTS_FOLDER / "calibration"
 FEATURE_COUNT: Final = 5
 VALUE_ALONE: Final = (0.0, 0.0, 1.0, 0.0, 0.0)  # the coefficients that leave a value as it is
 MIN_VALUE: Final = 0.002  # values are kept from 0 and 1 by this much, so that their log odds are finite
@@ -105,11 +104,6 @@ def dot(weights: Sequence[float], features: Sequence[float]) -> float:
     return total
 
 
-def calibration_name(setup: Setup) -> str:
-    """The name of the calibration file for games like this one."""
-    return f"{setup.game}-{setup.edition}-{setup.player_count}.json"
-
-
 class Chances(NamedTuple):
     """Where the chances in a game come from. They are `borrowed` if the calibration was made from games with other numbers on the
     cards, and the player's `own` if it is kept in the data folder. `problem` says why an own calibration is not used, in a
@@ -141,7 +135,7 @@ def chances_of(game: Game[Any], setup: Setup, state: State, *, with_own: bool = 
             if own is not None:
                 return Chances(own, is_own=True)
     key = kit.calibration_key(state)
-    calibration = read_calibration(calibration_name(setup), key) if key else None
+    calibration = shipped_calibration(table_of(setup), key) if key else None
     is_borrowed = calibration is not None and key != kit.value_key(state)
     return Chances(calibration, is_borrowed=is_borrowed, problem=problem)
 
@@ -159,7 +153,7 @@ def own_calibration_name(game: Game[Any], setup: Setup) -> str:
     Choices that are all the defaults are none."""
     choices = () if setup.choices == game.edition(setup.edition).default_choices else setup.choices
     games = f"{game.fingerprint(setup)} {' '.join(choices)}"
-    return f"{calibration_name(setup).removesuffix('.json')}-{crc32(games.encode()):08x}.json"
+    return f"{table_of(setup)._replace(options=()).name}-{crc32(games.encode()):08x}.json"
 
 
 def own_calibration(game: Game[Any], setup: Setup, value_key: str) -> Calibration | None:
@@ -218,13 +212,10 @@ def _own_fields(game: Game[Any], setup: Setup) -> tuple[str, Mapping[str, Any]] 
 
 
 @lru_cache(32)
-def read_calibration(file_name: str, value_key: str) -> Calibration | None:
-    """The shipped calibration in the file with this name; None if there is no such file, or if it was made with other weights."""
-    path = CALIBRATION_FOLDER / file_name
-    if path.parent != CALIBRATION_FOLDER or not path.is_file():
-        return None
-    text = path.read_text(encoding="utf-8")
-    return parse_calibration(json.loads(text), value_key)
+def shipped_calibration(table: TableKey, value_key: str) -> Calibration | None:
+    """The shipped calibration for this table; None if there is none, or if it was made with other weights."""
+    fields = measured(CALIBRATION, table)
+    return None if fields is None else parse_calibration(fields, value_key)
 
 
 def parse_calibration(fields: Mapping[str, Any], value_key: str) -> Calibration | None:

@@ -8,7 +8,6 @@ Choosing what to say follows fixed rules. A fact that no winner shows comes firs
 different groups. What the simulated games contradict is never said. Something that was done well always is.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,12 +15,11 @@ from typing import Final, NamedTuple
 
 from ai.countable import Counts, FactKind, GameFacts, SeatFacts, Told
 from ai.kit import kit_of
-from ai.value_file import WEIGHTS_FOLDER
+from ai.measured import FACTS, TableKey, measured, table_of
 from engine.core.match import Match
 from engine.core.setup import Setup
 from engine.games import load_object
 
-FACTS_FOLDER: Final = WEIGHTS_FOLDER / "facts"
 FORMAT_VERSION: Final = 1
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)  # of the winners, in a file
 CLOSE: Final = "A close game: the single turns say more than counts."
@@ -76,24 +74,16 @@ def count_facts(match: Match, leaf: int) -> list[SeatFacts]:
     return facts.count_seats(match, match.log.path(leaf)) if facts is not None else []
 
 
-def file_name(setup: Setup) -> str:
-    """The name of the file for games like this one."""
-    return f"{setup.game}-{setup.edition}-{setup.player_count}.json"
-
-
 def measured_facts(setup: Setup) -> dict[str, MeasuredFact]:
     """What was measured in games like this one, by the name of the fact; {} if nothing was, and with cards of one's own."""
-    return {} if setup.cards else shipped_facts(file_name(setup))
+    return {} if setup.cards else shipped_facts(table_of(setup))
 
 
 @lru_cache(16)
-def shipped_facts(name: str) -> dict[str, MeasuredFact]:
-    """The facts in the shipped file with this name; {} if there is none."""
-    path = FACTS_FOLDER / name
-    if path.parent != FACTS_FOLDER or not path.is_file():
-        return {}
-    fields = json.loads(path.read_text(encoding="utf-8"))
-    if fields.get("vok facts") != FORMAT_VERSION:
+def shipped_facts(table: TableKey) -> dict[str, MeasuredFact]:
+    """The facts that were measured for this table; {} if none were."""
+    fields = measured(FACTS, table)
+    if fields is None or fields.get("vok facts") != FORMAT_VERSION:
         return {}
     return {
         name: MeasuredFact(

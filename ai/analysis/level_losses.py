@@ -1,21 +1,18 @@
 """What the levels lose per decision, so that the losses of a player can be read beside them.
 
-The numbers are measured with `lab/bench/level_losses.py`, and shipped beside the calibrations. They belong to one engine: a loss
+The numbers are measured with `lab/bench/level_losses.py`, and are in `weights/losses`. They belong to one engine: a loss
 per decision depends on the calibration, the values and the budget, so it may only stand beside losses of the same
 (`losses_key`).
 """
 
-import json
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from math import sqrt
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ai.analysis.game_analysis import ENGINE_VERSION, TURNS_VERSION, EngineKey
+from ai.measured import LOSSES, measured, table_of
 from engine.core.game import Setup
 
-LOSSES_FILE_NAME: Final = "level_losses.json"  # in the folder of this module
 FORMAT_VERSION: Final = 1
 # The first ENGINE_VERSION whose losses are those of today. Version 3 only solves the last turn, where levels lose nothing that
 # could be seen in such a mean.
@@ -53,26 +50,12 @@ def level_losses(setup: Setup, key: EngineKey) -> tuple[LevelLoss, ...]:
     """What the levels lose in games like this one, by this engine; the one that loses least first. () if it was not measured."""
     if key.version not in (ENGINE_VERSION, TURNS_VERSION):
         return ()
-    for name, measured_key, losses in shipped_losses():
-        if name == games_name(setup) and measured_key == losses_key(key):
-            return losses
-    return ()
+    entries = parse_losses(measured(LOSSES, table_of(setup)) or {})
+    return next((losses for measured_key, losses in entries if measured_key == losses_key(key)), ())
 
 
-def games_name(setup: Setup) -> str:
-    """The name of games like this one: game, edition and number of players."""
-    return f"{setup.game}-{setup.edition}-{setup.player_count}"
-
-
-@lru_cache(1)
-def shipped_losses() -> list[tuple[str, list[Any], tuple[LevelLoss, ...]]]:
-    """All entries that come with the program, as `parse_losses` returns them."""
-    path = Path(__file__).resolve().with_name(LOSSES_FILE_NAME)
-    return parse_losses(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else []
-
-
-def parse_losses(fields: Mapping[str, Any]) -> list[tuple[str, list[Any], tuple[LevelLoss, ...]]]:
-    """The entries of a file: the name of the games, the key, and the losses. [] for a file of a newer version."""
+def parse_losses(fields: Mapping[str, Any]) -> list[tuple[list[Any], tuple[LevelLoss, ...]]]:
+    """The entries of a file: the key and the losses. [] for a file of a newer version."""
     if fields.get("vok level losses") != FORMAT_VERSION:
         return []
     entries = []
@@ -87,7 +70,7 @@ def parse_losses(fields: Mapping[str, Any]) -> list[tuple[str, list[Any], tuple[
             )
             for level, measured in entry["levels"].items()
         ]
-        entries.append((str(entry["games"]), list(entry["key"]), tuple(sorted(losses, key=lambda level: level.loss))))
+        entries.append((list(entry["key"]), tuple(sorted(losses, key=lambda level: level.loss))))
     return entries
 
 

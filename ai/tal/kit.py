@@ -1,14 +1,11 @@
-"""The kit of Tal der Koenige, and the strengths of the levels there, measured by `vok ladder` with two, three and four players.
-
-lab/docs/search-log.md has the games.
-"""
+"""The kit of Tal der Koenige."""
 
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import Final, cast
 
 from ai.kit import AMOUNT, DONE, OWNED, GameKit, Holding
-from ai.levels import MASON, PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Strength, StrengthScale
+from ai.levels import MASON, PRIEST, VIZIER
 from ai.search.evaluator import Evaluator
 from ai.tal.handwritten import HandwrittenTalEvaluator
 from ai.tal.learned import COLUMNS, FEATURE_NAMES, LearnedTalEvaluator, TalFeatures
@@ -23,37 +20,6 @@ from engine.tal.board import LAYER_COUNT, PLACE_COUNT, SITE_COUNT, SPACE_COUNT, 
 from engine.tal.board_text import SHIPPED
 from engine.tal.game import TAL
 from engine.tal.state import TalState
-
-
-def strength_scale(
-    shabti: int, mason: int, priest: int, vizier: int, pharaoh_1000: int, pharaoh: int, *between: Strength
-) -> StrengthScale:
-    """A scale on which the scribe has 1000. `pharaoh_1000` is a pharaoh with 1,000 simulations; `between` are others."""
-    return StrengthScale(
-        (
-            Strength(SHABTI, 0, shabti),
-            Strength(MASON, 0, mason),
-            Strength(SCRIBE, 0, 1000),
-            Strength(PRIEST, 0, priest),
-            Strength(VIZIER, 0, vizier),
-            Strength(PHARAOH, 1000, pharaoh_1000),
-            Strength(PHARAOH, 0, pharaoh),
-            *between,
-        )
-    )
-
-
-# Up to the vizier in 24 to 30 games between neighbours, so each is sure to about 150 Elo. The pharaoh believes that secret moves
-# have reasons. With two builders it was measured in 60 games each: 60, 250, 500 and 1000 simulations against the next, 1000
-# against the vizier, and 100 ms against 1000; each is sure to about 100. Since then it judges untried
-# moves, and each is raised by about what pharaoh:300 gained by that. With three and four, by what it gained in 60 games with
-# 300 simulations.
-TAL_SCALES: Final = {
-    2: strength_scale(560, 770, 1140, 1280, 1810, 2000, Strength(PHARAOH, 60, 1450), Strength(PHARAOH, 250, 1680)),
-    3: strength_scale(700, 800, 1220, 1360, 1460, 1690),
-    4: strength_scale(680, 800, 1260, 1340, 1510, 1660),
-}
-TAL_STRENGTHS: Final = {CURRENT_VALUES: TAL_SCALES}  # for each set of learned values
 
 # In points. There is room for one soft level: with 5 points and more a builder scores no more than the shabti.
 TEMPERATURES: Final = {MASON: 1.7}
@@ -146,9 +112,6 @@ class TalKit(GameKit):
 
     def temperature(self, level: str) -> float:
         return TEMPERATURES.get(level, 0.0)
-
-    def strengths(self, players: int, values: str = "") -> StrengthScale:
-        return TAL_STRENGTHS.get(values or CURRENT_VALUES, {}).get(players, StrengthScale())
 
     def value_key(self, state: State) -> str:
         plan = cast(TalState, state).board.plan

@@ -1,26 +1,9 @@
-"""The kit of King of Thieves, and the strengths of the levels there, measured by `vok ladder`.
+"""The kit of King of Thieves."""
 
-lab/docs/search-log.md has the ladders.
-"""
-
-from collections.abc import Sequence
 from typing import Final, cast
 
 from ai.kit import AMOUNT, GameKit, Holding
-from ai.levels import (
-    MASON,
-    PHARAOH,
-    PORTER,
-    POTTER,
-    PRIEST,
-    SCRIBE,
-    SCULPTOR,
-    SHABTI,
-    VIZIER,
-    WEAVER,
-    Strength,
-    StrengthScale,
-)
+from ai.levels import MASON, PORTER, POTTER, PRIEST, SCULPTOR, VIZIER, WEAVER
 from ai.search.evaluator import Evaluator
 from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.habits import searching_habits
@@ -34,43 +17,6 @@ from engine.thieves import state as layout
 from engine.thieves.game import THIEVES
 from engine.thieves.shipped import SHIPPED
 from engine.thieves.state import ThievesState, laid_kind
-
-
-def strength_scale(
-    soft: Sequence[int], priest_8: int, priest: int, vizier: int, pharaoh_2000: int, pharaoh: int
-) -> StrengthScale:
-    """A scale on which the scribe has 1000. `soft` are the shabti and the soft levels, from the weakest, `priest_8` a priest with
-    8 simulations, `pharaoh_2000` a pharaoh with 2,000."""
-    names = (SHABTI, PORTER, WEAVER, POTTER, MASON, SCULPTOR)
-    return StrengthScale(
-        (
-            *[Strength(name, 0, rating) for name, rating in zip(names, soft, strict=True)],
-            Strength(PRIEST, 8, priest_8),
-            Strength(SCRIBE, 0, 1000),
-            Strength(PRIEST, 0, priest),
-            Strength(VIZIER, 0, vizier),
-            Strength(PHARAOH, 2000, pharaoh_2000),
-            Strength(PHARAOH, 0, pharaoh),
-        )
-    )
-
-
-# Of the shabti and the soft levels with two, three, and four or more thieves, in 100 games (60) between neighbours and 20 (12)
-# between every other one: with two each is sure to about 130 Elo.
-SOFT_RATINGS: Final = (
-    (-180, 50, 250, 480, 630, 810),
-    (-30, 200, 380, 550, 720, 875),
-    (140, 390, 480, 660, 780, 910),
-)
-# For two, three, and four or more players. The pharaoh with its own budget was measured with 100 ms against scribes. Of three
-# thieves in 30 games between neighbours, so each is sure to about 130 Elo; the pharaoh with its own budget is as far above
-# pharaoh:2000 as it was with the values before.
-THIEVES_SCALES: Final = (
-    strength_scale(SOFT_RATINGS[0], 800, 1090, 1120, 1260, 1300),
-    strength_scale(SOFT_RATINGS[1], 740, 1040, 1090, 1160, 1170),
-    strength_scale(SOFT_RATINGS[2], 760, 1035, 1090, 1200, 1250),
-)
-THIEVES_STRENGTHS: Final = {CURRENT_VALUES: THIEVES_SCALES}  # for each set of learned values
 
 TEMPERATURES: Final = {PORTER: 3.0, WEAVER: 1.4, POTTER: 0.65, MASON: 0.25, SCULPTOR: 0.08}  # in treasure
 MAX_WAIT_MS: Final = 12_000  # of a player for all opponents together, between two of its own decisions
@@ -117,10 +63,6 @@ class ThievesKit(GameKit):
 
     def temperature(self, level: str) -> float:
         return TEMPERATURES.get(level, 0.0)
-
-    def strengths(self, players: int, values: str = "") -> StrengthScale:
-        scales = THIEVES_STRENGTHS.get(values or CURRENT_VALUES)
-        return StrengthScale() if scales is None else scales[min(players - 2, len(scales) - 1)]
 
     def value_key(self, state: State) -> str:
         state = cast(ThievesState, state)

@@ -1,25 +1,9 @@
-"""The kit of Valley of the Kings, and the strengths of the levels there, measured with two players by `vok ladder`.
-
-The games are in lab/bench/results.md.
-"""
+"""The kit of Valley of the Kings."""
 
 from typing import Final, cast
 
 from ai.kit import AMOUNT, ENTOMBED, OWNED, GameKit, Holding
-from ai.levels import (
-    MASON,
-    PHARAOH,
-    PORTER,
-    POTTER,
-    PRIEST,
-    SCRIBE,
-    SCULPTOR,
-    SHABTI,
-    VIZIER,
-    WEAVER,
-    Strength,
-    StrengthScale,
-)
+from ai.levels import MASON, PORTER, POTTER, SCULPTOR, WEAVER
 from ai.search.evaluator import Evaluator
 from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
@@ -33,31 +17,6 @@ from engine.valley import state as layout
 from engine.valley.declared import MOVE_CODEC
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
-
-# From the scribe upwards measured in 60 games between neighbours and 12 between some others, so each is sure to about 80 Elo; the
-# pharaoh with 100 ms in 30, and sure to about 120. Below the scribe in 100 games between neighbours and 20 between every other
-# one: the sculptor is sure to about 75, the shabti to about 180.
-VALLEY_SCALE: Final = StrengthScale(
-    (
-        Strength(SHABTI, 0, -220),
-        Strength(PORTER, 0, 30),
-        Strength(WEAVER, 0, 210),
-        Strength(POTTER, 0, 440),
-        Strength(MASON, 0, 600),
-        Strength(PRIEST, 6, 770),
-        Strength(SCULPTOR, 0, 850),
-        Strength(PRIEST, 10, 930),
-        Strength(SCRIBE, 0, 1000),
-        Strength(PRIEST, 16, 1110),
-        Strength(PRIEST, 30, 1260),
-        Strength(PRIEST, 0, 1450),
-        Strength(VIZIER, 0, 1530),
-        Strength(PHARAOH, 150, 1640),
-        Strength(PHARAOH, 1000, 1770),
-        Strength(PHARAOH, 0, 1820),
-    )
-)
-VALLEY_STRENGTHS: Final = {CURRENT_VALUES: VALLEY_SCALE}  # for each set of learned values
 
 # In points. The soft levels play all editions with the same ones.
 TEMPERATURES: Final = {PORTER: 8.5, WEAVER: 3.7, POTTER: 2.3, MASON: 1.3, SCULPTOR: 0.6}
@@ -104,11 +63,6 @@ class ValleyKit(GameKit):
 
     def temperature(self, level: str) -> float:
         return TEMPERATURES.get(level, 0.0)
-
-    def strengths(self, players: int, values: str = "") -> StrengthScale:
-        """The scale that was measured with two players, for any number of them: `equal` takes their number into account."""
-        del players
-        return VALLEY_STRENGTHS.get(values or CURRENT_VALUES, StrengthScale())
 
     @property
     def judges_turns(self) -> bool:

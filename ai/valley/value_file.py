@@ -7,7 +7,7 @@ A value fits only the cards and the number of players that it was learned with. 
 text of a card, its printed fields and the order of the cards do not change it. Without `play`, `cards` must be the fingerprint of
 the catalogue. A value of the edition "mixed" was learned with the cards of both games, some of them in each training game: it
 fits any combination of them, and is used if no other value fits. `made` records how the value was made, so that it can be made
-again. The values that come with the program are in the folder `weights`.
+again. The values that come with the program are in the folder `weights/values`.
 """
 
 import json
@@ -38,6 +38,7 @@ from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 TIME_INPUT_NAMES: Final = ("turns to come", "end near")  # the time inputs of the hidden units
 BIAS_NAME: Final = "always"
 OUTPUT_NAME: Final = "in the sum"
+VALLEY_GAME: Final = "valley"
 NUMBER: Final = re.compile(r"\d+")
 MAX_NUMBER_CHANGE: Final = 2  # of a card, so that a value that was learned with other numbers still fits
 
@@ -147,7 +148,7 @@ def file_key_for(cards: Catalogue, players: int) -> str:
     """Identifies today's value file that `weights_for` reads for these cards and this number of players; "" if there is none. All
     mixtures of cards share a file, so they share its key."""
     for mixed in (False, True):
-        for file in value_files(CURRENT_VALUES):
+        for file in value_files(CURRENT_VALUES, VALLEY_GAME):
             text = read_value_file(file)
             if read_value(text, cards, players, mixed) is not None:
                 trained_cards = shipped_catalogue(BASE, AFTERLIFE) if mixed else cards
@@ -169,7 +170,7 @@ def borrowed_value(cards: Catalogue, players: int) -> BorrowedValue | None:
     if file_key_for(cards, players):
         return None
     for mixed in (False, True):
-        for file in value_files(CURRENT_VALUES):
+        for file in value_files(CURRENT_VALUES, VALLEY_GAME):
             text = read_value_file(file)
             fields = parse_value_file(text)
             if fields.get("players") != players or fields.get("edition") not in (
@@ -223,7 +224,7 @@ def weights_for(cards: Catalogue, players: int, values: str = CURRENT_VALUES) ->
     The results for the latest catalogues are cached. Raises BadValueFile.
     """
     for mixed in (False, True):
-        for file in value_files(values):
+        for file in value_files(values, VALLEY_GAME):
             weights = read_value(read_value_file(file), cards, players, mixed)
             if weights is not None:
                 return weights

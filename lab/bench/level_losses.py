@@ -26,12 +26,13 @@ import vok_tui.library  # noqa: F401  puts the compiled copy on the path
 from ai.analysis.analyse import analyse_decision, confirm_decision
 from ai.analysis.decision import COMPILED_BUDGET, FORCED, INTERPRETED_BUDGET, AnalysisBudget, Decision
 from ai.analysis.game_analysis import engine_key, new_analysis
-from ai.analysis.level_losses import FORMAT_VERSION, LOSSES_FILE_NAME, games_name, losses_key
+from ai.analysis.level_losses import FORMAT_VERSION, losses_key
 from ai.analysis.plans import judge_stretch
 from ai.analysis.report import points_lost
 from ai.analysis.stretches import stretches_on
 from ai.kit import kit_of
 from ai.levels import LEVELS
+from ai.measured import LOSSES, MEASURED_FOLDER, table_of
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
 from engine.games import GAMES
@@ -130,7 +131,6 @@ def summary_of_points(games: list[list[float]]) -> dict[str, Any]:
 def measure_turns(args: Namespace, match: Match) -> None:
     """Measure the points that levels lose, and put them into the file."""
     entry = {
-        "games": games_name(match.setup),
         "key": losses_key(engine_key(match, COMPILED_BUDGET)),
         "made": f"python lab/bench/level_losses.py --game {args.game} --edition {args.edition} --games {args.games} "
         f"--seed {args.seed}",
@@ -140,20 +140,19 @@ def measure_turns(args: Namespace, match: Match) -> None:
         },
     }
     print(json.dumps(entry))
-    put(Path(__file__).resolve().parents[2] / "ai" / "analysis" / LOSSES_FILE_NAME, [entry])
+    put(match.setup, [entry])
 
 
-def put(path: Path, entries: list[dict[str, Any]]) -> None:
-    """Put these entries into the file. Levels that were measured with the same command and engine before are kept."""
+def put(setup: Setup, entries: list[dict[str, Any]]) -> None:
+    """Put these entries into the file of games like this one. Levels that were measured with the same command and engine before
+    are kept."""
+    path = MEASURED_FOLDER / LOSSES / f"{table_of(setup).name}.json"
     stored = json.loads(path.read_text(encoding="utf-8"))["measured"] if path.is_file() else []
     for entry in entries:
         for other in stored:
-            if all(other[name] == entry[name] for name in ("games", "key", "made")):
+            if all(other[name] == entry[name] for name in ("key", "made")):
                 entry["levels"] = other["levels"] | entry["levels"]
-    names = [entry["games"] for entry in entries]
-    kept = [*[entry for entry in stored if entry["games"] not in names], *entries]
-    kept.sort(key=lambda entry: (entry["games"], -entry["key"][3][0]))
-    lines = ",\n".join([json.dumps(entry) for entry in kept])
+    lines = ",\n".join([json.dumps(entry) for entry in entries])
     path.write_text(f'{{"vok level losses": {FORMAT_VERSION},\n"measured": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
@@ -188,7 +187,6 @@ def main() -> None:
     )
     entries = [
         {
-            "games": games_name(match.setup),
             "key": losses_key(engine_key(match, budget)),
             "made": made,
             "levels": {level: summary_of(games) for level, games in found[budget].items()},
@@ -197,7 +195,7 @@ def main() -> None:
     ]
     for entry in entries:
         print(json.dumps(entry))
-    put(Path(__file__).resolve().parents[2] / "ai" / "analysis" / LOSSES_FILE_NAME, entries)
+    put(match.setup, entries)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 from ai.search.evaluator import Evaluator
 from ai.tal.kit import WEIGHTS_FOR_PLAYERS
 from ai.tal.learned import COLUMNS, FEATURE_NAMES, LearnedTalEvaluator, TalFeatures
-from ai.value_file import WEIGHTS_FOLDER, BadValueFile, format_value_file, read_value
+from ai.value_file import VALUES_FOLDER, BadValueFile, format_value_file, read_value
 from engine.core.game import Seat, Setup, State
 from engine.core.luck import seeded_hash
 from engine.core.setup import Variant
@@ -72,7 +72,7 @@ def read_teacher(settings: DistillationSettings, value_file_text: str) -> tuple[
 
 def first_teacher(settings: DistillationSettings) -> Path:
     """The file of today's value."""
-    return WEIGHTS_FOLDER / "tal" / f"{settings.edition}-{WEIGHTS_FOR_PLAYERS}.json"
+    return VALUES_FOLDER / f"tal-{settings.edition}-{WEIGHTS_FOR_PLAYERS}.json"
 
 
 def fit(teacher: tuple[float, ...], examples: Examples, seed: int) -> tuple[list[float], float]:

@@ -11,7 +11,7 @@ from ai.thieves.guided import GuidedEvaluator
 from ai.thieves.habits import searching_habits
 from ai.thieves.holdings import HoldingsValue, fitted_weights
 from ai.thieves.learned import COLUMNS, FEATURE_COUNT, FEATURE_NAMES, HOLDINGS, TombFeatures, is_in_game
-from ai.value_file import WEIGHTS_FOLDER, BadValueFile, format_value_file, read_value
+from ai.value_file import VALUES_FOLDER, BadValueFile, format_value_file, read_value
 from engine.core.game import Seat, Setup, State
 from engine.core.setup import Variant
 from engine.thieves.game import THIEVES
@@ -79,7 +79,7 @@ def read_teacher(settings: DistillationSettings, value_file_text: str) -> tuple[
 
 def first_teacher(settings: DistillationSettings) -> Path | None:
     """The file of today's value; None if there is none, so that the holdings alone are the first teacher."""
-    path = WEIGHTS_FOLDER / "thieves" / f"{settings.edition}-{settings.players}.json"
+    path = VALUES_FOLDER / f"thieves-{settings.edition}-{settings.players}.json"
     return path if path.exists() else None
 
 

@@ -18,7 +18,7 @@ from ai.valley.learned import (
     select_features,
 )
 from ai.valley.value_file import read_weights_unchecked, write_value
-from ai.value_file import WEIGHTS_FOLDER
+from ai.value_file import VALUES_FOLDER
 from engine.core.game import Seat, Setup, State
 from engine.core.luck import seeded_hash
 from engine.valley.catalogue.catalogue import Catalogue
@@ -59,7 +59,7 @@ def read_teacher(settings: DistillationSettings, value_file_text: str) -> Weight
 
 def first_teacher(settings: DistillationSettings) -> Path:
     """The file of today's value."""
-    return WEIGHTS_FOLDER / f"{settings.edition}-{settings.players}.json"
+    return VALUES_FOLDER / f"valley-{settings.edition}-{settings.players}.json"
 
 
 def write_student(path: Path, settings: DistillationSettings, weights: Weights, how_made: Mapping[str, Any]) -> None:

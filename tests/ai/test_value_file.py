@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ai.value_file import WEIGHTS_FOLDER, BadValueFile, format_value_file, read_value
+from ai.value_file import VALUES_FOLDER, BadValueFile, format_value_file, read_value
 
 FEATURES = ("pace", "wealth")
 WEIGHTS = (0.16, 0.25, -1.5, 3.0, 0.001, 12.0)  # three columns
@@ -39,11 +39,11 @@ def test_a_damaged_value_is_refused_in_one_sentence(text: str):
 
 @pytest.mark.parametrize("game", ["tal", "thieves"])
 def test_shipped_values_are_named_after_their_edition_and_say_how_they_were_made(game: str):
-    files = [*(WEIGHTS_FOLDER / game).glob("*.json")]
+    files = [*VALUES_FOLDER.glob(f"{game}-*.json")]
     assert files
     for file in files:
         fields = json.loads(file.read_text(encoding="utf-8"))
-        assert file.name == f"{fields['edition']}-{fields['players']}.json"
+        assert file.name == f"{game}-{fields['edition']}-{fields['players']}.json"
         made = fields["made"]
         assert "simulations" in made
         for games in made.get("rounds", [made]):

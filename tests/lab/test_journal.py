@@ -111,11 +111,11 @@ def test_a_journal_with_other_cards_or_bots_is_refused(tmp_path: Path, other: Co
 
 
 def test_the_program_hash_changes_with_sources_and_learned_values(tmp_path: Path):
-    for file in ("engine/a.py", "ai/weights/base-2.json", "vok_tui/screens/app.py", "ai/notes.txt"):
+    for file in ("engine/a.py", "ai/weights/values/valley-base-2.json", "vok_tui/screens/app.py", "ai/notes.txt"):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_text("1")
     hashes = [program_hash(tmp_path)]
-    for file in ("engine/a.py", "ai/weights/base-2.json", "vok_tui/screens/app.py", "ai/notes.txt"):
+    for file in ("engine/a.py", "ai/weights/values/valley-base-2.json", "vok_tui/screens/app.py", "ai/notes.txt"):
         (tmp_path / file).write_text("2")
         hashes.append(program_hash(tmp_path))
     (tmp_path / "engine" / "a.py").rename(tmp_path / "engine" / "b.py")

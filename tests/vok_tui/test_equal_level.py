@@ -9,8 +9,7 @@ from textual.pilot import Pilot
 
 from ai.bots.player_spec import EQUAL, PlayerSpec
 from ai.levels import NEWCOMER_RATING, SCRIBE, SHABTI, Budget, expected_share
-from ai.valley.kit import VALLEY_STRENGTHS
-from ai.value_file import CURRENT_VALUES
+from ai.valley.kit import VALLEY_KIT
 from engine.core.game import HUMAN, Seat, Setup
 from saves import BranchOrigin, SaveInfo, SaveLabel
 from tests.vok_tui.records.finished_games import finished_against
@@ -56,7 +55,7 @@ def test_wins_raise_and_losses_lower_a_rating_and_early_games_most() -> None:
 
 def test_a_player_who_wins_half_of_the_games_has_the_opponents_rating() -> None:
     saves = [finished_against(30 - 20 * (n % 2), 20, when=float(n)) for n in range(200)]
-    assert rate_player(saves).rating == pytest.approx(VALLEY_STRENGTHS[CURRENT_VALUES].rating_of(SCRIBE), abs=40)
+    assert rate_player(saves).rating == pytest.approx(VALLEY_KIT.strengths(2).rating_of(SCRIBE), abs=40)
 
 
 def test_an_old_game_counts_less_than_a_new_one() -> None:
@@ -122,7 +121,7 @@ def test_games_that_do_not_measure_the_player_do_not_count(save: SaveInfo) -> No
 
 
 def test_a_resolved_equal_counts_as_the_level_it_was() -> None:
-    step = VALLEY_STRENGTHS[CURRENT_VALUES].nearest_untimed(9999)
+    step = VALLEY_KIT.strengths(2).nearest_untimed(9999)
     against_equal = finished_against(30, 20, level=f"{EQUAL}:{step.level}", simulations=step.simulations)
     against_level = finished_against(30, 20, level=step.level, simulations=step.simulations)
     assert rate_player([against_equal]) == rate_player([against_level]) != newcomer_rating()

@@ -57,6 +57,7 @@ LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
     "calibrate": "fit what values of the search are worth as chances to win",
     "marks": "measure how true the marks of an analysis are",
     "facts": "fit which countable facts tell winners from losers",
+    "missing": "list what was not learned or measured, and what stands in",
     "distill": "strengthen a learned value by what its search finds",
     "bench": "measure the engine on this machine",
 }

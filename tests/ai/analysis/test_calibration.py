@@ -19,14 +19,12 @@ from ai.analysis.calibrate import (
     with_positive_slope,
 )
 from ai.analysis.calibration import (
-    CALIBRATION_FOLDER,
     FORMAT_VERSION,
     OWN_FOLDER,
     VALUE_ALONE,
     Calibration,
     Chances,
     calibration_for,
-    calibration_name,
     calibration_to_give,
     chances_of,
     dot,
@@ -37,6 +35,7 @@ from ai.analysis.calibration import (
     predicted_chance,
 )
 from ai.kit import kit_of
+from ai.measured import CALIBRATION, MEASURED_FOLDER, table_of
 from ai.process import bounded_files
 from ai.search.playout import Rng
 from engine.core.game import Seat, Setup
@@ -49,7 +48,7 @@ from engine.thieves.pieces_text import write_pieces
 from engine.thieves.shipped import SHIPPED as SHIPPED_PIECES
 from tests.tables import each_row
 
-FILES = sorted(CALIBRATION_FOLDER.glob("*.json"))
+FILES = sorted((MEASURED_FOLDER / CALIBRATION).glob("*.json"))
 
 
 def setup_for(game: str, edition: str, players: int) -> Setup:
@@ -62,7 +61,7 @@ def test_a_shipped_calibration_belongs_to_the_shipped_weights(path):
     fields = json.loads(path.read_text(encoding="utf-8"))
     setup = setup_for(fields["game"], fields["edition"], fields["players"])
     state = GAMES[setup.game].start(setup)
-    assert path.name == calibration_name(setup)
+    assert path.stem == table_of(setup).name
     assert fields["value"] == kit_of(GAMES[setup.game]).value_key(state), f"weights have changed; run {fields['made']}"
     assert calibration_for(GAMES[setup.game], setup, state) is not None
 

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from ai.analysis.facts import FACTS_FOLDER, change_since, count_facts, facts_of, shipped_facts, verdict
+from ai.analysis.facts import change_since, count_facts, facts_of, shipped_facts, verdict
+from ai.measured import FACTS, all_tables, measured_names
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
@@ -99,13 +100,13 @@ def test_what_no_winner_shows_is_said_first():
 
 
 def test_shipped_facts_fit_what_the_games_declare():
-    files = sorted(path.name for path in FACTS_FOLDER.glob("*.json"))
-    assert files
-    for name in files:
-        game = name.partition("-")[0]
+    tables = [table for table in all_tables() if table.name in measured_names(FACTS)]
+    assert tables
+    for table in tables:
+        game, name = table.game, table.name
         declared = facts_of(Match(GAMES[game], Setup(game, (Seat("a"), Seat("b")), 1)))
         assert declared is not None
-        measured = shipped_facts(name)
+        measured = shipped_facts(table)
         assert set(measured) == {kind.name for kind in declared.kinds}, name
         assert sum([fact.agrees for fact in measured.values()]) >= 3, name
         for fact in measured.values():

@@ -6,13 +6,12 @@ from ai.analysis.decision import COMPILED_BUDGET
 from ai.analysis.game_analysis import TURNS_VERSION, engine_key
 from ai.analysis.level_losses import (
     LevelLoss,
-    games_name,
     level_losses,
     like_text,
     losses_key,
     parse_losses,
-    shipped_losses,
 )
+from ai.measured import LOSSES, TableKey, all_tables, measured, measured_names
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
 from engine.games import GAMES
@@ -24,16 +23,23 @@ LEVELS = (
 )
 
 
-def match_of(name: str) -> Match:
-    game, edition, players = name.split("-")
-    return Match(GAMES[game], Setup(game, tuple(Seat(str(seat)) for seat in range(int(players))), 1, edition))
+SHIPPED = [
+    (table, *entry)
+    for table in all_tables()
+    if table.name in measured_names(LOSSES)
+    for entry in parse_losses(measured(LOSSES, table) or {})
+]
 
 
-@pytest.mark.parametrize("entry", shipped_losses(), ids=lambda entry: f"{entry[0]}, {entry[1][3][0]}")
-def test_shipped_losses_belong_to_the_shipped_engine(entry: tuple[str, list[object], tuple[LevelLoss, ...]]):
+def match_of(table: TableKey) -> Match:
+    seats = tuple(Seat(str(seat)) for seat in range(table.seats))
+    return Match(GAMES[table.game], Setup(table.game, seats, 1, table.edition))
+
+
+@pytest.mark.parametrize(("table", "key", "losses"), SHIPPED, ids=lambda part: getattr(part, "name", ""))
+def test_shipped_losses_belong_to_the_shipped_engine(table: TableKey, key: list[object], losses: tuple[LevelLoss, ...]):
     """If the values, the calibration or the analysis have changed, measure again with the command in the field `made`."""
-    name, key, losses = entry
-    match = match_of(name)
+    match = match_of(table)
     budgets = [COMPILED_BUDGET, COMPILED_BUDGET.scaled(0.1)]
     assert key in [losses_key(engine_key(match, budget)) for budget in budgets]
     assert [level.loss for level in losses] == sorted(level.loss for level in losses)
@@ -45,19 +51,18 @@ def test_shipped_losses_belong_to_the_shipped_engine(entry: tuple[str, list[obje
 
 
 def test_losses_stand_only_beside_those_of_the_same_engine(monkeypatch: pytest.MonkeyPatch):
-    match = match_of("valley-base-2")
+    match = match_of(TableKey("valley", "base", 2))
     key = engine_key(match, COMPILED_BUDGET)
     levels = {"scribe": {"decisions": 10, "loss": 0.01, "error": 0.001, "kinds": {"buying": [10, 0.01]}}}
-    entry = {"games": "valley-base-2", "key": losses_key(key), "made": "", "levels": levels}
-    entries = parse_losses({"vok level losses": 1, "measured": [entry]})
+    entry = {"key": losses_key(key), "made": "", "levels": levels}
     assert parse_losses({"vok level losses": 2, "measured": [entry]}) == []
-    monkeypatch.setattr("ai.analysis.level_losses.shipped_losses", lambda: entries)
+    files = {"valley-base-2": {"vok level losses": 1, "measured": [entry]}}
+    monkeypatch.setattr("ai.analysis.level_losses.measured", lambda _, table: files.get(table.name))
     assert [level.level for level in level_losses(match.setup, key)] == ["scribe"]
     assert not level_losses(match.setup, key._replace(budget=COMPILED_BUDGET.scaled(0.5)))
     assert not level_losses(match.setup, key._replace(calibration=key.calibration + 1))
     assert not level_losses(match.setup, key._replace(version=key.version + 1))
     assert not level_losses(match.setup.with_seats_and_seed((Seat("Ann"),) * 3, 1), key)
-    assert games_name(match.setup) == "valley-base-2"
 
 
 @pytest.mark.parametrize(

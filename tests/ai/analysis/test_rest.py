@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from ai.analysis.analyse import question_at, settle
-from ai.analysis.calibration import read_calibration
+from ai.analysis.calibration import shipped_calibration
 from ai.analysis.rest import NotAtRest, RestValue, play_to_rest, searching
 from ai.kit import kit_of
+from ai.measured import table_of
 from ai.search.playout import Rng
 from engine.core.game import NOBODY, Game, Seat, Setup, State
 from engine.core.match import Match
@@ -75,7 +76,7 @@ def test_the_end_of_a_game_is_worth_its_result():
         *_, (game, state) = positions_of(name, 2)
         kit, shares, points = kit_of(game), game.rewards(state), game.scores(state)
         setup = Setup(name, (Seat("a"), Seat("b")), seed=5)
-        calibration = read_calibration(f"{name}-base-2.json", kit.value_key(game.start(setup)))
+        calibration = shipped_calibration(table_of(setup), kit.value_key(game.start(setup)))
         assert calibration is not None
         for seat in range(2):
             value = RestValue(kit, kit.analysis_evaluator(state), state, seat)

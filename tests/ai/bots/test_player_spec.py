@@ -64,7 +64,7 @@ def test_a_player_of_the_command_line_equals_the_one_of_its_seat():
 
 def test_a_level_is_named_with_its_learned_values():
     for text in (
-        "pharaoh@ai/weights/base-2.json:300",
+        "pharaoh@ai/weights/values/valley-base-2.json:300",
         "priest@a:b/value.json",
         "pharaoh@values-2:10ms",
         "pharaoh@values-2",

@@ -12,7 +12,7 @@ from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
 from ai.valley.learned import KNOT_TURNS, LearnedEvaluator, Weights, weight_count
 from ai.valley.value_file import read_value, write_value
-from ai.value_file import WEIGHTS_FOLDER, BadValueFile
+from ai.value_file import VALUES_FOLDER, BadValueFile
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
 from engine.core.setup import Variant
@@ -23,7 +23,7 @@ from engine.valley.state import ValleyState
 from tests.engine.valley.custom.catalogue_edits import changed
 from tests.engine.valley.table import table
 
-SHIPPED_VALUE_FILES = sorted(WEIGHTS_FOLDER.glob("*.json"))
+SHIPPED_VALUE_FILES = sorted(VALUES_FOLDER.glob("valley-*.json"))
 
 
 def start(players: int = 2, seed: int = 3, edition: str = "base") -> ValleyState:
@@ -129,7 +129,7 @@ def test_a_value_is_read_back_only_for_the_same_cards(hidden: int, tmp_path: Pat
 
 def mixed_value() -> str:
     """The shipped value file of the mixed edition for two."""
-    return (WEIGHTS_FOLDER / "mixed-2.json").read_text(encoding="utf-8")
+    return (VALUES_FOLDER / "valley-mixed-2.json").read_text(encoding="utf-8")
 
 
 def test_a_mixed_value_serves_all_sets_of_its_cards():
@@ -156,14 +156,16 @@ def test_a_mixed_value_fits_unchanged_cards_only_and_only_on_demand():
 
 
 def test_the_program_ships_learned_values():
-    assert {"base-2", "base-4", "afterlife-2", "mixed-2", "mixed-4"} <= {path.stem for path in SHIPPED_VALUE_FILES}
+    assert {"valley-base-2", "valley-base-4", "valley-afterlife-2", "valley-mixed-2", "valley-mixed-4"} <= {
+        path.stem for path in SHIPPED_VALUE_FILES
+    }
 
 
 @pytest.mark.parametrize("path", SHIPPED_VALUE_FILES, ids=lambda path: path.stem)
 def test_a_shipped_value_fits_the_current_cards_and_says_how_it_was_made(path: Path):
     fields = json.loads(path.read_text(encoding="utf-8"))
     made = fields["made"]
-    assert path.stem == f"{made['edition']}-{made['players']}"
+    assert path.stem == f"valley-{made['edition']}-{made['players']}"
     assert all(played["games"] > 0 and played["seed"] >= 0 for played in made["rounds"])
     used = best_evaluator(VALLEY, start(made["players"], edition=made["edition"]))
     assert isinstance(used, LearnedEvaluator), "the cards have changed: make the value again with vok-lab distill"

@@ -6,7 +6,7 @@ np = pytest.importorskip("numpy")
 
 from ai.valley.learned import LearnedEvaluator  # noqa: E402
 from ai.valley.value_file import read_weights_unchecked  # noqa: E402
-from ai.value_file import WEIGHTS_FOLDER  # noqa: E402
+from ai.value_file import VALUES_FOLDER  # noqa: E402
 from engine.games import GAMES  # noqa: E402
 from lab.valley.distillation import (  # noqa: E402
     DistillationSettings,
@@ -22,14 +22,16 @@ from lab.valley.distillation import (  # noqa: E402
 
 def examples_of(players):
     settings = DistillationSettings("base", players, simulations=6, games=1, seed=7)
-    teacher_text = (WEIGHTS_FOLDER / f"base-{players}.json").read_text()
+    teacher_text = (VALUES_FOLDER / f"valley-base-{players}.json").read_text()
     return settings, teacher_text, play_games(settings, teacher_text, 1, 1)
 
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_network_predicts_what_the_evaluator_predicts(players):
     settings = DistillationSettings("base", players, 8, 1, 7)
-    weights = read_weights_unchecked((WEIGHTS_FOLDER / f"base-{players}.json").read_text(), full_catalogue(settings))
+    weights = read_weights_unchecked(
+        (VALUES_FOLDER / f"valley-base-{players}.json").read_text(), full_catalogue(settings)
+    )
     state = start_game(settings, 3)
     evaluator = LearnedEvaluator(GAMES["valley"], state.catalogue, weights)
     recorder = Recorder(settings)
