@@ -32,11 +32,12 @@ from saves.format.file_start import CHUNK_BYTES, open_for_reading, read_file_sta
 from saves.format.frames import U64_MASK, Seal, read_frame_if_whole, storable_time, unpack
 from saves.format.header import Header
 
-MAX_ENTRIES: Final = 250_000  # entries read from one file; a long game has a thousand
+MAX_ENTRIES: Final = 30_000  # entries read from one file; a long game has a thousand
 # Work is counted in the units of `Match.work`, about 5 microseconds each.
-BASE_WORK: Final = 300_000  # for what makes no new node, such as jumps, annotations and checks
+BASE_WORK: Final = 600_000  # for what makes no new node: enough for MAX_ENTRIES jumps, annotations or changes of seats
 WORK_PER_NODE: Final = 800  # a node takes 100; going far back before each one, 2,100
-BYTES_PER_WORK: Final = 16  # bytes of an entry
+ENTRY_WORK: Final = 5  # to unpack, read and keep an entry of any kind
+BYTES_PER_WORK: Final = 64  # bytes of an entry
 CHECK_WORK: Final = 25
 
 
@@ -118,7 +119,7 @@ class MatchReader:
                 if self.budget.is_exceeded(self.match):
                     self.damage = TooMuchWork(self.path, self.entry_count + 1, len(self.match.log.journal))
                     return
-                self.budget.spent += 1 + len(frame.body) // BYTES_PER_WORK
+                self.budget.spent += ENTRY_WORK + len(frame.body) // BYTES_PER_WORK
                 record = self._played.get(frame.body) or self._read_body(frame.body)
             except NewerEntryKind:
                 self.damage = NewerEntry(self.path, self.entry_count + 1, len(self.match.log.journal))

@@ -44,8 +44,8 @@ from saves.match_reader import MAX_ENTRIES, LoadedSave, load_from_fd
 SAVE_SUFFIX: Final = ".vok"
 MAX_MOVE_ENTRIES: Final = MAX_ENTRIES - 5_000  # records in a file that gets more moves; the others are kept for notes
 MAX_NOTE_ENTRIES: Final = MAX_ENTRIES - 2  # a check and a label follow when the file is closed
-NOTICE_FROM_ENTRIES: Final = 200_000  # from here on, the player hears how long the game is
-NOTICE_EVERY_ENTRIES: Final = 10_000
+NOTICE_FROM_ENTRIES: Final = 20_000  # from here on, the player hears how long the game is
+NOTICE_EVERY_ENTRIES: Final = 1_000
 CHECK_EVERY_ENTRIES: Final = 32  # a position check follows every 32 entries of the journal
 
 

@@ -31,11 +31,11 @@ from saves.format.entries import PositionCheck
 from saves.format.frames import FORMAT_VERSION, U64_MASK
 from saves.format.header import Header, UnknownRules, read_header
 
-MAX_NODES: Final = 200_000
-MAX_OTHER_ENTRIES: Final = 30_000  # jumps, changes of seats and annotations in a text
-MAX_JOURNAL: Final = 235_000  # entries, with the jumps that follow from the steps; a save may have a few more
-MAX_LINES: Final = 500_000
-MAX_DEPTH: Final = 100_000  # actions from the start to a node
+MAX_NODES: Final = 20_000
+MAX_OTHER_ENTRIES: Final = 5_000  # jumps, changes of seats and annotations in a text
+MAX_JOURNAL: Final = 23_000  # entries, with the jumps that follow from the steps; a save may have a few more
+MAX_LINES: Final = 100_000
+MAX_DEPTH: Final = 20_000  # actions from the start to a node
 ANNOTATION_KINDS_BY_WORD: Final = {kind.word: kind for kind in ANNOTATION_KINDS}
 NOT_WRITABLE: Final = "this game has an entry that cannot be written as text: copy its save instead"
 MAX_REASON_CHARS: Final = 120  # of an error of the rules in a message

@@ -350,4 +350,4 @@ def test_a_quoted_game_is_read(texts, quote, form):
 
 def test_one_long_line_of_jumps_is_refused_without_copying_it_for_each(texts):
     text = texts["text"].replace("position:", f"after 1: {'go 0, ' * 600_000}go 0\nposition:", 1)
-    assert "more than 30,000 jumps" in str(read(text).fault)
+    assert "more than 5,000 jumps" in str(read(text).fault)
