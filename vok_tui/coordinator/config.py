@@ -1,4 +1,4 @@
-"""Reads config.toml, and writes the name of the player into it.
+"""Reads config.toml, and writes single settings into it.
 
 Nothing in the file is ignored silently: an unknown name is rejected with the nearest known one, a wrong type with the right one,
 each with its line number. `SETTINGS` declares everything else that a file may contain; docs/configuration.md is made from it.
@@ -14,11 +14,12 @@ from typing import Any, Final, NamedTuple
 from ai.process.bounded_files import BadFile, FileMissing, read_text
 from engine.core import toml_text
 from engine.core.errors import is_whole_number
-from saves.clean_text import MAX_NAME_CHARS, clean_and_cut
+from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.boards.keymap import all_shortcuts, check_keymap, keymap_for_layout
 from vok_tui.shared.errors import ConfigError, suggestion_clause
 from vok_tui.shared.shortcuts import LAYOUTS, canonical_keys
 
+SettingValue = str | bool | float | None  # None: not set
 DEFAULT_PACE_SECONDS: Final = 0.6
 MAX_PACE_SECONDS: Final = 10.0
 MIN_WARNED_IN_100: Final = 8  # a warning from less would too often be wrong; see docs/analysis.md
@@ -254,23 +255,13 @@ def _line_clause(text: str, table: str, name: str) -> str:
     return ""
 
 
-COMMENT_AFTER_TEXT: Final = re.compile(r"""^[^=]*=\s*(?:"[^"\\]*"|'[^']*')(\s*#.*)$""")
+COMMENT_AFTER_VALUE: Final = re.compile(r"""^[^=]*=\s*(?:"[^"\\]*"|'[^']*'|[^\s"'#\[{]+)(\s*#.*)$""")
 
 
-def store_player_name(path: Path, name: str) -> None:
-    """Write the cleaned name, which may be empty, in place of an earlier one. Raises ConfigError, and leaves the file
-    unchanged, if it cannot be read, parsed or written."""
-    store_setting(path, "name", clean_and_cut(name))
-
-
-def store_theme(path: Path, theme: str) -> None:
-    """Write the name of a theme in place of an earlier one. Raises ConfigError as `store_player_name` does."""
-    store_setting(path, "theme", theme)
-
-
-def store_setting(path: Path, setting: str, value: str) -> None:
-    """Write a setting that is a text. Raises ConfigError, and leaves the file unchanged, if it cannot be read, parsed or
-    written, or if more than this setting would change."""
+def store_setting(path: Path, setting: str, value: SettingValue) -> Config:
+    """Write the value of a setting in place of an earlier one, and keep every comment; None takes the setting out. Returns what
+    the file then says. Raises ConfigError, and leaves the file unchanged, if it cannot be read, parsed or written, or if more
+    than this setting would change."""
     from saves.whole_file import replace_file  # most commands only read settings
 
     try:
@@ -280,15 +271,17 @@ def store_setting(path: Path, setting: str, value: str) -> None:
     except BadFile as bad:
         raise ConfigError(f"{path} cannot be read: {bad}") from None
     text = with_setting(before, setting, value)
-    change: dict[str, Any] = {setting: value}
-    if parse_config(text) != replace(parse_config(before), **change):
-        table = table_of(setting)
-        raise ConfigError(f"the {setting} cannot be written into {path}: write it into [{table}] by hand")
+    wanted = _parse_settings(before)
+    wanted.pop(setting, None)
+    if _parse_settings(text) != wanted | ({} if value is None else {setting: value}):
+        raise ConfigError(f"the {setting} cannot be written into {path}: write it into [{table_of(setting)}] by hand")
+    config = parse_config(text)
     try:
         path.resolve().parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         replace_file(path, text.encode())
     except OSError as error:
         raise ConfigError(f"{path} cannot be written: {error.strerror or error}") from None
+    return config
 
 
 def table_of(setting: str) -> str:
@@ -296,20 +289,22 @@ def table_of(setting: str) -> str:
     return next(table for table, settings in SETTINGS.items() if setting in settings)
 
 
-def with_setting(config_text: str, setting: str, value: str) -> str:
-    """The text of a config.toml, with this value of a setting in its table. A comment behind an earlier value stays."""
+def with_setting(config_text: str, setting: str, value: SettingValue) -> str:
+    """The text of a config.toml, with this value of a setting in its table; with None without the setting. A comment behind an
+    earlier value stays."""
     heading = f"[{table_of(setting)}]"
     line = f"{setting} = {json.dumps(value, ensure_ascii=False)}"
     lines = config_text.splitlines()
     headings = [i for i, other in enumerate(lines) if other.split("#")[0].strip() == heading]
     if not headings:
-        return "\n".join([*lines, *([""] if lines else []), heading, line, ""])
+        return config_text if value is None else "\n".join([*lines, *([""] if lines else []), heading, line, ""])
     start = headings[0] + 1
     end = next((i for i in range(start, len(lines)) if lines[i].lstrip().startswith("[")), len(lines))
-    earlier = [i for i in range(start, end) if lines[i].partition("=")[0].strip() == setting]
-    if earlier:
-        comment = COMMENT_AFTER_TEXT.match(lines[earlier[0]])
-        lines[earlier[0]] = line + (comment[1] if comment else "")
+    earlier = next((i for i in range(start, end) if lines[i].partition("=")[0].strip() == setting), None)
+    if earlier is None:
+        lines[start:start] = [] if value is None else [line]
     else:
-        lines.insert(start, line)
+        behind = COMMENT_AFTER_VALUE.match(lines[earlier])
+        comment = behind[1] if behind else ""
+        lines[earlier : earlier + 1] = [line + comment] if value is not None else [comment.strip()] if comment else []
     return "\n".join([*lines, ""])

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from engine import GAMES
 from engine.core.game import Game
 from saves import SaveError, SaveInfo, Shelf
-from saves.clean_text import clean_and_cut
 from vok_tui.boards.own_data import BadValue, OwnData
 from vok_tui.coordinator.after_game import AfterGame
 from vok_tui.coordinator.beginning import NewGames
 from vok_tui.coordinator.current_game import CurrentGame
-from vok_tui.coordinator.frontend import AtBox, AtDaily, AtExit, Frontend, Location
+from vok_tui.coordinator.frontend import AtBox, AtDaily, AtExit, AtSettings, Frontend, Location
 from vok_tui.coordinator.looking_back import LookingBack
 from vok_tui.coordinator.opening import Opener
 from vok_tui.coordinator.player import Player, Preferences
@@ -192,7 +191,7 @@ class Coordinator:
 
     def leave_welcome(self, name: str, choice: str, game: str) -> None:
         """Keep the name, then begin the guided game ("learn") or a first game ("first"), or show the start ("start")."""
-        self.player.choose_name(clean_and_cut(name))
+        self.player.change_setting("name", name)
         self.player.choose_game(game)
         if choice == "first":
             self.new_games.begin_first_game(game)
@@ -211,6 +210,10 @@ class Coordinator:
     def show_daily(self, game: str = "", day: date | None = None) -> None:
         """Show the daily games of a game (default: the one that is offered), beginning with a day (default: today)."""
         self._frontend.show(AtDaily(game or self.player.options.daily_game, day or today_in_utc()), over=True)
+
+    def show_settings(self, marked: str = "") -> None:
+        """Show the settings, beginning with one by its name in config.toml."""
+        self._frontend.show(AtSettings(marked), over=True)
 
     def show_box(self, game: str) -> None:
         """Show what is printed on the pieces of the player's own box of a game."""

@@ -139,6 +139,13 @@ class AtBox:
 
 
 @dataclass(frozen=True)
+class AtSettings:
+    """The settings, beginning with the one of this name in config.toml."""
+
+    marked: str = ""
+
+
+@dataclass(frozen=True)
 class AtRules:
     """The rules of the game that is played or chosen."""
 
@@ -164,6 +171,7 @@ Location = (
     | AtPractice
     | AtRetry
     | AtBox
+    | AtSettings
     | AtRules
     | AtExit
 )

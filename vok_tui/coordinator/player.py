@@ -3,15 +3,25 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from engine import GAMES
 from saves import SaveError, Shelf
-from vok_tui.coordinator.config import store_player_name, store_theme
+from saves.clean_text import clean_and_cut
+from vok_tui.coordinator.config import Config, SettingValue, store_setting
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.history import LearningHistory
 from vok_tui.shared.errors import ConfigError
 from vok_tui.shared.levels import PlayerRating, newcomer_rating, rate_player
+
+SHIPPED: Final = Config()
+PREFERENCES: Final[Mapping[str, str]] = {  # a field of `Preferences` by the setting that decides it
+    "pace": "pace",
+    "undo_past_reveals": "may_peek",
+    "warn_from": "warn_from",
+    "tips": "tips",
+    "analyse_each_game": "analyse_each_game",
+}
 
 
 @dataclass(frozen=True)
@@ -93,25 +103,22 @@ class Player:
         if game != self.options.game:
             self.options = self.options.for_game(game)
 
-    def choose_name(self, name: str) -> None:
-        """Use this name from now on, and write it into config.toml."""
-        options = self.options
-        if name == options.config.name:
+    def change_setting(self, setting: str, value: SettingValue) -> None:
+        """Use a value from now on, and write it into config.toml; None is the value as shipped."""
+        if setting == "name":
+            value = clean_and_cut(str(value or ""))
+        options, held = self.options, getattr(SHIPPED, setting) if value is None else value
+        if held == getattr(options.config, setting):
             return
-        self.options = replace(options, config=replace(options.config, name=name))
+        config = replace(options.config, **{setting: held})  # type: ignore[arg-type]
         if options.config_file is not None:
             try:
-                store_player_name(options.config_file, name)
+                stored = store_setting(options.config_file, setting, value)
+                config = replace(config, keys=stored.keys)  # which follow the layout of the keyboard
             except ConfigError as error:
-                self._say(f"{error}. You are asked again next time.")
-
-    def choose_theme(self, theme: str) -> None:
-        """Use this theme from now on, and write it into config.toml."""
-        options = self.options
-        if options.config_file is None or theme == options.config.theme:
-            return
-        self.options = replace(options, config=replace(options.config, theme=theme))
-        try:
-            store_theme(options.config_file, theme)
-        except ConfigError as error:
-            self._say(f"{error}. The next start has the theme of before.")
+                self._say(f"{error}. It holds until you leave.")
+        self.options = replace(options, config=config, pace=None if setting == "pace" else options.pace)
+        self.preferences = replace(self.preferences, keys=config.keys)
+        if setting in PREFERENCES:
+            changed: dict[str, Any] = {PREFERENCES[setting]: held}
+            self.preferences = replace(self.preferences, **changed)

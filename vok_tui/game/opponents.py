@@ -29,7 +29,7 @@ class Pace:
     """A pause of `seconds` after each step; 0 means none. Opponents think during it, so `wait` only waits for the rest of it."""
 
     def __init__(self, seconds: float) -> None:
-        self.seconds: Final = seconds
+        self.seconds = seconds
         self._until = 0.0
         self._hurried: asyncio.Event | None = None
 
@@ -75,7 +75,7 @@ class Opponents:
 
     def __init__(self, sitting: Sitting, pace: Pace, reaction_seconds: float, table: Table) -> None:
         self._sitting: Final = sitting
-        self._pace: Final = pace
+        self.pace: Final = pace
         self._reaction_seconds: Final = reaction_seconds
         self._table: Final = table
         self._plays_to_end = False  # whether they decide without delay until the game is over
@@ -96,7 +96,7 @@ class Opponents:
     async def play_until_human(self, report: ReportProgress) -> None:
         """Let them move until it is a player's turn, or the table asks who plays on. Drops moves for an outdated node."""
         sitting, thinker = self._sitting, self._sitting.thinker
-        self._pace.begin_pause()
+        self.pace.begin_pause()
         self._plays_to_end, self._after_game = False, None
         while True:
             if sitting.awaits_reactions:
@@ -119,14 +119,14 @@ class Opponents:
                 self._table.ask_who_plays_on(str(error), bot_failed=isinstance(error, ExternalBotGone))
                 return
             if not self._plays_to_end:
-                await self._pace.wait()
+                await self.pace.wait()
             await self._is_watched.wait()
             if request.node == sitting.node:
                 self._table.play_action(request.node, action)
                 if is_short and not sitting.match.is_over:
                     self._give_less_time(request)
                 if sitting.match_story.story_of_step(sitting.node, sitting.viewer).sentences:
-                    self._pace.begin_pause()
+                    self.pace.begin_pause()
                 self._call_after_game_if_over()
 
     def _give_less_time(self, request: Request) -> None:
@@ -160,11 +160,11 @@ class Opponents:
         await self._is_watched.wait()
         sitting.release_view()
         self._table.show_question()
-        self._pace.begin_pause()
+        self.pace.begin_pause()
 
     def show_next_step(self) -> None:
         """Show the next step now, without waiting for the end of the pause."""
-        self._pace.end_pause()
+        self.pace.end_pause()
 
     def play_to_end(self) -> None:
         """Let the opponents decide without delay until the game is over. External bots are not hurried."""
@@ -182,7 +182,7 @@ class Opponents:
 
     def decide_now(self) -> None:
         """End the pause and the search. Secret reactions take their usual time, so that nobody notices them."""
-        self._pace.end_pause()
+        self.pace.end_pause()
         sitting = self._sitting
         if sitting.thinker is not None and not (sitting.awaits_reactions or sitting.asks_another_secretly):
             sitting.thinker.hurry()

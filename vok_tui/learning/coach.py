@@ -94,7 +94,7 @@ class Coach:
     def __init__(
         self, sitting: Sitting, warn_from: int = 0, make_adviser: Callable[[], Adviser] = new_hint_process
     ) -> None:
-        self.warn_from: Final = warn_from
+        self.warn_from = warn_from
         self.hint: Hint | None = None  # about the question at `_node`
         self.problem = ""  # why there is no hint
         self.goes_on = False  # whether the player has followed a plan to the open question

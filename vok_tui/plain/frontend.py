@@ -16,7 +16,14 @@ from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import Thinker
 from vok_tui.plain.conversation import Conversation, Room
 from vok_tui.plain.rooms import Hall, Paper, PromptRoom
-from vok_tui.plain.start_rooms import FormRoom, ShelfRoom, StartRoom, all_stats_sentences, goal_sentences
+from vok_tui.plain.start_rooms import (
+    FormRoom,
+    SettingsRoom,
+    ShelfRoom,
+    StartRoom,
+    all_stats_sentences,
+    goal_sentences,
+)
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.shared.errors import ExitCode
 
@@ -90,6 +97,8 @@ class LineFrontend:
                 return TableRoom(hall, open_game)
             case at.AtShelf(in_bin):
                 return ShelfRoom(hall, in_bin=in_bin)
+            case at.AtSettings():
+                return SettingsRoom(hall)
             case at.AtReview(open_game, decision) if over or decision is not None:
                 from vok_tui.plain.finished_rooms import ReviewRoom
 

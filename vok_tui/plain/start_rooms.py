@@ -21,7 +21,9 @@ from saves import SaveError, SaveInfo
 from saves.clean_text import clean_and_cut
 from vok_tui.boards.line_reader import as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator.config import SettingValue
 from vok_tui.coordinator.frontend import AtForm
+from vok_tui.coordinator.settings import NO_NAME, SettingRow, setting_rows
 from vok_tui.coordinator.start_options import setup_arguments
 from vok_tui.plain.conversation import LineCommand, LineQuestion
 from vok_tui.plain.rooms import Hall, SimpleRoom
@@ -70,6 +72,7 @@ class StartRoom(SimpleRoom):
             ("Saved games", coordinator.saved_games.show),
             ("Statistics", coordinator.looking_back.show_stats),
             ("Goals", coordinator.looking_back.show_goals),
+            ("Settings", coordinator.show_settings),
         ]
         if table_kit_of(game).data is not None:
             offers.append(
@@ -194,7 +197,7 @@ class FormRoom(SimpleRoom):
         if text is None:
             return
         if field == "name":
-            self.coordinator.player.choose_name(clean_and_cut(text))
+            self.coordinator.player.change_setting("name", text)
         else:
             try:
                 self._set(seed=read_seed(text) if text else None)
@@ -307,6 +310,46 @@ def save_title(save: SaveInfo) -> str:
     title = dated_title(save, datetime.now().astimezone())
     is_named = save.game in GAMES and GAMES[save.game].title() in title
     return spoken(title if is_named or save.game not in GAMES else f"{GAMES[save.game].title()}, {title}")
+
+
+class SettingsRoom(SimpleRoom):
+    """The settings with their values. An answer leads to the values of one setting, with the sentence about it."""
+
+    def __init__(self, hall: Hall) -> None:
+        super().__init__(hall)
+        self._row: SettingRow | None = None  # which is changed
+
+    def question(self) -> LineQuestion:
+        config, row = self.coordinator.player.options.config, self._row
+        if row is None:
+            offers = [
+                (f"{each.label}: {each.chosen(config).word}", partial(self._open, each)) for each in setting_rows()
+            ]
+            return self.offer("Settings. Change which?", [*offers, ("Back to the start", self.coordinator.go_to_start)])
+        text = f"{row.label}, now {row.chosen(config).word}. {row.sentence}"
+        if not row.choices:
+            return LineQuestion(f"{text} Type it, {NO_NAME} to have none, or back.", takes_text=True)
+        choices = [(choice.word, partial(self._set, choice.value)) for choice in row.choices]
+        return self.offer(f"{text} Which?", [*choices, ("As it is", self._close)])
+
+    def take_text(self, text: str | None) -> None:
+        if text is None:
+            self._close()
+        else:
+            self._set("" if text == NO_NAME else text)
+
+    def _open(self, row: SettingRow) -> None:
+        self._row = row
+
+    def _close(self) -> None:
+        self._row = None
+
+    def _set(self, value: SettingValue) -> None:
+        row = self._row
+        assert row is not None
+        self._close()
+        self.coordinator.player.change_setting(row.name, value)
+        self.conversation.say(as_sentence(f"{row.label}: {row.chosen(self.coordinator.player.options.config).word}"))
 
 
 class ShelfRoom(SimpleRoom):

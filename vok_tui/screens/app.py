@@ -24,6 +24,7 @@ from engine import GAMES
 from saves import Shelf, load
 from saves.clean_text import visible_with_spaces
 from vok_tui.boards.table_kit import TableKit, table_kit_of
+from vok_tui.coordinator.config import SettingValue
 from vok_tui.coordinator.frontend import AtForm, AtRetry
 from vok_tui.coordinator.player import Preferences, preferences_of
 from vok_tui.coordinator.start_options import StartOptions
@@ -108,7 +109,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         super().__init__(driver_class=driver_class, no_color=terminal.no_color)
         self.shelf = shelf
         self.thinker = thinker
-        self.ascii_only = terminal.ascii
+        self.ascii_only = terminal.ascii or start.config.ascii
         self.has_mouse = terminal.has_mouse(start.config.mouse)
         self.has_drags = self.has_mouse and not terminal.remote  # whether movements of the mouse are reported too
         self._shows_on: tuple[Terminal, Mapping[str, str]] = terminal, os.environ
@@ -167,7 +168,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         return key_label(binding.key)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        return palette_commands(self, screen)
+        return palette_commands(self, screen, self.coordinator.player.options.config)
 
     def on_load(self) -> None:
         """Handle signals before Textual takes over the terminal, so that a signal at any time leaves the terminal usable."""
@@ -252,7 +253,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
     def _adapt_to(self, terminal: Terminal, env: Mapping[str, str]) -> bool:
         config = self.coordinator.player.options.config
         before = (self.ascii_only, self.has_mouse, self.has_drags)
-        self.ascii_only, self.has_mouse = terminal.ascii, terminal.has_mouse(config.mouse)
+        self.ascii_only, self.has_mouse = terminal.ascii or config.ascii, terminal.has_mouse(config.mouse)
         self.has_drags = self.has_mouse and not terminal.remote
         name = config.theme or theme.default_theme_name(terminal.no_color, terminal.sixteen_colors)
         if self.low_bandwidth:
@@ -269,7 +270,24 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def _show_and_keep_theme(self, chosen: Theme) -> None:
         theme.repaint_in_new_theme(self)
-        self.coordinator.player.choose_theme(chosen.name)
+        self.coordinator.player.change_setting("theme", chosen.name)
+
+    def change_setting(self, setting: str, value: SettingValue) -> None:
+        """Use a value of a setting from now on, on all screens, and keep it."""
+        coordinator = self.coordinator
+        player = coordinator.player
+        player.change_setting(setting, value)
+        config, open_game = player.options.config, coordinator.current.open_game
+        self.set_keymap(dict(config.keys))
+        self.low_bandwidth = self._asks_low_bandwidth(player.options)
+        self._adapt_to(*self._shows_on)
+        if isinstance(self._driver, VokDriver):
+            self._driver.adapt(ascii_only=self.ascii_only, mouse=self.has_mouse)
+        if open_game is not None and open_game.lesson is None:
+            open_game.sitting.may_peek = player.preferences.may_peek
+            for table in self._tables():
+                tips = self.frontend.tips_for(table.sitting.match.game.name())
+                table.take_preferences(player.preferences.pace, player.preferences.warn_from, tips)
 
     def _warm_up(self) -> None:
         """Do what can wait until after the first frame: turn on garbage collection, which `vok play` starts without, and start
@@ -376,6 +394,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "goals": coordinator.looking_back.show_goals,
             "open": coordinator.saved_games.show,
             "stats": coordinator.looking_back.show_stats,
+            "settings": coordinator.show_settings,
             "cards": self._show_cards,
             "own": lambda: coordinator.show_box(self.kit_shown.game.name()),
             "help": lambda: self.show_help("Rules"),
@@ -385,6 +404,10 @@ class VokApp(TerminalApp, inherit_bindings=False):
             "start": coordinator.go_to_start,
         }
         actions[name]()
+
+    def action_go_to_setting(self, name: str) -> None:
+        """Go to a setting, by its name in config.toml."""
+        self.coordinator.show_settings(name)
 
     def action_help(self) -> None:
         """Show the help. It opens at the keys if the current screen has a section there, or if a game is open that the player has
@@ -522,9 +545,9 @@ def run_app(start: StartOptions) -> int:
     Raises ConfigError for an unknown theme, SaveError for a save that cannot be opened, and any exception that broke the app.
     """
     terminal = detect_terminal(os.environ)
-    terminal = terminal._replace(ascii=terminal.ascii or start.config.ascii)
     thinker = make_thinker()
-    app = make_app(start, terminal, thinker, driver_class_for(terminal))
+    driver_class = driver_class_for(terminal._replace(ascii=terminal.ascii or start.config.ascii))
+    app = make_app(start, terminal, thinker, driver_class)
     try:
         app.run(mouse=app.has_mouse)
     finally:

@@ -16,8 +16,11 @@ from textual.widgets import Input
 
 from ai.process.limits import HOST_ENV, HOSTED_ENV
 from vok_tui.boards.keymap import all_shortcuts
+from vok_tui.coordinator.config import Config
+from vok_tui.coordinator.settings import setting_rows
 from vok_tui.screens.base import SizeGuardedScreen
 from vok_tui.screens.widgets import KeyFooter, SafeOptionList
+from vok_tui.terminal.theme import theme_names
 
 SCREEN_COMMANDS: Final = (
     ("Continue", "continue the latest game that is not over", "app.go('continue')"),
@@ -26,6 +29,7 @@ SCREEN_COMMANDS: Final = (
     ("Saved games", "the shelf of all games you began", "app.go('open')"),
     ("Statistics", "your finished games in numbers", "app.go('stats')"),
     ("Goals", "what you can reach, and how far you are", "app.go('goals')"),
+    ("Settings", "name, colours, pace, tips, warnings and the others", "app.go('settings')"),
     ("Cards", "read every card", "app.go('cards')"),
     ("Rules", "the rules, in short", "app.go('help')"),
     ("Keys", "all keys", "app.go('keys')"),
@@ -74,8 +78,9 @@ class Palette(CommandPalette, SizeGuardedScreen):
         yield KeyFooter()
 
 
-def palette_commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemCommand]:
-    """The commands of the current screen, then those for other screens that it does not offer itself."""
+def palette_commands(app: App[Any], screen: Screen[Any], config: Config) -> Iterator[SystemCommand]:
+    """The commands of the current screen, then those for other screens that it does not offer itself, and each setting with its
+    value."""
     shortcuts = {shortcut.id: shortcut for group in all_shortcuts().values() for shortcut in group}
     offered: set[str] = set()
     for node, binding, enabled, _ in screen.active_bindings.values():
@@ -89,3 +94,6 @@ def palette_commands(app: App[Any], screen: Screen[Any]) -> Iterator[SystemComma
     for title, help_text, action in SCREEN_COMMANDS:
         if title not in offered:
             yield SystemCommand(title, help_text, partial(app.run_action, action))
+    for row in setting_rows(theme_names()):
+        title = f"Settings: {row.label}, {row.chosen(config).word}"
+        yield SystemCommand(title, row.sentence, partial(app.run_action, f"app.go_to_setting('{row.name}')"))

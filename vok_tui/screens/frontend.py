@@ -14,6 +14,7 @@ from saves import SaveError, SaveInfo, Shelf
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.coordinator import frontend as at
 from vok_tui.coordinator.after_game import summarize_game
+from vok_tui.coordinator.config import SettingValue
 from vok_tui.coordinator.coordinator import Coordinator
 from vok_tui.coordinator.current_game import launch_command
 from vok_tui.coordinator.frontend import Location, Prompt, PromptId, offered
@@ -40,6 +41,9 @@ MAX_SIDE_COLUMNS: Final = 14  # of the name of a player on a button
 
 class App(Screens, Protocol):
     """What the front end needs of the app besides its screens."""
+
+    def change_setting(self, setting: str, value: SettingValue) -> None:
+        """Use a value of a setting from now on, and keep it."""
 
     def show_help(self, page: str) -> None:
         """Show a page of the help."""
@@ -76,6 +80,7 @@ class ScreenFrontend:
             at.AtPractice: self._show_practice,
             at.AtRetry: self._show_retry,
             at.AtBox: self._show_box,
+            at.AtSettings: self._show_settings,
             at.AtRules: lambda _: app.show_help("Rules"),
             at.AtExit: lambda _: app.exit(),
         }
@@ -141,14 +146,17 @@ class ScreenFrontend:
         preferences, game, lesson = player.preferences, open_game.sitting.match.game, open_game.lesson
         coach = Coach(open_game.sitting, preferences.warn_from if lesson is None else 0)
         guide = Guide(lesson, open_game.sitting, player.history) if lesson is not None else None
-        tips = None
-        if lesson is None and player.wants_tips(game.name()):
-            tips = Tips(table_kit_of(game).tips, game.name(), player.history)
+        tips = self.tips_for(game.name()) if lesson is None else None
         screen = TableScreen(open_game.sitting, preferences.pace, preferences.reaction_seconds, coach, guide, tips)
         self.coordinator.current.finish_with(
             lambda then: screen.opponents.play_to_end_if_humans_out(lambda: self._app.call_later(then))
         )
         self._app.show_only(screen)
+
+    def tips_for(self, game: str) -> Tips | None:
+        """The tips that the table of a game gives, if the player wants any."""
+        player = self.coordinator.player
+        return Tips(table_kit_of(GAMES[game]).tips, game, player.history) if player.wants_tips(game) else None
 
     def _show_watched(self, location: at.AtWatching) -> None:
         if location.open_game.watched is None:
@@ -280,3 +288,11 @@ class ScreenFrontend:
         from vok_tui.screens.own_cards import OwnCardsScreen
 
         self._app.push_screen(OwnCardsScreen(location.own))
+
+    def _show_settings(self, location: at.AtSettings) -> None:
+        from vok_tui.screens.settings import SettingsScreen
+
+        player = self.coordinator.player
+        self._push_unless_shown(
+            SettingsScreen, lambda: player.options.config, self._app.change_setting, location.marked
+        )

@@ -39,6 +39,7 @@ SCREEN_TITLES: Final = {
     "shelf": "Saved games",
     "stats": "Statistics",
     "losses": "Losses in many games",
+    "settings": "Settings",
     "cards": "Cards",
     "own_cards": "Your box",
     "score": "Score sheet",

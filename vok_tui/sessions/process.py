@@ -447,7 +447,8 @@ class Session:
             return
         self._driver.drop_line()
         self._app.in_app(self._app.rest)
-        seconds = 3600 * self._start.config.keep_hours
+        options = self._start if self._app is None else self._app.coordinator.player.options
+        seconds = 3600 * options.config.keep_hours
         self._end_timer = asyncio.get_running_loop().call_later(seconds, self.end, ENDED_BY_SIGNAL)
         give_memory_back()
 
@@ -462,16 +463,16 @@ class Session:
     # -- the app
 
     def _terminal_of(self, attachment: Attachment) -> Terminal:
-        detected = detect_terminal(attachment.env)
-        return detected._replace(ascii=detected.ascii or self._start.config.ascii)
+        return detect_terminal(attachment.env)
 
     def _show_on(self, connection: Connection) -> None:
         """Show the app on the terminal of this client."""
         app, driver, attachment = self._app, self._driver, connection.attachment
         if app is None or driver is None or attachment is None:
             return
-        terminal = driver.terminal = self._terminal_of(attachment)
+        terminal = self._terminal_of(attachment)
         looks_alike = app.in_app(lambda: app.adapt_to_terminal(terminal, attachment.env))
+        driver.terminal = terminal._replace(ascii=app.ascii_only)
         asks_sync = attachment.env.get("TERM_PROGRAM") != "Apple_Terminal"
         fits = driver.take_line(
             connection,

@@ -57,6 +57,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
     EVERYWHERE: (
         Shortcut("help", "question_mark,f1", "app.help", "Help", "this help: keys and rules"),
         Shortcut("palette", "ctrl+p,colon", "app.command_palette", "", "find any command by its name", yields=True),
+        Shortcut("settings", "f2", "app.go('settings')", "", "name, colours, pace, tips, warnings and the other settings", yields=True),
         Shortcut("save_screen", "f12,P", "app.save_screen", "", "save this screen as a picture and as text"),
         Shortcut("redraw", "ctrl+l", "app.redraw", "", "paint this screen anew, if other output has spoiled it"),
         Shortcut("leave", "q,ctrl+c", "app.leave", "Leave", "leave at once; the game is on disk"),
@@ -69,7 +70,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
             for n in range(1, MAX_GAME_KEYS + 1)
        ),
         Shortcut("start_choose", "enter,space", "choose_focused", "Choose", "choose the marked entry", decides=True),
-        Shortcut("new", "n", "choose('new')", "New game", "a new game"),
+        Shortcut("new", "n", "choose('new')", "New", "a new game"),
         Shortcut("daily", "d", "choose('daily')", "", "the game of the day, and those of the last weeks"),
         Shortcut("learn", "l", "choose('learn')", "", "the guided first games", yields=True),
         Shortcut("practise", "p", "choose('practise')", "", "find better in your own games", yields=True),
@@ -78,7 +79,8 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("goals", "g", "choose('goals')", "", "what you can reach, and how far you are", yields=True),
         Shortcut("stats", "s", "choose('stats')", "Stats", "your finished games in numbers"),
         Shortcut("cards", "k", "choose('cards')", "Cards", "read every card"),
-        Shortcut("keys", "y", "choose('keys')", "Keys", "all keys"),
+        Shortcut("keys", "y", "choose('keys')", "", "all keys"),
+        Shortcut("start_settings", "e", "choose('settings')", "Settings", "name, colours, pace, tips, warnings and the other settings", yields=True),
         Shortcut("start_left", "left", "move_focus(-1, 0)", "", "one entry to the left"),
         Shortcut("start_right", "right", "move_focus(1, 0)", "", "one entry to the right"),
         Shortcut("start_up", "up", "move_focus(0, -1)", "", "one row up"),
@@ -149,6 +151,15 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("goals_left", "left", "turn(-1)", "", "the goals of the game before"),
         Shortcut("goals_choose", "enter,space", "choose", "Play", "go where the marked goal can be reached", decides=True),
         Shortcut("goals_back", "escape", "back", "Back", "back to where you came from"),
+   ),
+    "settings": (
+        Shortcut("settings_right", "right", "turn(1)", "Change", "the next value of the marked setting"),
+        Shortcut("settings_left", "left", "turn(-1)", "", "the value before"),
+        Shortcut("settings_write", "enter,space", "write", "", "the next value; for the name, write it"),
+        Shortcut("settings_down", "down", "move(1)", "Down", "mark the setting below"),
+        Shortcut("settings_up", "up", "move(-1)", "", "mark the setting above"),
+        Shortcut("settings_shipped", "backspace,delete", "as_shipped", "As shipped", "the value that Vok is shipped with"),
+        Shortcut("settings_back", "escape", "back", "Back", "back to where you came from"),
    ),
     "cards": (
         Shortcut("cards_back", "escape", "back", "Back", "back to where you came from"),

@@ -304,7 +304,7 @@ class TerminalWriter:
 
     def __init__(self, fd: int, ascii_only: bool, request_full_repaint: Callable[[], None]) -> None:
         self._fd: Final = fd
-        self._ascii_only: Final = ascii_only
+        self.ascii_only = ascii_only
         self._request_full_repaint: Final = request_full_repaint
         self._unsent: Final[deque[bytes]] = deque()
         self._unsent_bytes = 0
@@ -317,7 +317,7 @@ class TerminalWriter:
 
     def write(self, text: str) -> None:
         """Queue a text and return at once. The text is dropped if the terminal is too far behind."""
-        data = (to_ascii(text) if self._ascii_only else text).encode("utf-8", "backslashreplace")
+        data = (to_ascii(text) if self.ascii_only else text).encode("utf-8", "backslashreplace")
         with self._condition:
             if self._unsent_bytes > MAX_UNSENT_BYTES:
                 self._has_dropped = True
@@ -494,6 +494,16 @@ class VokDriver(LinuxDriver):
             super()._enable_mouse_support()
         elif self._mouse:
             self.write("\x1b[?1000h\x1b[?1006h")  # clicks and the wheel, in the encoding without a maximum column
+
+    def adapt(self, *, ascii_only: bool, mouse: bool) -> None:
+        """From now on send only ASCII, or everything; get clicks, or leave them to the terminal."""
+        self.terminal = self.terminal._replace(ascii=ascii_only)
+        if self._writer is not None:
+            self._writer.ascii_only = ascii_only
+        if mouse != self._mouse:
+            self._mouse = True  # without it, neither of the two does anything
+            (self._enable_mouse_support if mouse else self._disable_mouse_support)()
+            self._mouse = mouse
 
     def _query_in_band_window_resize(self) -> None:
         """Do not ask for reports of the window's size: a signal says it, and Textual would take the mouse to count pixels."""

@@ -237,12 +237,16 @@ THEMES: Final = (
 )
 
 
+def theme_names() -> list[str]:
+    """The names of all themes, our own first."""
+    return [*[theme.name for theme in THEMES], *sorted(BUILTIN_THEMES)]
+
+
 def check_theme(name: str) -> None:
     """Raise ConfigError if there is no theme of this name. "" is allowed: then the terminal decides."""
-    known = [*BUILTIN_THEMES, *(theme.name for theme in THEMES)]
-    if name and name not in known:
+    if name and name not in theme_names():
         name = visible(name)
-        raise ConfigError(f'[table]: there is no theme "{name}"{suggestion_clause(name, known)}')
+        raise ConfigError(f'[table]: there is no theme "{name}"{suggestion_clause(name, theme_names())}')
 
 
 def repaint_in_new_theme(app: App[Any]) -> None:

@@ -72,6 +72,7 @@ from vok_tui.screens.review.expected_line import ExpectedLineScreen, expected_st
 from vok_tui.screens.review.retry_screen import RetryScreen
 from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
+from vok_tui.screens.settings import SettingsScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.stats import StatsScreen
@@ -241,6 +242,7 @@ SCREENS: tuple[ScreenWithKeys, ...] = (
     (lambda: TryAnswerDialog("Which answer?", ("Buy Boat", "Entomb Urn")), "down"),
     (lambda: TextDialog("A comment", "What is to be said?", "Here I lost it", 80), ""),
     (lambda: HelpScreen(VALLEY_TABLE, {}), ""),
+    (lambda: SettingsScreen(Config, lambda *_: None), "down"),
 )
 EXPECTED_TEXTS = {
     "a guided game of 8 minutes",

@@ -158,7 +158,6 @@ class TableScreen(BaseScreen):
         yield self.surface
 
     def on_mount(self) -> None:
-        self._signs = signs_with(self._kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         self._read_live_keys()
         self.show_and_continue()
 
@@ -550,7 +549,13 @@ class TableScreen(BaseScreen):
         self.pointing.pointer.idle_reason = idle_reason
         self.repaint()
 
+    def take_preferences(self, step_seconds: float, warn_from: int, tips: Tips | None) -> None:
+        """Use these from now on: see `__init__`, and `Coach.warn_from`."""
+        self.opponents.pace.seconds, self.coaching.coach.warn_from = step_seconds, warn_from
+        self.pointing.tips = tips
+
     def _read_live_keys(self) -> None:
+        self._signs = signs_with(self._kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         self._live_keys = LiveKeys(self.active_bindings)
 
     def _build_scene(self) -> Scene:
