@@ -8,7 +8,7 @@ from typing import Final
 
 from vok_tui.boards.line_reader import spoken
 from vok_tui.boards.own_data import BadValue, OwnData
-from vok_tui.plain.conversation import LineCommand, LineQuestion
+from vok_tui.plain.conversation import FAILED, NOT_FOUND, LineCommand, LineQuestion
 from vok_tui.plain.rooms import Hall, SimpleRoom
 
 HOW_TO_ENTER: Final = (
@@ -76,20 +76,20 @@ class BoxRoom(SimpleRoom):
         self._enter(f"{name} {rest}")
 
     def _enter(self, typed: str) -> None:
-        own, say = self._own, self.conversation.say
+        own, conversation = self._own, self.conversation
         try:
             faults = own.enter(self._number, typed)
             own.save()
         except BadValue as refused:
-            say(f"{refused}.")
+            conversation.refuse(f"{refused}.")
             return
         except OSError as error:
-            say(own.not_written(error))
+            conversation.refuse(own.not_written(error), FAILED)
             return
         if typed:
-            say("Kept.")
+            conversation.say("Kept.")
         if faults:
-            say(f"To be settled by other cards: {faults[0]}")
+            conversation.say(f"To be settled by other cards: {faults[0]}")
         self._go_to(self._number + 1)
 
     def _reopen(self) -> None:
@@ -97,7 +97,7 @@ class BoxRoom(SimpleRoom):
         try:
             self._own.save()
         except OSError as error:
-            self.conversation.say(self._own.not_written(error))
+            self.conversation.refuse(self._own.not_written(error), FAILED)
         self.conversation.ask_again()
 
     def _go_to(self, number: int) -> None:
@@ -108,7 +108,7 @@ class BoxRoom(SimpleRoom):
         try:
             self._go_to(self._own.find(name))
         except BadValue as refused:
-            self.conversation.say(f"{refused}.")
+            self.conversation.refuse(f"{refused}.", NOT_FOUND, "a name")
 
     def _say_standing(self) -> None:
         self.conversation.say(*map(spoken, self._own.standing))

@@ -24,6 +24,24 @@ LISTED_NUMBER: Final = re.compile(r"[0-9]{1,9}")
 UNKNOWN: Final = "No answer and no command is like that. Type a number of the list, a word of an answer, or help."
 
 
+# Why a wish is refused: codes for programs.
+NOT_POSSIBLE: Final = "not_possible"  # not here, or not now
+NOT_FOUND: Final = "not_found"  # nothing has this name or number
+NO_SUCH_ANSWER: Final = "no_such_answer"
+UNKNOWN_COMMAND: Final = "unknown_command"
+FAILED: Final = "failed"  # such as a disk that is full
+
+
+class Refusal(Exception):
+    """Raised by a room or the conversation if something cannot be done: a sentence, a code, and what was expected."""
+
+    def __init__(self, sentence: str, code: str = NOT_POSSIBLE, expected: str = "") -> None:
+        super().__init__(sentence)
+        self.sentence: Final = sentence
+        self.code: Final = code
+        self.expected: Final = expected
+
+
 class CostlyAnswer(NamedTuple):
     """An answer that a warning is about, and what it costs in chance, from 0 to 1."""
 
@@ -76,6 +94,12 @@ class Output(Protocol):
     def tell(self, message: Message, lines: Sequence[str]) -> None:
         """A message with fields, and the same in lines."""
 
+    def refuse(self, refusal: Refusal, lines: Sequence[str]) -> None:
+        """What was wished for is refused."""
+
+    def report(self, what: str, share: float | None, lines: Sequence[str]) -> None:
+        """Something goes on: what, and the share of it that is done from 0 to 1; None if that is not known."""
+
 
 class AskedGame(NamedTuple):
     """What a question of a game is about: the name of the game, the node of its log, the seat that is asked, the names of all
@@ -127,7 +151,7 @@ class Conversation:
 
     def __init__(self, output: Output, *, is_flat: bool = False) -> None:
         self._output: Final = output
-        self._is_flat: Final = is_flat
+        self.is_flat: Final = is_flat
         self.room: Room | None = None
         self._covered: list[Room] = []  # the rooms below it, to which it leads back
         self.exit_code: int | None = None
@@ -153,6 +177,18 @@ class Conversation:
         lines = [line for text in texts for line in lines_of(text)]
         self._said += lines
         self._output.tell(message, lines)
+
+    def refuse(self, sentence: str, code: str = NOT_POSSIBLE, expected: str = "") -> None:
+        """Say why something is not done."""
+        lines = lines_of(sentence)
+        self._said += lines
+        self._output.refuse(Refusal(sentence, code, expected), lines)
+
+    def report(self, what: str, share: float | None = None, text: str = "") -> None:
+        """Report that something goes on, such as an analysis; the text is said once."""
+        lines = lines_of(text)
+        self._said += lines
+        self._output.report(what, share, lines)
 
     def has_said(self, sentence: str) -> bool:
         """Whether a sentence, or one that goes on like it, was said since the latest line that was read."""
@@ -201,7 +237,7 @@ class Conversation:
             return
         self.room.say_news()
         self._asked = question = self.room.question()
-        answers = flattened(question.answers) if self._is_flat else question.answers
+        answers = flattened(question.answers) if self.is_flat else question.answers
         self._open_list(question.text, answers)
 
     @property
@@ -224,7 +260,7 @@ class Conversation:
         text, answers = self._lists[-1]
         self._first = first
         takes_text = self._asked is not None and self._asked.takes_text
-        if self._is_flat or len(answers) <= MAX_LISTED:
+        if self.is_flat or len(answers) <= MAX_LISTED:
             warning = self._asked.warning if self._asked is not None else None
             self._listing = Listing(text, tuple(answers), takes_text, warning)
         else:
@@ -238,35 +274,83 @@ class Conversation:
 
     def receive(self, typed: str) -> None:
         """Carry out a line: a number, a command, a key, or words of an answer."""
+        line = self._heard(typed)
+        self._carry_out(lambda: self._receive(line))
+
+    def receive_answer(self, number: int) -> None:
+        """Give the answer with a number of the list."""
+        self._said = []
+        self._carry_out(lambda: self._give_number(number))
+
+    def receive_text(self, typed: str) -> None:
+        """Answer a question that takes a text."""
+        line = self._heard(typed)
+        self._carry_out(lambda: self._take_text(line))
+
+    def receive_command(self, typed: str) -> None:
+        """Carry out a command."""
+        line = self._heard(typed)
+        self._carry_out(lambda: self._run_command(line))
+
+    def _heard(self, typed: str) -> str:
+        self._said = []
+        return " ".join(typed[:MAX_TYPED_CHARS].split())
+
+    def _carry_out(self, act: Callable[[], object]) -> None:
         assert self.room is not None
         assert self._asked is not None
-        self._said = []
-        line = " ".join(typed[:MAX_TYPED_CHARS].split())
-        word, _, rest = line.partition(" ")
-        word = word.casefold()
+        try:
+            act()
+        except Refusal as refused:
+            self.refuse(refused.sentence, refused.code, refused.expected)
+
+    def _receive(self, line: str) -> None:
+        assert self.room is not None
+        assert self._asked is not None
         if not line.isprintable():  # such as the bytes of an arrow key
-            self.say(UNKNOWN)
-            return
+            raise Refusal(UNKNOWN, UNKNOWN_COMMAND)
         if self._asked.takes_text and line.casefold() != "back":
-            self.ask_again()
-            self.room.take_text(line)
-            return
-        if LISTED_NUMBER.fullmatch(line):
+            self._take_text(line)
+        elif LISTED_NUMBER.fullmatch(line):
             self._give_number(int(line))
-            return
-        command = self._commands().get(word)
-        if command is not None and (not rest or command.argument):
-            command.run(rest)
+        elif self._command_of(line) is not None:
+            self._run_command(line)
         elif not line:
             self._read_list(self._first)
         elif len(line) != 1 or not self._press_key(line):
             self._give_words(line)
 
+    def _take_text(self, line: str) -> None:
+        assert self.room is not None
+        assert self._asked is not None
+        if not (self._asked.takes_text and line.isprintable()):
+            expected = "a text of printable characters" if self._asked.takes_text else self._expected_number
+            raise Refusal("That does not answer the question.", NO_SUCH_ANSWER, expected)
+        self.ask_again()
+        self.room.take_text(line)
+
+    def _command_of(self, line: str) -> LineCommand | None:
+        """The command that a line begins with; None if there is none, or it takes nothing and more follows."""
+        word, _, rest = line.partition(" ")
+        command = self._commands().get(word.casefold())
+        return command if command is not None and (not rest or command.argument) else None
+
+    def _run_command(self, line: str) -> None:
+        command = self._command_of(line)
+        if command is None:
+            raise Refusal("There is no such command here.", UNKNOWN_COMMAND, ", ".join(self._commands()))
+        command.run(line.partition(" ")[2])
+
+    @property
+    def _expected_number(self) -> str:
+        count = len(self._listing.answers)
+        return f"a number from 1 to {count}" if count else "a text"
+
     def _give_number(self, number: int) -> None:
         if not 1 <= number <= len(self._listing.answers):
             count = len(self._listing.answers)
-            self.say(f"There is no answer {number}: the list ends at {count}." if count else UNKNOWN)
-            return
+            sentence = f"There is no answer {number}: the list ends at {count}." if count else UNKNOWN
+            raise Refusal(sentence, NO_SUCH_ANSWER, self._expected_number)
         self._give(self._listing.answers[number - 1], by_number=True)
 
     def _give(self, answer: LineAnswer, *, by_number: bool) -> None:
@@ -293,7 +377,7 @@ class Conversation:
                 self._lists.append((f"{len(fitting)} answers have that; which one?", fitting))
                 self._read_list(0)
                 return
-        self.say(UNKNOWN)
+        raise Refusal(UNKNOWN, UNKNOWN_COMMAND)
 
     def _press_key(self, key: str) -> bool:
         """Carry out a key of the table. Returns False if it has no meaning now."""
@@ -339,9 +423,8 @@ class Conversation:
 
     def _read_more(self) -> None:
         answers = self._lists[-1][1]
-        if self._is_flat or len(answers) <= MAX_LISTED:
-            self.say("There are no more answers.")
-            return
+        if self.is_flat or len(answers) <= MAX_LISTED:
+            raise Refusal("There are no more answers.")
         following = self._first + MAX_LISTED - 1
         self._read_list(following if following < len(answers) else 0)
 
@@ -355,13 +438,15 @@ class Conversation:
             self.ask_again()
             self.room.take_text(None)
         else:
-            self.say("There is no question before this one.")
+            raise Refusal("There is no question before this one.")
 
     def _say_help(self, name: str) -> None:
         commands = self._commands()
         if name:
             command = commands.get(name.casefold())
-            self.say(_help_line(name.casefold(), command) if command is not None else f"There is no command {name}.")
+            if command is None:
+                raise Refusal(f"There is no command {name}.", NOT_FOUND, ", ".join(commands))
+            self.say(_help_line(name.casefold(), command))
             return
         self.say("A number gives the answer with that number; words of an answer give it too. Commands:")
         self.say(*[_help_line(word, command) for word, command in commands.items() if command.is_listed])

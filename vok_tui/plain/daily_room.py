@@ -13,14 +13,13 @@ from saves import SaveError, SaveInfo
 from vok_tui.boards.line_reader import as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.daily_deal import read_begun
-from vok_tui.plain.conversation import LineCommand, LineQuestion, Message
+from vok_tui.plain.conversation import NOT_FOUND, LineCommand, LineQuestion, Message
 from vok_tui.plain.messages import day_message, losses_message
 from vok_tui.plain.rooms import Hall, SimpleRoom
 from vok_tui.plain.sentences import best_line_sentences
 from vok_tui.plain.start_rooms import spoken_number
 from vok_tui.records import daily_days
 from vok_tui.records.daily import today_in_utc
-from vok_tui.shared.interrupts import interrupts_heard_by
 
 STATE_WORDS: Final = {
     daily_days.WON: "won",
@@ -182,10 +181,10 @@ class DailyRoom(SimpleRoom):
         try:
             day = self._day.replace(day=int(text)) if text.isdecimal() and len(text) < 3 else date.fromisoformat(text)
         except ValueError:
-            self.conversation.say(HOW_TO_NAME_A_DAY)
+            self.conversation.refuse(HOW_TO_NAME_A_DAY, NOT_FOUND, "a day")
             return
         if day > self._days.today:
-            self.conversation.say("That day is yet to come.")
+            self.conversation.refuse("That day is yet to come.", NOT_FOUND, "a day until today")
         else:
             self._show_day(day)
 
@@ -222,8 +221,8 @@ class DailyRoom(SimpleRoom):
         def report(found: dict[str, daily_days.LevelResult]) -> None:
             loop.call_soon_threadsafe(say_new, found)
 
-        conversation.say(THINKING)
-        with interrupts_heard_by(is_stopped.set):
+        conversation.report("levels", None, THINKING)
+        with self.hall.paper.stops_heard_by(is_stopped.set):
             await asyncio.to_thread(
                 daily_days.play_levels,
                 self.coordinator.shelf.folder.parent,

@@ -19,7 +19,7 @@ from vok_tui.game.autosave import OpenGame
 from vok_tui.learning.found import FoundAnalysis
 from vok_tui.learning.retry import Position, positions_of_game
 from vok_tui.learning.review import Review
-from vok_tui.plain.conversation import Conversation, LineCommand, LineQuestion
+from vok_tui.plain.conversation import NOT_FOUND, LineCommand, LineQuestion
 from vok_tui.plain.messages import decision_message, losses_message, verdict_message
 from vok_tui.plain.practice_rooms import answer_sentences
 from vok_tui.plain.rooms import Hall, SimpleRoom
@@ -34,7 +34,6 @@ from vok_tui.plain.sentences import (
 from vok_tui.plain.start_rooms import spoken_number
 from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
 from vok_tui.records.next_game import REMATCH
-from vok_tui.shared.interrupts import interrupts_heard_by
 
 ANALYSING: Final = "Analysing."
 STOPPED: Final = "The analysis has stopped; what is done is kept."
@@ -43,17 +42,22 @@ HELPED: Final = "This game was helped, so it counts apart and is not rated."
 NO_SAVE: Final = "This game has no save, so it cannot be analysed."
 
 
-async def carry_out(job_of: Callable[[Analyses], AnalysisJob], conversation: Conversation) -> tuple[AnalysisJob, bool]:
-    """Say that an analysis begins, and carry it out, until that is over or Ctrl-C stops it. Returns it, and whether it was
+async def carry_out(job_of: Callable[[Analyses], AnalysisJob], hall: Hall) -> tuple[AnalysisJob, bool]:
+    """Say that an analysis begins, and carry it out, until that is over or the player stops it. Returns it, and whether it was
     stopped."""
     is_over = asyncio.Event()
+    reported = 0  # in hundredths
 
     def take_note(job: AnalysisJob) -> None:
+        nonlocal reported
+        if job.is_busy and int(100 * job.share_done) > reported:
+            reported = int(100 * job.share_done)
+            hall.conversation.report("analysis", job.share_done)
         if not job.is_busy and job.state != JobState.READING:
             is_over.set()
 
-    with interrupts_heard_by(is_over.set):
-        conversation.say(ANALYSING)
+    with hall.paper.stops_heard_by(is_over.set):
+        hall.conversation.report("analysis", 0.0, ANALYSING)
         analyses = Analyses(asyncio.get_running_loop().call_soon_threadsafe, take_note)
         job = job_of(analyses)
         analyses.start(job)
@@ -127,18 +131,18 @@ class AnalysedRoom(SimpleRoom):
     def _ask_for_analysis(self) -> None:
         job = self._job
         if job is None:
-            self.conversation.say(NO_SAVE)
+            self.conversation.refuse(NO_SAVE)
         elif self._can_analyse:
             self._wants_analysis = True
         else:
-            self.conversation.say(job.problem or "This game is analysed.")
+            self.conversation.refuse(job.problem or "This game is analysed.")
 
     async def _analyse(self) -> None:
         """Analyse the game, until that is over or Ctrl-C stops it."""
         self._wants_analysis = False
         assert self._job is not None
         path = self._job.path
-        job, was_stopped = await carry_out(lambda analyses: analyses.job_of(path), self.conversation)
+        job, was_stopped = await carry_out(lambda analyses: analyses.job_of(path), self.hall)
         self._job = read_job(job.path, budget_of_this_copy()) if was_stopped else job
         self.conversation.say(STOPPED if was_stopped else job.problem or self._summary())
         self._forget_analysis()
@@ -354,7 +358,7 @@ class ReviewRoom(AnalysedRoom):
     def _say_best(self) -> None:
         decision, review = self._decision, self._review
         if decision is None or not decision.answers:
-            self.conversation.say(NOTHING_KNOWN)
+            self.conversation.refuse(NOTHING_KNOWN)
             return
         note = "your answer" if decision.seat == self._your_seat else f"{review.names[decision.seat]}'s answer"
         lines = answer_sentences(review.match, decision, note)
@@ -368,7 +372,7 @@ class ReviewRoom(AnalysedRoom):
         decision = self._decision
         reasons = self._found.reporter.reasons_of(decision) if decision is not None else []
         if decision is None or not reasons:
-            self.conversation.say("No reason is known at this step.")
+            self.conversation.refuse("No reason is known at this step.")
         else:
             self._tell(decision, reasons)
 
@@ -376,7 +380,7 @@ class ReviewRoom(AnalysedRoom):
         decision, match = self._decision, self._review.match
         best = decision.best if decision is not None else None
         if decision is None or best is None or not best.line:
-            self.conversation.say("No line is known at this step.")
+            self.conversation.refuse("No line is known at this step.")
             return
         said = [(decision.seat, answer_text(match, decision, best.action)), *line_texts(match, decision, best)]
         names = [player_words(seat, self._your_seat, self._review.names) for seat in range(len(self._review.names))]
@@ -443,7 +447,7 @@ class ReviewRoom(AnalysedRoom):
 
     def _go_to_turn(self, number: str) -> None:
         if not number.isdecimal() or len(number) > 5:
-            self.conversation.say("Type turn and a number.")
+            self.conversation.refuse("Type turn and a number.", NOT_FOUND, "a number")
             return
         self._go(lambda: self._review.go_to_turn(int(number)))
         self.conversation.ask_again()
@@ -459,4 +463,4 @@ class ReviewRoom(AnalysedRoom):
     def _play_on(self) -> None:
         why_not = self.coordinator.looking_back.ask_who_plays_on(self._review.shown_node)
         if why_not:
-            self.conversation.say(why_not)
+            self.conversation.refuse(why_not)

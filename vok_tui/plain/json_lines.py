@@ -1,16 +1,71 @@
-"""The same conversation as JSON lines, for programs: `docs/plain.md` describes them, `docs/plain.schema.json` is their schema."""
+"""The conversation as JSON lines, for programs: `docs/protocol.md` teaches them, two schemas beside it describe each line.
 
+The program reads one message after another and replies to each. While it works on a reply it reads ahead, only to hear whether
+the reply is cancelled; everything else waits for its turn.
+"""
+
+import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import fields, is_dataclass
-from typing import Any, Final, TextIO
+from functools import partial
+from typing import Any, Final, NamedTuple, TextIO, TypeGuard
 
-from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Message
-from vok_tui.plain.messages import warning_fields
-from vok_tui.plain.pipe import LineSource, has_ended
+from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Message, Refusal
+from vok_tui.plain.messages import hello_fields, warning_fields
+from vok_tui.plain.pipe import LineSource, PipeReader, has_ended
+from vok_tui.shared.errors import ExitCode
 
+PROTOCOL: Final = 2
 MAX_MESSAGE_CHARS: Final = 4_000  # of a line that is read
-BAD_MESSAGE: Final = 'send {"answer": NUMBER} or {"line": "WORDS"}'
+MAX_ID_CHARS: Final = 64
+MAX_ID: Final = 2**53  # a larger number is not exact in every language
+MAX_NUMBER: Final = 10**6  # of an answer
+
+# What a message of the client wishes. Each message has exactly one of these fields.
+ANSWER: Final = "answer"  # the number of an answer
+TEXT: Final = "text"  # the answer to a question that takes a text
+COMMAND: Final = "command"
+CANCEL: Final = "cancel"  # the id of the message whose reply is to end soon
+WISHES: Final = (ANSWER, TEXT, COMMAND, CANCEL)
+NAMES_QUESTION: Final = (ANSWER, TEXT)  # what must name its question
+
+# Why a message is refused, besides the codes of `conversation`.
+NOT_JSON: Final = "not_json"
+TOO_LONG: Final = "too_long"
+BAD_MESSAGE: Final = "bad_message"
+STALE_QUESTION: Final = "stale_question"
+NOTHING_TO_CANCEL: Final = "nothing_to_cancel"
+
+Id = int | str
+
+
+class EndedBySignal(BaseException):
+    """A signal asks to end. Not an Exception, so that nothing holds it up."""
+
+    def __init__(self, code: ExitCode) -> None:
+        super().__init__(code)
+        self.code: Final = code
+
+
+class Wish(NamedTuple):
+    """What a message of the client wishes. `question` is the one that it names; None for none."""
+
+    id: Id
+    kind: str  # one of WISHES
+    value: Any
+    question: int | None
+
+
+class BadMessage(Exception):
+    """A message of the client that means nothing. `id` is its id, if it has one."""
+
+    def __init__(self, sentence: str, expected: str, *, code: str = BAD_MESSAGE, id_: Id | None = None) -> None:
+        super().__init__(sentence)
+        self.refusal: Final = Refusal(sentence, code, expected)
+        self.id: Final = id_
 
 
 class JsonLines:
@@ -23,15 +78,27 @@ class JsonLines:
         self._reading: Final = reading
         self._writing: Final = writing
         self._conversation: Conversation | None = None
+        self._reply_to: Id | None = None  # the message that is replied to
+        self._owes_ready = True  # whether the reply has no end yet; the greeting is one too
+        self._question = 0  # the number of the latest question
+        self._ahead: Final[deque[str]] = deque()  # messages that were read before their turn
+        self._stop: Callable[[], object] | None = None  # what `cancel` stops
+        self._is_cancelled = False
+        self._is_writing = False
+        self._held: EndedBySignal | None = None
+
+    # -- written
 
     def begin(self, conversation: Conversation) -> None:
         self._conversation = conversation
+        self._reply("hello", {"protocol": PROTOCOL, **hello_fields()})
 
     def say(self, lines: Sequence[str]) -> None:
-        self._write({"type": "say", "lines": list(lines)})
+        self._reply("say", {"lines": list(lines)})
 
     def ask(self, listing: Listing) -> None:
-        message: dict[str, Any] = {"type": "question", "text": listing.text, "takes_text": listing.takes_text}
+        self._question += 1
+        message: dict[str, Any] = {"question": self._question, "text": listing.text, "takes_text": listing.takes_text}
         message["answers"] = [
             {"number": number, "text": answer.text}
             | ({"verb": answer.action.verb, "arguments": list(answer.action.arguments)} if answer.action else {})
@@ -43,54 +110,215 @@ class JsonLines:
         asked = room.asked_game() if room is not None else None
         if asked is not None:
             message["game"] = {**asked._asdict(), "names": list(asked.names), "view": as_json(asked.view)}
-        self._write(message)
+        self._reply("question", message)
 
     def tell(self, message: Message, lines: Sequence[str]) -> None:
-        self._write({"type": message.type, **message.fields, "lines": list(lines)})
+        self._reply(message.type, {**message.fields, "lines": list(lines)})
+
+    def refuse(self, refusal: Refusal, lines: Sequence[str]) -> None:
+        self._reply("error", {"code": refusal.code, "lines": list(lines), "expected": refusal.expected})
+
+    def report(self, what: str, share: float | None, lines: Sequence[str]) -> None:
+        self._reply("progress", {"what": what, "share": share, "lines": list(lines)})
 
     def end(self, exit_code: int, farewell: str) -> None:
         """Write that the conversation is over."""
-        self._write({"type": "end", "exit_code": int(exit_code), "farewell": farewell})
+        if self._owes_ready:
+            self._end_reply(None)
+        self._reply("end", {"exit_code": int(exit_code), "lines": farewell.splitlines()})
 
     def clear(self) -> None:
         pass
 
-    @property
-    def has_ended(self) -> bool:
-        return has_ended(self._reading)
+    def _end_reply(self, question: int | None) -> None:
+        self._reply("ready", {"question": question})
+        self._owes_ready = False
 
-    def read(self) -> str | None:
-        """The line that the next message gives; None at the end of the input. A message that gives none is answered with an
-        error, and the next one is read."""
-        while True:
-            text = self._reading.readline(MAX_MESSAGE_CHARS)
-            if not text:
-                return None
-            latest, is_whole = text, True  # the last message may have no end
-            while not latest.endswith("\n") and (latest := self._reading.readline(MAX_MESSAGE_CHARS)):
-                is_whole = False
-            line = _line_of(text) if is_whole else None
-            if line is not None:
-                return line
-            self._write({"type": "error", "text": BAD_MESSAGE})
+    def _reply(self, type_: str, message: Mapping[str, Any]) -> None:
+        self._write({"type": type_, "reply_to": self._reply_to, **message})
 
     def _write(self, message: Mapping[str, Any]) -> None:
-        self._writing.write(f"{json.dumps(message)}\n")
+        """Write a whole line. A signal that comes meanwhile is obeyed after it; a second one breaks the line."""
+        self._is_writing = True
+        self._writing.write(f"{json.dumps(message, separators=(',', ':'))}\n")
         self._writing.flush()
+        self._is_writing = False
+        if self._held is not None:
+            held, self._held = self._held, None
+            raise held
+
+    def hold(self, ended: EndedBySignal) -> bool:
+        if not self._is_writing or self._held is not None:
+            return False
+        self._held = ended
+        return True
+
+    # -- read
+
+    @property
+    def has_ended(self) -> bool:
+        self._hear_ahead()
+        return self._is_cancelled or (not self._ahead and has_ended(self._reading))
+
+    def hear(self) -> Callable[[], None] | None:
+        """End the reply, and wait for the next message that can be carried out. What means nothing is refused."""
+        while True:
+            if self._owes_ready:
+                self._end_reply(self._question)
+            text = self._ahead.popleft() if self._ahead else self._read_line()
+            if not text:
+                return None
+            self._owes_ready, self._is_cancelled = True, False
+            try:
+                wish = wish_of(text)
+                self._reply_to = wish.id
+                return self._act_of(wish)
+            except BadMessage as bad:
+                self._reply_to = bad.id
+                self.refuse(bad.refusal, [bad.refusal.sentence])
+
+    def _act_of(self, wish: Wish) -> Callable[[], None]:
+        """What carries out a wish. Raises BadMessage."""
+        assert self._conversation is not None
+        if wish.question not in (None, self._question):
+            expected = f'"question": {self._question}'
+            raise BadMessage("That question is no longer open.", expected, code=STALE_QUESTION, id_=wish.id)
+        if wish.kind == CANCEL:
+            sentence = "No reply to that message goes on."
+            raise BadMessage(sentence, "the id of the message whose reply goes on", code=NOTHING_TO_CANCEL, id_=wish.id)
+        conversation = self._conversation
+        receive: dict[str, Callable[[Any], None]] = {
+            ANSWER: conversation.receive_answer,
+            TEXT: conversation.receive_text,
+            COMMAND: conversation.receive_command,
+        }
+        return partial(receive[wish.kind], wish.value)
+
+    def _read_line(self) -> str:
+        """The next line; "" at the end of the input. The rest of a line that is too long is dropped, and it stays too long."""
+        text = latest = self._reading.readline(MAX_MESSAGE_CHARS)
+        while latest and not latest.endswith("\n"):  # the last message may have no end
+            latest = self._reading.readline(MAX_MESSAGE_CHARS)
+            text = text[:MAX_MESSAGE_CHARS] + latest[:1].rstrip("\n")
+        return text
+
+    # -- cancelled
+
+    @contextmanager
+    def stops_heard_by(self, stop: Callable[[], object]) -> Iterator[None]:
+        self._stop = stop
+        if self._is_cancelled:
+            stop()
+        try:
+            yield
+        finally:
+            self._stop = None
+
+    async def while_listening(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something, and hear meanwhile whether it is cancelled."""
+        loop = asyncio.get_running_loop()
+        if not isinstance(self._reading, PipeReader):
+            await work
+            return
+        file_number, reading = self._reading.fileno(), self._reading
+
+        def hear_ahead() -> None:
+            self._hear_ahead()
+            if not reading.takes_more:
+                loop.remove_reader(file_number)
+
+        try:
+            loop.add_reader(file_number, hear_ahead)
+        except (OSError, NotImplementedError):  # a file: it is there at once
+            loop.call_soon(self._hear_ahead)
+        try:
+            await work
+        finally:
+            with suppress(OSError, NotImplementedError):
+                loop.remove_reader(file_number)
+
+    def _hear_ahead(self) -> None:
+        """Read what has come, without waiting. A message that cancels the reply that goes on has its effect now."""
+        reading = self._reading
+        while isinstance(reading, PipeReader) and reading.has_line(MAX_MESSAGE_CHARS):
+            text = self._read_line()
+            wish = None
+            with suppress(BadMessage):
+                wish = wish_of(text)
+            if wish is None or wish.kind != CANCEL or wish.value != self._reply_to or not self._owes_ready:
+                self._ahead.append(text)
+                continue
+            self._write({"type": "ready", "reply_to": wish.id, "question": None})
+            self._is_cancelled = True
+            if self._stop is not None:
+                self._stop()
 
 
-def _line_of(text: str) -> str | None:
-    """The line that a message gives; None if it gives none."""
+def wish_of(text: str) -> Wish:
+    """The wish of a message of the client. Raises BadMessage."""
+    line = text.rstrip("\r\n")
+    if len(line) >= MAX_MESSAGE_CHARS:
+        raise BadMessage("The message is too long.", f"fewer than {MAX_MESSAGE_CHARS} characters", code=TOO_LONG)
     try:
-        message = json.loads(text)
+        pairs = json.loads(line, object_pairs_hook=_pairs_of, parse_float=_number, parse_constant=_refuse)
     except (ValueError, RecursionError):
-        return None
-    if not isinstance(message, dict):
-        return None
-    number, line = message.get("answer"), message.get("line")
-    if isinstance(number, int) and not isinstance(number, bool) and 0 < number < 10**6:
-        return str(number)
-    return line[:MAX_TYPED_CHARS] if isinstance(line, str) else None
+        raise BadMessage("That is no JSON.", "a JSON object on one line", code=NOT_JSON) from None
+    if not isinstance(pairs, _Pairs):
+        raise BadMessage("That is no JSON object.", "a JSON object on one line", code=NOT_JSON)
+    message = dict(pairs)
+    id_ = message.get("id")
+    expected = f'"id", and one of {", ".join([json.dumps(wish) for wish in WISHES])}'
+    if not is_id(id_):
+        raise BadMessage('The message has no "id" that can be used.', expected)
+    unknown = [name for name in message if name not in ("id", "question", *WISHES)]
+    if unknown:
+        raise BadMessage(f"No message has the field {json.dumps(unknown[0][:MAX_ID_CHARS])}.", expected, id_=id_)
+    if len(message) < len(pairs):
+        raise BadMessage("A field stands there twice.", "each field once", id_=id_)
+    wishes = [wish for wish in WISHES if wish in message]
+    if len(wishes) != 1:
+        raise BadMessage(f"The message has {len(wishes)} wishes.", expected, id_=id_)
+    kind, question = wishes[0], message.get("question")
+    value = message[kind]
+    if kind in NAMES_QUESTION and "question" not in message:
+        raise BadMessage(f'"{kind}" answers a question.', '"question", the number of that question', id_=id_)
+    if "question" in message and (kind == CANCEL or not is_number(question, 1, MAX_ID)):
+        raise BadMessage('"question" is not right.', '"question", the number of the open question', id_=id_)
+    is_right, expected = {
+        ANSWER: (is_number(value, 0, MAX_NUMBER), f"a whole number from 0 to {MAX_NUMBER}"),
+        CANCEL: (is_id(value), "the id of a message"),
+    }.get(kind, (isinstance(value, str) and len(value) <= MAX_TYPED_CHARS, f"at most {MAX_TYPED_CHARS} characters"))
+    if not is_right:
+        raise BadMessage(f'"{kind}" is not right.', expected, id_=id_)
+    return Wish(id_, kind, value, question)
+
+
+def is_number(value: object, low: int, high: int) -> bool:
+    """Whether a JSON value is a whole number in this range."""
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def is_id(value: object) -> TypeGuard[Id]:
+    """Whether a JSON value is an id of a message."""
+    return is_number(value, 0, MAX_ID) or (isinstance(value, str) and 0 < len(value) <= MAX_ID_CHARS)
+
+
+class _Pairs(list[tuple[str, Any]]):
+    """The fields of a JSON object, those that stand there twice too."""
+
+
+def _pairs_of(pairs: list[tuple[str, Any]]) -> _Pairs:
+    return _Pairs(pairs)
+
+
+def _number(text: str) -> float | int:
+    """3.0 is a whole number in JSON Schema."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+def _refuse(name: str) -> Any:
+    raise ValueError(f"{name} is no JSON")
 
 
 def as_json(value: Any) -> Any:

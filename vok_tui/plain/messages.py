@@ -1,5 +1,5 @@
 """What the plain mode says as messages with fields besides their lines, for programs: hints, judged decisions, positions that are
-tried, and the results of daily games. `docs/plain.schema.json` describes each.
+tried, and the results of daily games. `docs/protocol.schema.json` describes each.
 
 A message holds no more than what its lines may say: before an answer is given, nothing of the best one.
 """
@@ -9,7 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from ai.kit import kit_of
 from engine.core.action import Action
+from engine.core.setup import CURRENT_RULES
+from engine.games import GAMES
+from vok_tui import __version__
 from vok_tui.plain.conversation import Message
 
 if TYPE_CHECKING:
@@ -22,6 +26,32 @@ if TYPE_CHECKING:
     from vok_tui.plain.conversation import CostlyAnswer
     from vok_tui.records.daily_days import DailyDays, DayResult
     from vok_tui.records.loss_report import LossReporter
+
+
+def hello_fields() -> dict[str, Any]:
+    """The program, and what it can play."""
+    games = [
+        {
+            "name": game.name(),
+            "title": game.title(),
+            "counts": game.score_word(),
+            "editions": [
+                {
+                    "name": edition.name,
+                    "summary": edition.summary,
+                    "players": list(edition.player_counts),
+                    "options": [
+                        {"name": option.name, "words": list(option.words), "default": option.default}
+                        for option in edition.options
+                    ],
+                }
+                for edition in game.editions()
+            ],
+            "levels": list(kit_of(game).level_names()),
+        }
+        for game in GAMES.values()
+    ]
+    return {"program": "vok", "version": __version__, "rules": CURRENT_RULES, "games": games}
 
 
 def action_fields(text: str, action: Action) -> dict[str, Any]:
@@ -87,7 +117,7 @@ def _answer_fields(match: Match, decision: Decision, answer: JudgedAnswer) -> di
 
 def decision_message(reporter: LossReporter, decision: Decision) -> Message:
     """A decision of a finished game."""
-    return Message("decision", decision_fields(reporter, decision))
+    return Message("decision", {"decision": decision_fields(reporter, decision)})
 
 
 def verdict_fields(verdict: Verdict) -> dict[str, Any]:

@@ -45,6 +45,16 @@ class PipeReader:
             self._is_at_start, line = False, line.removeprefix(BOM_UTF8)
         return line.decode(self._encoding, errors="replace")
 
+    def has_line(self, limit: int) -> bool:
+        """Whether `readline` gives a whole line. Never waits."""
+        self.has_ended()
+        return b"\n" in self._unread[:limit] or (self._is_at_end and 0 < len(self._unread) < limit)
+
+    @property
+    def takes_more(self) -> bool:
+        """Whether more can be read before somebody wants it."""
+        return not self._is_at_end and len(self._unread) < MAX_AHEAD_BYTES
+
     def has_ended(self) -> bool:
         """Whether no line is left and none will come. Never waits."""
         with suppress(OSError, ValueError):

@@ -104,7 +104,7 @@ class PracticeRoom(SimpleRoom):
     def _begin(self, game: str, kind: str) -> bool:
         """Begin a session or a drill. Returns False, and says why, if there is none."""
         conversation = self.conversation
-        conversation.say(LOOKING)
+        conversation.report("look-up", None, LOOKING)
         stop = NobodyWaits(self.hall)
         retry = drill(self._practice, game, kind, stop) if kind else session(self._practice, game)
         if retry is None and stop.is_set():
@@ -113,7 +113,7 @@ class PracticeRoom(SimpleRoom):
             conversation.say(*self._practice.notices)
             self._practice.notices.clear()
             left = NOTHING_LEFT if self._practice.library.places else self._practice.library.why_empty
-            conversation.say(NO_DRILL.format(kind=kind_words(game, kind)) if kind else left)
+            conversation.refuse(NO_DRILL.format(kind=kind_words(game, kind)) if kind else left)
             return False
         self.coordinator.show_over(AtRetry(retry))
         return True
@@ -308,7 +308,7 @@ class RetryRoom(SimpleRoom):
         retry.go_on()
         if retry.state == WAITING and retry.course.more is not None:
             if not retry.course.count:  # a drill, which may have to simulate games
-                self.conversation.say(LOOKING)
+                self.conversation.report("look-up", None, LOOKING)
             retry.add(retry.course.more())
             retry.go_on()
         if retry.state == ENDED:

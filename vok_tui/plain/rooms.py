@@ -2,6 +2,7 @@
 prompt of the coordinator."""
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Protocol
@@ -26,7 +27,11 @@ class Paper(Protocol):
 
     @property
     def has_ended(self) -> bool:
-        """Whether nobody will answer any further question. It is found out without waiting."""
+        """Whether nobody will answer any further question, or the player has stopped what goes on. It is found out without
+        waiting."""
+
+    def stops_heard_by(self, stop: Callable[[], object]) -> AbstractContextManager[None]:
+        """While this is open, `stop` is called in the event loop if the player stops what goes on."""
 
 
 @dataclass(frozen=True)

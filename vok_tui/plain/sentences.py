@@ -13,7 +13,7 @@ from vok_tui.game.sitting import Sitting
 from vok_tui.game.story import Sentence
 from vok_tui.learning.coach import HintText
 from vok_tui.painting.grid import Target
-from vok_tui.plain.conversation import LineCommand, matching
+from vok_tui.plain.conversation import NOT_FOUND, LineCommand, Refusal, matching
 
 if TYPE_CHECKING:
     from vok_tui.records.loss_report import BestLine
@@ -54,13 +54,14 @@ class SaidSentences:
 def topic_sentences(
     topic: Topic, number: str, reader: LineReader, view: Any, names: Sequence[str], levels: Sequence[str]
 ) -> Sequence[str]:
-    """A part of the table; with a number, everything about the thing with this number."""
+    """A part of the table; with a number, everything about the thing with this number. Raises Refusal."""
     if not number:
         return topic.lines(view, tuple(names), tuple(levels))
     items = topic.items(view)
     index = int(number) - 1 if number.isdecimal() and len(number) < 4 else -1
     if not 0 <= index < len(items):
-        return [f"The numbers here go from 1 to {len(items)}." if items else "There is nothing to number."]
+        sentence = f"The numbers here go from 1 to {len(items)}." if items else "There is nothing to number."
+        raise Refusal(sentence, NOT_FOUND, f"a number from 1 to {len(items)}" if items else "no number")
     return _page_sentences([items[index]], reader, view, names, levels)
 
 
@@ -108,14 +109,14 @@ def things_named(name: str, reader: LineReader, view: Any, names: Sequence[str],
 def read_sentences(
     name: str, reader: LineReader, view: Any, names: Sequence[str], levels: Sequence[str], viewer: int
 ) -> Sequence[str]:
-    """Everything about the things with these words in their names, or why that cannot be read."""
+    """Everything about the things with these words in their names. Raises Refusal if that cannot be read."""
     if not name:
-        return ["Read what? Type its name after read."]
+        raise Refusal("Read what? Type its name after read.", NOT_FOUND, "a name")
     found = things_named(name, reader, view, names, viewer)
     if not found:
-        return [f"Nothing here is called {name}."]
+        raise Refusal(f"Nothing here is called {name}.", NOT_FOUND, "a name")
     if len(found) > MAX_READ_PAGES:
-        return [f"{len(found)} things have that in their name: type more of it."]
+        raise Refusal(f"{len(found)} things have that in their name: type more of it.", NOT_FOUND, "a name")
     return _page_sentences(found, reader, view, names, levels)
 
 

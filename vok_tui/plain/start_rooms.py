@@ -25,7 +25,7 @@ from vok_tui.coordinator.config import SettingValue
 from vok_tui.coordinator.frontend import AtForm
 from vok_tui.coordinator.settings import NO_NAME, SettingRow, setting_rows
 from vok_tui.coordinator.start_options import setup_arguments
-from vok_tui.plain.conversation import LineCommand, LineQuestion
+from vok_tui.plain.conversation import NOT_FOUND, LineCommand, LineQuestion
 from vok_tui.plain.rooms import Hall, SimpleRoom
 from vok_tui.records.game_stats import GameStats
 from vok_tui.records.new_game import make_setup
@@ -202,7 +202,7 @@ class FormRoom(SimpleRoom):
             try:
                 self._set(seed=read_seed(text) if text else None)
             except BadSetup as refused:
-                self.conversation.say(as_sentence(str(refused)))
+                self.conversation.refuse(as_sentence(str(refused)))
 
     @property
     def _edition(self) -> Edition:
@@ -403,7 +403,7 @@ class ShelfRoom(SimpleRoom):
         place = answers[index].command if 0 <= index < len(answers) else ""
         if place.isdecimal() and int(place) < len(self._saves):
             return self._saves[int(place)]
-        self.conversation.say("Type the number of a game of the list.")
+        self.conversation.refuse("Type the number of a game of the list.", NOT_FOUND, "a number of the list")
         return None
 
     def _rename(self, rest: str) -> None:
@@ -411,7 +411,7 @@ class ShelfRoom(SimpleRoom):
         text = clean_and_cut(name)[: NAME.max_chars]
         save = self._numbered(number)
         if save is not None and not text:
-            self.conversation.say("Type the name after the number.")
+            self.conversation.refuse("Type the name after the number.", NOT_FOUND, "a name")
         elif save is not None and self.coordinator.saved_games.annotate(save, NAME, text):
             self.conversation.say(f"This game is called {text}.")
 

@@ -5,7 +5,7 @@ from typing import Final
 from vok_tui.boards.line_reader import LineReader, Topic, as_sentence
 from vok_tui.boards.table_kit import TableKit
 from vok_tui.game.sitting import Sitting
-from vok_tui.plain.conversation import Conversation
+from vok_tui.plain.conversation import NOT_FOUND, Conversation, Refusal
 from vok_tui.plain.sentences import (
     counted,
     point_sentences,
@@ -51,8 +51,7 @@ class TableReading:
         sitting, reader, board, view = self._sitting, self._reader, self._reader.board, self._sitting.view()
         targets = things_named(name, reader, view, sitting.names, sitting.viewer) if name else reader.all_things(view)
         if name and not targets:
-            self._conversation.say(f"Nothing here is called {name}.")
-            return
+            raise Refusal(f"Nothing here is called {name}.", NOT_FOUND, "a name")
         usable = {target for choice in sitting.choices() for target in board.targets_of_action(view, choice.action)}
         reasons = []
         for target in targets:
@@ -99,4 +98,4 @@ class TableReading:
             titles = [f"{place} {section.title}" for place, section in enumerate(sections, 1)]
             self._conversation.say(f"Type rules and a number: {', '.join(titles)}.")
         else:
-            self._conversation.say("This game has no rules to read here.")
+            raise Refusal("This game has no rules to read here.")

@@ -25,7 +25,7 @@ from vok_tui.game.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, wh
 from vok_tui.learning.coach import HINT_HELPS, NOT_GUIDED, Coach
 from vok_tui.learning.guide import Guide
 from vok_tui.panes.scene import TableCommand
-from vok_tui.plain.conversation import AskedGame, CostlyAnswer, LineCommand, LineQuestion, tokens
+from vok_tui.plain.conversation import FAILED, NOT_FOUND, AskedGame, CostlyAnswer, LineCommand, LineQuestion, tokens
 from vok_tui.plain.messages import hint_message, losses_message
 from vok_tui.plain.rooms import Hall
 from vok_tui.plain.sentences import (
@@ -298,7 +298,7 @@ class TableRoom:
             if seat not in (NOBODY, self._thinking_seat):
                 self._thinking_seat = seat
                 self._say_story_unless_covered()
-                self._conversation.say(f"{self.sitting.names[seat]} thinks.")
+                self._conversation.report("opponents", None, f"{self.sitting.names[seat]} thinks.")
 
         return report
 
@@ -359,7 +359,7 @@ class TableRoom:
         try:
             change()
         except (SaveError, ImpossibleRedraw) as error:
-            self._conversation.say(str(error))
+            self._conversation.refuse(str(error), FAILED)
 
     def _leave_if_over(self) -> None:
         """Leave the table if the game, or the guided game, is over."""
@@ -445,7 +445,7 @@ class TableRoom:
         sitting = self.sitting
         node = sitting.destination_node("undo")
         if not sitting.can_go("undo"):
-            self._conversation.say(why_not_travel(sitting, "undo"))
+            self._conversation.refuse(why_not_travel(sitting, "undo"))
         elif sitting.undo_kind(node) == PEEKED and not sitting.match.peeked:
             text = (
                 "Something was revealed since. If you take this back, statistics count the game apart as peeked. Undo?"
@@ -456,7 +456,7 @@ class TableRoom:
 
     def _redo(self) -> None:
         if not self.sitting.can_redo:
-            self._conversation.say(IDLE_REASONS[False]["redo"])
+            self._conversation.refuse(IDLE_REASONS[False]["redo"])
             return
         node = self.sitting.destination_node("redo")
         self._travel(lambda: self.sitting.go_to(node), "Played again.")
@@ -478,14 +478,14 @@ class TableRoom:
         sitting = self.sitting
         node = reshuffle_nodes(sitting).get("here", sitting.node)
         if not sitting.may_reshuffle(node):
-            self._conversation.say(why_not_go_to(sitting, node, reshuffled=True))
+            self._conversation.refuse(why_not_go_to(sitting, node, reshuffled=True))
             return
         text = "All that you cannot know is drawn again. Statistics count the game apart as reshuffled. Reshuffle?"
         self._ask_first(text, lambda: self._travel(lambda: sitting.reshuffle(node), "Reshuffled."))
 
     def _hint(self) -> None:
         if reason := NOT_GUIDED if self._guide is not None else self.coach.why_no_hint:
-            self._conversation.say(reason)
+            self._conversation.refuse(reason)
         elif self.sitting.match.log.is_helped:
             self._wants_hint = True
         else:
@@ -515,18 +515,24 @@ class TableRoom:
             said.append(sentences[1:])
             self._conversation.tell(hint_message(text), *sentences)
 
-        await self.coach.think(say_news)
-        if not said:
-            self._conversation.say(*problems or [self.coach.problem or "There is no hint here."])
+        self._conversation.report("hint")
+        thinking = asyncio.get_running_loop().create_task(self.coach.think(say_news))
+        with self._hall.paper.stops_heard_by(thinking.cancel):
+            await asyncio.wait([thinking])
+        if thinking.cancelled():
+            self._conversation.say("The search for a hint has stopped.")
+        elif not said:
+            thinking.result()
+            self._conversation.refuse(*problems or [self.coach.problem or "There is no hint here."])
 
     def _ask_for_analysis(self) -> None:
         from vok_tui.plain.finished_rooms import NO_SAVE  # loads the analysis
 
         if self.open_game.save_path is None:
-            self._conversation.say(NO_SAVE)
+            self._conversation.refuse(NO_SAVE)
             return
         self._hall.coordinator.looking_back.ask_to_analyse_own(
-            self.sitting.match, self.sitting.mark_helped, self._want_analysis, self._conversation.say
+            self.sitting.match, self.sitting.mark_helped, self._want_analysis, self._conversation.refuse
         )
 
     def _want_analysis(self) -> None:
@@ -546,7 +552,7 @@ class TableRoom:
             job.analysis = self._analysis
             return job
 
-        job, was_stopped = await carry_out(job_with_what_is_known, self._conversation)
+        job, was_stopped = await carry_out(job_with_what_is_known, self._hall)
         self._analysis = job.analysis
         if job.shown is not None:
             reporter = LossReporter(sitting.match, sitting.viewer)
@@ -554,7 +560,7 @@ class TableRoom:
             said = [as_sentence(self.reader.say(sentence)) for sentence in sentences]
             self._conversation.tell(losses_message(reporter, job.shown), *said)
         elif not job.problem:
-            say("You had no choice yet.")
+            self._conversation.refuse("You had no choice yet.")
         if was_stopped or job.problem:
             say(job.problem or "The analysis has stopped.")
         self._conversation.ask_again()
@@ -562,7 +568,9 @@ class TableRoom:
     def _save_name(self, name: str) -> None:
         text = clean_and_cut(name)[: NAME.max_chars]
         if not text:
-            self._conversation.say("The game is on disk after each answer. Type a name after save to give it one.")
+            self._conversation.refuse(
+                "The game is on disk after each answer. Type a name after save to give it one.", NOT_FOUND, "a name"
+            )
             return
         from vok_tui.learning.notes import ReviewNotes
 

@@ -9,10 +9,11 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from functools import partial
 from types import FrameType
-from typing import Final, Protocol, TextIO
+from typing import Any, Final, Protocol, TextIO
 
 from saves import Shelf
 from saves.clean_text import visible
@@ -21,26 +22,19 @@ from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.opponents import REACTION_SECONDS
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker
-from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Message, Output, numbered_lines
+from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Message, Output, Refusal, numbered_lines
 from vok_tui.plain.frontend import LineFrontend
-from vok_tui.plain.json_lines import JsonLines
+from vok_tui.plain.json_lines import EndedBySignal, JsonLines
 from vok_tui.plain.pipe import LineSource, has_ended, line_source
 from vok_tui.plain.rooms import Paper
 from vok_tui.shared.errors import CommandError, ExitCode
+from vok_tui.shared.interrupts import interrupts_heard_by
 
 PROMPT: Final = "> "  # on a terminal
 MAX_LINE_BYTES: Final = 4 * MAX_TYPED_CHARS  # of a line that is read from a pipe
 TURNS_OF_LOOP: Final = 8  # more than a message needs on its way to a task
 CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and the lines that have scrolled off it
-END_SIGNALS: Final = {"SIGTERM": ExitCode.TERMINATED, "SIGHUP": ExitCode.HUNG_UP}
-
-
-class EndedBySignal(BaseException):
-    """A signal asks to end. Not an Exception, so that nothing holds it up."""
-
-    def __init__(self, code: ExitCode) -> None:
-        super().__init__(code)
-        self.code: Final = code
+END_SIGNALS: Final = {"SIGTERM": ExitCode.TERMINATED, "SIGHUP": ExitCode.HUNG_UP, "SIGINT": ExitCode.INTERRUPTED}
 
 
 class Ends(Output, Paper, Protocol):
@@ -53,8 +47,14 @@ class Ends(Output, Paper, Protocol):
     def begin(self, conversation: Conversation) -> None:
         """The conversation begins."""
 
-    def read(self) -> str | None:
-        """The next line; None at the end of the input."""
+    def hear(self) -> Callable[[], None] | None:
+        """Wait for what is typed next. Returns what carries it out; None at the end of the input."""
+
+    async def while_listening(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something be done, and hear meanwhile whether the player stops it."""
+
+    def hold(self, ended: EndedBySignal) -> bool:
+        """Whether a line is half written: then the exception is raised after it."""
 
     def end(self, exit_code: int, farewell: str) -> None:
         """The conversation is over."""
@@ -70,6 +70,7 @@ class TextLines:
         self._writing: Final = writing
         self._is_terminal: Final = reading.isatty() and writing.isatty()
         self._must_drop_typed_ahead = False
+        self._conversation: Conversation | None = None
 
     # -- written
 
@@ -85,7 +86,16 @@ class TextLines:
         del message
         self.say(lines)
 
+    def refuse(self, refusal: Refusal, lines: Sequence[str]) -> None:
+        del refusal
+        self.say(lines)
+
+    def report(self, what: str, share: float | None, lines: Sequence[str]) -> None:
+        del what, share
+        self.say(lines)
+
     def begin(self, conversation: Conversation) -> None:
+        self._conversation = conversation
         if self._is_terminal:
             start_readline(conversation.words)
 
@@ -110,7 +120,22 @@ class TextLines:
     def has_ended(self) -> bool:
         return has_ended(self._reading)
 
+    def stops_heard_by(self, stop: Callable[[], object]) -> AbstractContextManager[None]:
+        return interrupts_heard_by(stop)
+
+    async def while_listening(self, work: Coroutine[Any, Any, None]) -> None:
+        await work
+
+    def hold(self, ended: EndedBySignal) -> bool:
+        del ended
+        return False
+
     # -- read
+
+    def hear(self) -> Callable[[], None] | None:
+        line = self.read()
+        assert self._conversation is not None
+        return partial(self._conversation.receive, line) if line is not None else None
 
     def read(self) -> str | None:
         """The next line without its end; None at the end of the input. More than `MAX_TYPED_CHARS` characters are dropped."""
@@ -176,10 +201,13 @@ def run_plain(
     ends: Ends = JsonLines(reading, sys.stdout) if as_json else TextLines(reading, sys.stdout)
     thinker = ProcessThinker()
     try:
-        with ending_on_signals():
+        with ending_on_signals(ends.hold, *(["SIGINT"] if as_json else [])):
             end_waiting_session()
             return converse(ends, Shelf(), start, thinker, REACTION_SECONDS, notice)
     except EndedBySignal as ended:
+        if as_json:
+            with suppress(OSError, ValueError):  # nobody may be left to read it
+                ends.end(ended.code, "")
         if ended.code == ExitCode.HUNG_UP:
             for stream_number in (1, 2):  # discard what is still buffered; this is not an error
                 os.dup2(os.open(os.devnull, os.O_WRONLY), stream_number)
@@ -208,15 +236,15 @@ def converse(
             while conversation.exit_code is None:
                 work = conversation.room.work() if conversation.room is not None else None
                 if work is not None:
-                    runner.run(work)
+                    runner.run(ends.while_listening(work))
                     continue
                 conversation.ask()
-                line = ends.read()
-                if line is None:
+                carry_out = ends.hear()
+                if carry_out is None:
                     conversation.end(ExitCode.OK)
                 else:
                     runner.run(hear_what_was_found())
-                    conversation.receive(line)
+                    carry_out()
         conversation.leave()
         ends.end(conversation.exit_code, coordinator.current.close_with_farewell())
         return conversation.exit_code
@@ -232,15 +260,17 @@ async def hear_what_was_found() -> None:
 
 
 @contextmanager
-def ending_on_signals() -> Iterator[None]:
-    """Turns the signals that end a program into EndedBySignal."""
+def ending_on_signals(hold: Callable[[EndedBySignal], bool], *more: str) -> Iterator[None]:
+    """Turns SIGTERM, SIGHUP and `more` signals into EndedBySignal, which `hold` may raise later."""
 
     def end(number: int, frame: FrameType | None) -> None:
         del frame
-        raise EndedBySignal(END_SIGNALS[signal.Signals(number).name])
+        ended = EndedBySignal(END_SIGNALS[signal.Signals(number).name])
+        if not hold(ended):
+            raise ended
 
     before = {}
-    for name in END_SIGNALS:
+    for name in ("SIGTERM", "SIGHUP", *more):
         if hasattr(signal, name):
             number = getattr(signal, name)
             before[number] = signal.signal(number, end)

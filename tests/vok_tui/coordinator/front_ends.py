@@ -178,12 +178,16 @@ class Typist(io.StringIO):
 
     def readline(self, size: int | None = -1) -> str:
         del size
-        return json.dumps(self._message(self._gestures.pop(0))) + "\n" if self._gestures else ""
+        if not self._gestures:
+            return ""
+        wish = self._message(self._gestures.pop(0))
+        question = next(message for message in reversed(self.messages) if message["type"] == "question")
+        return json.dumps({"id": 1, "question": question["question"], **wish}) + "\n"
 
     def _message(self, gesture: str) -> dict[str, object]:
         answers = next(message for message in reversed(self.messages) if message["type"] == "question")["answers"]
         if gesture in COMMANDS:
-            return {"line": gesture}
+            return {"command": gesture}
         if gesture == ANSWER:
             view = next(message for message in reversed(self.messages) if message["type"] == "question")
             return {"answer": self.number_of_last_action(view)}

@@ -1,4 +1,4 @@
-"""The plain mode as JSON lines: a script that types, what it is told, and whether that fits the schema."""
+"""The plain mode as JSON lines: clients that follow `docs/protocol.md`, and whether messages fit the schemas."""
 
 import io
 import json
@@ -9,11 +9,16 @@ from typing import Any
 
 from saves import Shelf
 from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.game.thinker import Thinker
+from vok_tui.plain.conversation import matching
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.terminal import converse
 
-SCHEMA = json.loads((Path(__file__).parents[3] / "docs" / "plain.schema.json").read_text())
-JSON_TYPES: dict[str, Any] = {
+Json = dict[str, Any]
+DOCS = Path(__file__).parents[3] / "docs"
+SCHEMA: Json = json.loads((DOCS / "protocol.schema.json").read_text())  # of what the program writes
+INPUT: Json = json.loads((DOCS / "protocol.input.schema.json").read_text())  # of what it reads
+JSON_TYPES: Json = {
     "object": dict,
     "array": list,
     "string": str,
@@ -22,85 +27,150 @@ JSON_TYPES: dict[str, Any] = {
     "boolean": bool,
     "null": type(None),
 }
+KEYWORDS = {"type", "required", "properties", "additionalProperties", "items", "enum", "const", "oneOf", "anyOf", "$ref",
+            "minimum", "maximum", "minLength", "maxLength", "title", "description", "$schema", "$defs"}  # fmt: skip
 
 
-def fits(value: Any, schema: dict[str, Any]) -> bool:
+def fits(value: Any, schema: Json, root: Json | None = None) -> bool:
     """Whether a value fits a schema, as far as ours use the language."""
+    root = root or schema
+    assert schema.keys() <= KEYWORDS, schema.keys() - KEYWORDS
     if "$ref" in schema:
-        return fits(value, SCHEMA["$defs"][schema["$ref"].removeprefix("#/$defs/")])
+        return fits(value, root["$defs"][schema["$ref"].removeprefix("#/$defs/")], root)
     if "oneOf" in schema:
-        return sum(fits(value, each) for each in schema["oneOf"]) == 1
+        return sum(fits(value, each, root) for each in schema["oneOf"]) == 1
     if "anyOf" in schema:
-        return any(fits(value, each) for each in schema["anyOf"])
+        return any(fits(value, each, root) for each in schema["anyOf"])
     if "enum" in schema:
         return value in schema["enum"]
     if "const" in schema:
-        return value == schema["const"]
+        return bool(value == schema["const"])
     types = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
     if not any(isinstance(value, JSON_TYPES[each]) for each in types) or (
         isinstance(value, bool) and "boolean" not in types
     ):
         return False
     if isinstance(value, dict):
-        known = schema.get("properties", {})
-        is_closed = not schema.get("additionalProperties", True)
+        known, others = schema.get("properties", {}), schema.get("additionalProperties", True)
         return (
             set(schema.get("required", ())) <= set(value)
-            and not (is_closed and set(value) - set(known))
-            and all(fits(value[name], known[name]) for name in value if name in known)
+            and all(fits(value[name], known[name], root) for name in value if name in known)
+            and (
+                others is True or all(others and fits(value[name], others, root) for name in value if name not in known)
+            )
         )
     if isinstance(value, list):
-        return all(fits(each, schema["items"]) for each in value)
-    return not isinstance(value, str) or len(value) <= schema.get("maxLength", len(value))
+        return all(fits(each, schema["items"], root) for each in value) if "items" in schema else True
+    size = len(value) if isinstance(value, str) else 0
+    number = value if isinstance(value, (int, float)) else 0
+    return bool(
+        schema.get("minLength", 0) <= size <= schema.get("maxLength", size)
+        and schema.get("minimum", number) <= number <= schema.get("maximum", number)
+    )
 
 
-class Script(io.StringIO):
-    """Keeps the messages, and sends these lines one after another."""
+class Client(io.StringIO):
+    """A client that reads each reply to its end before it sends the next message. All of them fit the schemas."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.messages: list[Json] = []
+        self.sent = 0
+
+    def wish(self) -> Json | str | None:
+        """What it wishes next; a text is sent as it is, None ends the input."""
+        raise NotImplementedError
+
+    @property
+    def question(self) -> Json:
+        """The question that is open."""
+        return self.all("question")[-1]
+
+    def all(self, name: str) -> list[Json]:
+        return of_type(self.messages, name)
+
+    def write(self, text: str) -> int:
+        message = json.loads(text)
+        assert text.endswith("\n")
+        assert fits(message, SCHEMA), message
+        self.messages.append(message)
+        return len(text)
+
+    def readline(self, size: int | None = -1) -> str:
+        del size
+        end = self.messages[-1]
+        assert (end["type"], end["question"]) == ("ready", self.question["question"]), "each reply has an end"
+        assert all(each["reply_to"] == end["reply_to"] for each in self.reply)
+        wish = self.wish()
+        if wish is None or isinstance(wish, str):
+            return f"{wish}\n" if wish is not None else ""
+        self.sent += 1
+        number = {} if wish.keys() & {"command", "cancel", "question"} else {"question": self.question["question"]}
+        message = {"id": self.sent, **number, **wish}
+        assert fits(message, INPUT), message
+        return json.dumps(message) + "\n"
+
+    @property
+    def reply(self) -> list[Json]:
+        """The messages of the latest reply."""
+        ends = [place for place, message in enumerate(self.messages) if message["type"] == "ready"]
+        return self.messages[ends[-2] + 1 if len(ends) > 1 else 0 : ends[-1] + 1]
+
+    def answer(self, words: str) -> Json:
+        """The answer that has these words, as a person types them."""
+        listed = [choice(answer["text"]) for answer in self.question["answers"]]
+        fitting = matching(words, listed)
+        assert len(fitting) == 1, f"{words} is not one of {[answer.text for answer in listed]}"
+        return {"answer": listed.index(fitting[0]) + 1}
+
+
+def choice(text: str) -> Any:
+    from vok_tui.boards.line_reader import LineAnswer
+
+    return LineAnswer(text)
+
+
+class Script(Client):
+    """Sends these commands one after another, and after ">" the words of an answer."""
 
     def __init__(self, typed: Sequence[str]) -> None:
         super().__init__()
-        self.messages: list[dict[str, Any]] = []
         self._typed = list(typed)
 
-    def write(self, text: str) -> int:
-        self.messages.append(json.loads(text))
-        return len(text)
-
-    def readline(self, size: int | None = -1) -> str:
-        del size
-        return json.dumps({"line": self._typed.pop(0)}) + "\n" if self._typed else ""
+    def wish(self) -> Json | None:
+        if not self._typed:
+            return None
+        words = self._typed.pop(0)
+        return self.answer(words[1:]) if words.startswith(">") else {"command": words}
 
 
-def told(home: Path, typed: Sequence[str], start: StartOptions) -> list[dict[str, Any]]:
-    """The messages of a conversation in which these lines are typed. All of them fit the schema."""
-    script = Script(typed)
-    assert converse(JsonLines(script, script), Shelf(home), start, None, 0.0) == 0
-    assert [message for message in script.messages if not fits(message, SCHEMA)] == []
-    return script.messages
-
-
-def of_type(messages: Sequence[dict[str, Any]], name: str) -> list[dict[str, Any]]:
-    return [message for message in messages if message["type"] == name]
-
-
-class Program(io.StringIO):
-    """Reads messages and answers the questions among them at random."""
+class Program(Client):
+    """Sends the first lines, then gives random answers until a game is over."""
 
     def __init__(self, seed: int, first: tuple[str, ...] = ()) -> None:
         super().__init__()
-        self.messages: list[dict[str, Any]] = []
         self._rng = random.Random(seed)
         self._first = list(first)
 
-    def write(self, text: str) -> int:
-        self.messages.append(json.loads(text))
-        return len(text)
-
-    def readline(self, size: int | None = -1) -> str:
-        del size
+    def wish(self) -> Json | str | None:
         if self._first:
-            return f"{self._first.pop(0)}\n"
-        question = [message for message in self.messages if message["type"] == "question"][-1]
-        if question["text"] == "What next?":
-            return ""
-        return json.dumps({"answer": self._rng.randint(1, len(question["answers"]))}) + "\n"
+            return self._first.pop(0)
+        if self.question["text"] == "What next?":
+            return None
+        return {"answer": self._rng.randint(1, len(self.question["answers"]))}
+
+
+def talk(home: Path, client: Client, start: StartOptions, thinker: Thinker | None = None) -> int:
+    """Let a client talk with the program. Returns the exit code."""
+    return converse(JsonLines(client, client), Shelf(home), start, thinker, 0.0)
+
+
+def told(home: Path, typed: Sequence[str], start: StartOptions) -> list[Json]:
+    """The messages of a conversation in which a `Script` is sent."""
+    script = Script(typed)
+    assert talk(home, script, start) == 0
+    return script.messages
+
+
+def of_type(messages: Sequence[Json], name: str) -> list[Json]:
+    return [message for message in messages if message["type"] == name]

@@ -138,7 +138,7 @@ def test_back_leaves_a_question_for_a_text_unanswered(tmp_path: Path) -> None:
 
 def test_a_program_gets_the_results_of_a_day_and_its_best_line_as_fields(tmp_path: Path) -> None:
     play_analysed_day(tmp_path)
-    messages = told(tmp_path, ["daily games", "day before", "best line", "quit"], StartOptions())
+    messages = told(tmp_path, [">daily games", ">day before", ">best line", "quit"], StartOptions())
     day = of_type(messages, "day")[-1]
     assert (day["date"], day["state"], day["line"][:10]) == ("2026-11-24", "finished", "Vok daily ")
     assert [row["you"] for row in day["players"]] == [True, False, False]

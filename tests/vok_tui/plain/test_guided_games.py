@@ -1,17 +1,14 @@
 """Guided games in lines: one step after the other, each said once, up to the end; left, continued and skipped."""
 
-import io
-import json
 from collections import Counter
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui.learning.lesson_player import LESSONS
-from tests.vok_tui.plain.json_script import SCHEMA, fits
+from tests.vok_tui.plain.json_script import Client, Json
 from tests.vok_tui.plain.line_player import hold, typing
 from tests.vok_tui.screens.table.table_helpers import LocalThinker
 from vok_tui.coordinator.start_options import StartOptions
@@ -24,31 +21,25 @@ from vok_tui.plain.terminal import converse
 from vok_tui.shared.errors import ExitCode
 
 
-class Pupil(io.StringIO):
+class Pupil(Client):
     """A program that gives the answers of a lesson, one after the other."""
 
     def __init__(self, game: str) -> None:
         super().__init__()
-        self.messages: list[dict[str, Any]] = []
         self.conversation: Conversation | None = None
         self._texts = [text for step in LESSONS[game].steps for text in step.line]
 
-    def write(self, text: str) -> int:
-        self.messages.append(json.loads(text))
-        return len(text)
-
-    def readline(self, size: int | None = -1) -> str:
-        del size
-        question = self.messages[-1]
+    def wish(self) -> Json | None:
+        question = self.question
         if "game" not in question or not self._texts:
-            return ""
+            return None
         room = self.conversation.room if self.conversation is not None else None
         assert isinstance(room, TableRoom)
         match, wanted = room.sitting.match, self._texts.pop(0)
         action = match.game.parse(match.state, wanted)
         for answer in question["answers"]:
             if answer.get("verb") == action.verb and answer["arguments"] == list(action.arguments):
-                return json.dumps({"answer": answer["number"]}) + "\n"
+                return {"answer": answer["number"]}
         raise AssertionError(f"{wanted} is not offered: {question['answers']}")
 
 
@@ -79,7 +70,6 @@ def test_a_guided_game_says_each_step_once_and_is_finished(tmp_path: Path, game:
     assert [f"You know how to play {GAMES[game].title()}." in text for text in asked].count(True) == 1
     assert LearningHistory(tmp_path).has_finished_lesson(game)
     assert Shelf(tmp_path).list_saves(GAMES) == [], "a guided game is no game of the shelf"
-    assert [message for message in pupil.messages if not fits(message, SCHEMA)] == []
 
 
 def test_a_guided_game_is_left_continued_and_skipped(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -12,16 +11,14 @@ from ai.process.pipes import Message
 from engine.core.action import Action
 from engine.games import GAMES
 from saves import Shelf, load
-from tests.vok_tui.plain.json_script import SCHEMA, Program, fits, told
+from tests.vok_tui.plain.json_script import of_type, told
 from tests.vok_tui.plain.line_player import hold, new_game, typing
-from tests.vok_tui.screens.table.table_helpers import LocalThinker, QuickAdviser
+from tests.vok_tui.screens.table.table_helpers import QuickAdviser
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
 from vok_tui.learning.coach import Coach
 from vok_tui.plain import table_room
-from vok_tui.plain.json_lines import JsonLines
-from vok_tui.plain.terminal import converse
 from vok_tui.records.daily import today_in_utc
 from vok_tui.records.helped import NOT_IN_DAILY, NOT_IN_SERIOUS
 
@@ -76,15 +73,12 @@ def test_the_reason_why_there_is_no_hint(tmp_path: Path, start: StartOptions, re
     reason="searches for a hint", instead="test_a_hint_is_asked_about_once_and_said_without_numbers_of_a_list"
 )
 def test_a_program_gets_the_hint_as_numbers(tmp_path: Path) -> None:
-    first = ('{"line": "hint"}', '{"line": "yes"}', '{"line": "menu"}')
-    program = Program(2, first)
-    assert converse(JsonLines(program, program), Shelf(tmp_path), VALLEY, LocalThinker(), 0.0) == 0
-    hints: list[dict[str, Any]] = [message for message in program.messages if message["type"] == "hint"]
+    messages = told(tmp_path, ["hint", ">yes", "menu"], VALLEY)
+    hints = of_type(messages, "hint")
     assert len(hints) == 1
-    assert all(fits(hint, SCHEMA) for hint in hints)
     answer = hints[0]["answers"][0]
     assert 0.0 <= answer["chance"] <= 1.0
-    question = next(message for message in program.messages if message["type"] == "question")
+    question = of_type(messages, "question")[0]
     offered = [(each.get("verb"), each.get("arguments")) for each in question["answers"]]
     assert (answer["verb"], answer["arguments"]) in offered
 
@@ -107,7 +101,7 @@ def test_an_answer_that_costs_much_can_be_taken_back_before_it_is_played(tmp_pat
 
 
 def test_a_program_gets_the_cost_of_a_costly_answer(tmp_path: Path) -> None:
-    messages = told(tmp_path, ["end turn", "take", "end turn", "repeat"], with_warnings(5))
+    messages = told(tmp_path, [">end turn", ">take", ">end turn", "repeat"], with_warnings(5))
     questions = [message for message in messages if message["type"] == "question"]
     assert ["warning" in question for question in questions] == [False, True, False, True, True]
     warning = questions[1]["warning"]

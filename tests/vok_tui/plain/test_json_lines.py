@@ -1,5 +1,6 @@
 """The JSON lines: every line fits the schema, and a program can play a whole game by them."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -7,26 +8,87 @@ import pytest
 from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui.learning.practised_games import lost_game, own_mistakes
-from tests.vok_tui.plain.json_script import SCHEMA, Program, fits, of_type, told
+from tests.vok_tui.plain.json_script import INPUT, SCHEMA, Json, Program, Script, fits, of_type, talk, told
 from tests.vok_tui.plain.line_player import new_game
 from tests.vok_tui.screens.table.table_helpers import LocalThinker
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.history import RIGHT
-from vok_tui.plain.json_lines import JsonLines
-from vok_tui.plain.terminal import converse
+from vok_tui.plain.json_lines import BadMessage, wish_of
+
+GOOD = ({"question": 1, "answer": 1}, {"question": 1, "text": "Ann"}, {"command": "help"}, {"command": "look", "question": 1},
+        {"cancel": "a"}, {"cancel": 0})  # fmt: skip
+BAD = (
+    {}, {"answer": 1}, {"question": 1}, {"question": 1, "answer": True}, {"question": 1, "answer": -1},
+    {"question": 1, "answer": "1"}, {"question": 1, "answer": 1.5}, {"question": 1, "answer": None},
+    {"question": 0, "answer": 1}, {"question": None, "command": "look"}, {"question": 1, "answer": 1, "command": "undo"},
+    {"question": 1, "answer": 1, "text": "a"}, {"command": "look", "line": "look"}, {"line": "look"}, {"text": "a"},
+    {"question": 1, "text": "a" * 401}, {"command": 3}, {"cancel": ""}, {"cancel": "a" * 65}, {"cancel": 1, "question": 1},
+    {"id": "", "command": "look"}, {"id": -1, "command": "look"}, {"id": None, "command": "look"},
+    {"id": [1], "command": "look"}, {"id": 2**53 + 1, "command": "look"},
+)  # fmt: skip
+NO_MESSAGES = ("nonsense", "[1]", "1", "", "[" * 3000, '{"id": 1, "command": NaN}', '{"id": 1, "answer": 1, "answer": 2}',
+               '{"id": 1, "command": "look"} {}')  # fmt: skip
+
+
+def test_the_schema_of_the_input_and_the_program_take_the_same_messages() -> None:
+    for good in ({"id": 1, **wish} for wish in GOOD):
+        assert fits(good, INPUT), good
+        assert wish_of(json.dumps(good)).id == 1
+    for bad in ({"id": 1, **wish} for wish in BAD):
+        assert not fits(bad, INPUT), bad
+    for text in (*[json.dumps({"id": 1, **wish}) for wish in BAD], *NO_MESSAGES):
+        with pytest.raises(BadMessage) as refused:
+            wish_of(text)
+        assert refused.value.refusal.expected
+
+
+def test_what_does_not_fit_the_schema_of_the_output_is_noticed(tmp_path: Path) -> None:
+    """Each field of each message is required or known to be optional, and no other one fits."""
+    messages = told(tmp_path, ["look", "undo"], new_game("thieves", 2, first=1))
+    for message in {each["type"]: each for each in messages}.values():
+        assert not fits({**message, "more": 1}, SCHEMA)
+        for name in message.keys() - {"game", "warning"}:
+            assert not fits({key: message[key] for key in message if key != name}, SCHEMA), (message["type"], name)
+            assert not fits({**message, name: {"x": 1}}, SCHEMA), (message["type"], name)
+
+
+class Stubborn(Script):
+    """Answers a question that is no longer open, again and again."""
+
+    def wish(self) -> Json | None:
+        return {"question": 1, **wish} if (wish := super().wish()) is not None else None
+
+
+def test_an_answer_to_another_question_is_refused_and_not_played(tmp_path: Path) -> None:
+    stubborn = Stubborn([">ruby as key", ">no second", ">no second"])
+    assert talk(tmp_path, stubborn, new_game("thieves", 3, first=1)) == 0
+    errors = stubborn.all("error")
+    assert [(error["code"], error["expected"]) for error in errors] == [("stale_question", '"question": 2')] * 2
+    assert len(stubborn.all("question")) == 2, "nothing was played"
+
+
+def test_what_cannot_be_done_is_refused_with_a_code_and_what_was_expected(tmp_path: Path) -> None:
+    typed = ["undo", "redo", "hand 99", "read nonsense", "why nonsense", "dance", "help dance", "save", "day 3"]
+    messages = told(tmp_path, typed, new_game("thieves", 3, first=1))
+    errors = of_type(messages, "error")
+    assert [error["code"] for error in errors] == [
+        "not_possible", "not_possible", "not_found", "not_found", "not_found", "unknown_command", "not_found", "not_found",
+        "unknown_command",
+    ]  # fmt: skip
+    assert [error["reply_to"] for error in errors] == list(range(1, 10))
+    assert all(error["lines"] for error in errors)
+    assert "undo" in errors[5]["expected"].split(", ")
 
 
 @pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
 def test_a_program_plays_a_whole_game(tmp_path: Path, game: str) -> None:
-    bad = ("nonsense", "[1]", '{"answer": true}', '{"answer": 0}', "[" * 3000, '{"line": "look"}')
-    program = Program(2, bad)
-    code = converse(JsonLines(program, program), Shelf(tmp_path), new_game(game, 2), LocalThinker(), 0.0)
-    assert code == 0
-    assert [message for message in program.messages if not fits(message, SCHEMA)] == []
-    assert [message["type"] for message in program.messages].count("error") == 5
+    program = Program(2, ("nonsense", '{"id": 1, "question": 1, "answer": 0}'))
+    assert talk(tmp_path, program, new_game(game, 2), LocalThinker()) == 0
+    assert [message["code"] for message in program.all("error")] == ["not_json", "no_such_answer"]
     (save,) = Shelf(tmp_path).list_saves(GAMES)
     assert save.finished
-    first = next(message for message in program.messages if message["type"] == "question")
+    hello, first = program.messages[0], program.all("question")[0]
+    assert game in [each["name"] for each in hello["games"]]
     assert first["game"]["name"] == game
     assert first["game"]["view"]["viewer"] == first["game"]["seat"]
     assert all("verb" in answer for answer in first["answers"])
@@ -36,7 +98,7 @@ def test_a_program_plays_a_whole_game(tmp_path: Path, game: str) -> None:
 def test_a_program_gets_the_analysis_of_a_game_as_fields(tmp_path: Path) -> None:
     path = lost_game(tmp_path)
     costliest = own_mistakes(path)[0]
-    typed = ["losses", "review", "turn 1", "first step", "next mistake", "best", "line", "quit"]
+    typed = ["losses", ">review", "turn 1", ">first step", ">next mistake", "best", "line", "quit"]
     messages = told(tmp_path, typed, StartOptions(path=path))
     (losses,) = of_type(messages, "losses")
     assert losses["decisions"][0]["node"] == costliest.node
@@ -47,17 +109,18 @@ def test_a_program_gets_the_analysis_of_a_game_as_fields(tmp_path: Path) -> None
     verdict, best, *lines = of_type(messages, "decision")
     assert len(lines) == bool(costliest.answers[0].line), "a line, if the better plan goes on"
     assert f"the turn {cost}" in verdict["lines"][0]
-    assert all({**verdict, "lines": []} == {**each, "lines": []} for each in (best, *lines)), "each has all fields"
-    assert (verdict["mark"], verdict["answers"][verdict["played"]]["text"]) == (costliest.mark, "end turn")
-    chances = [answer["chance"] for answer in best["answers"]]
+    decision = verdict["decision"]
+    assert all(each["decision"] == decision for each in (best, *lines)), "each has all fields"
+    assert (decision["mark"], decision["answers"][decision["played"]]["text"]) == (costliest.mark, "end turn")
+    chances = [answer["chance"] for answer in decision["answers"]]
     assert chances == sorted(chances, reverse=True)
-    assert all(step["seat"] == 0 for step in best["answers"][0]["line"])
+    assert all(step["seat"] == 0 for step in decision["answers"][0]["line"])
 
 
 def test_a_program_gets_positions_attempts_hints_and_solutions_as_fields(tmp_path: Path) -> None:
     path = lost_game(tmp_path)
     costliest = own_mistakes(path)[0]
-    messages = told(tmp_path, ["end turn", "hint", "show", "quit"], StartOptions(practise=("", "")))
+    messages = told(tmp_path, [">end turn", "hint", "show", "quit"], StartOptions(practise=("", "")))
     (position,) = of_type(messages, "position")
     assert (position["place"], position["count"], position["game"]) == (1, 3, "valley")
     assert (position["played"]["text"], position["played"]["loss"]) == ("end turn", costliest.loss)
@@ -77,7 +140,7 @@ def test_a_program_gets_positions_attempts_hints_and_solutions_as_fields(tmp_pat
 
 
 def test_a_program_gets_the_rating_after_a_puzzle(tmp_path: Path) -> None:
-    messages = told(tmp_path, ["show", "next position", "quit"], StartOptions(puzzle=("", "valley", "")))
+    messages = told(tmp_path, ["show", ">next position", "quit"], StartOptions(puzzle=("", "valley", "")))
     first, _ = of_type(messages, "position")
     assert first["played"] is None, "nobody has chosen anything"
     (solution,) = of_type(messages, "solution")
@@ -87,5 +150,5 @@ def test_a_program_gets_the_rating_after_a_puzzle(tmp_path: Path) -> None:
 
 
 def test_a_program_gets_a_day_of_the_daily_games_as_fields(tmp_path: Path) -> None:
-    (day,) = of_type(told(tmp_path, ["daily games", "quit"], StartOptions()), "day")
+    (day,) = of_type(told(tmp_path, [">daily games", "quit"], StartOptions()), "day")
     assert (day["game"], day["state"], day["players"], day["streak"]["now"]) == ("valley", "", [], 0)

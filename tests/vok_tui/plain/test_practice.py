@@ -3,17 +3,15 @@
 import io
 import json
 import os
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui.learning.practised_games import lost_game
-from tests.vok_tui.plain.json_script import SCHEMA, fits
+from tests.vok_tui.plain.json_script import of_type, told
 from tests.vok_tui.plain.line_player import said
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.history import ANSWERED, SHOWN, read_history
@@ -58,7 +56,7 @@ def test_from_the_start_a_drill_can_be_chosen(tmp_path: Path) -> None:
 def test_nothing_is_looked_for_that_nobody_will_answer(tmp_path: Path) -> None:
     """A drill without positions simulates games, which takes a minute. After the last line of a pipe, nobody waits for it."""
     reading, writing = os.pipe()
-    os.write(writing, b'{"line": "drill"}\n{"answer": 1}\n')
+    os.write(writing, b'{"id": 1, "question": 1, "answer": 2}\n')
     os.close(writing)
     written = io.StringIO()
     try:
@@ -67,8 +65,10 @@ def test_nothing_is_looked_for_that_nobody_will_answer(tmp_path: Path) -> None:
     finally:
         os.close(reading)
     messages = [json.loads(line) for line in written.getvalue().splitlines()]
-    assert {"type": "say", "lines": [LOOKING]} in messages
-    assert [message["type"] for message in messages][-2:] == ["question", "end"]
+    assert [message["lines"] for message in messages if message["type"] == "progress"] == [[LOOKING]] * 2, (
+        "at the start too"
+    )
+    assert [message["type"] for message in messages][-3:] == ["question", "ready", "end"]
     assert "position" not in [message["type"] for message in messages]
     assert not simulated_shelf(Shelf(tmp_path)).list_saves(GAMES)
 
@@ -100,10 +100,13 @@ def test_a_long_line_keeps_as_many_characters_as_may_be_typed(tmp_path: Path) ->
 
 def test_the_end_of_a_message_that_is_too_long_is_no_message(tmp_path: Path) -> None:
     path, written = tmp_path / "messages", io.StringIO()
-    path.write_bytes(b" " * MAX_MESSAGE_CHARS + b'{"line": "quit"}\n{"line": "look"}')
+    path.write_bytes(b" " * MAX_MESSAGE_CHARS + b'{"id": 1, "command": "quit"}\n{"id": 2, "command": "menu"}')
     with path.open("rb") as file:
-        assert JsonLines(PipeReader(file.fileno(), "utf-8"), written).read() == "look"
-    assert [json.loads(line)["type"] for line in written.getvalue().splitlines()] == ["error"]
+        ends = JsonLines(PipeReader(file.fileno(), "utf-8"), written)
+        assert converse(ends, Shelf(tmp_path), StartOptions(), None, 0.0) == ExitCode.OK
+    messages = [json.loads(line) for line in written.getvalue().splitlines()]
+    assert [message["code"] for message in messages if message["type"] == "error"] == ["too_long"]
+    assert [message["reply_to"] for message in messages if message["type"] == "ready"] == [None, None, 2]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -132,33 +135,9 @@ def test_without_an_analysed_game_it_says_what_to_do(tmp_path: Path) -> None:
     assert "finish a game and let it be analysed" in " ".join(blocks[0])
 
 
-class Program(io.StringIO):
-    """A program that gives the first answer of the game, then the last one of the position."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.messages: list[dict[str, Any]] = []
-        self._lines = self._answers()
-
-    def write(self, text: str) -> int:
-        self.messages.append(json.loads(text))
-        return len(text)
-
-    def readline(self, size: int | None = -1) -> str:
-        del size
-        return next(self._lines, "")
-
-    def _answers(self) -> Iterator[str]:
-        yield json.dumps({"answer": 1}) + "\n"
-        yield json.dumps({"line": "show"}) + "\n"
-
-
 def test_a_program_gets_each_position_with_its_view_and_all_answers(tmp_path: Path) -> None:
     lost_game(tmp_path)
-    program = Program()
-    assert converse(JsonLines(program, program), Shelf(tmp_path), StartOptions(practise=("", "")), None, 0.0) == 0
-    assert [message for message in program.messages if not fits(message, SCHEMA)] == []
-    asked = [message for message in program.messages if message["type"] == "question"]
+    asked = of_type(told(tmp_path, [">execute shabti", "show"], StartOptions(practise=("", ""))), "question")
     assert asked[0]["game"]["name"] == "valley"
     assert asked[0]["game"]["view"]["viewer"] == asked[0]["game"]["seat"] == 0
     assert all("verb" in answer for answer in asked[0]["answers"][:-3])

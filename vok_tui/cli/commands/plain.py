@@ -42,7 +42,7 @@ def add_arguments(parser: Parser) -> None:
     else:
         play.add_arguments(parser)
     parser.add_argument(
-        "--json", action="store_true", help="the same as JSON lines, for programs; docs/plain.md describes them"
+        "--json", action="store_true", help="the same as JSON lines, for programs; docs/protocol.md describes them"
     )
 
 
