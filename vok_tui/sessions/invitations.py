@@ -20,6 +20,7 @@ from time import time
 from typing import Final, NamedTuple
 
 from ai.process.bounded_files import BadFile, FileMissing, read_text
+from saves.whole_file import replace_file
 from vok_tui.sessions.hosted import check_player_name
 from vok_tui.shared.errors import CommandError, UsageError
 
@@ -117,7 +118,7 @@ class Players:
     @contextmanager
     def _change(self) -> Iterator[list[Entry]]:
         """The entries, to be changed and written. Raises CommandError."""
-        path, new_path = self._folder / FILE, self._folder / f"{FILE}.new"
+        path = self._folder / FILE
         try:
             lock = os.open(self._folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
             try:
@@ -126,13 +127,8 @@ class Players:
                 entries = list(before)
                 yield entries
                 if entries != before:
-                    new_path.unlink(missing_ok=True)
-                    new = os.open(new_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-                    with os.fdopen(new, "w", encoding="ascii") as file:
-                        file.write(HEADING + "".join(f"{' '.join(entry)}\n" for entry in entries))
-                        file.flush()
-                        os.fsync(new)
-                    new_path.replace(path)
+                    text = HEADING + "".join(f"{' '.join(entry)}\n" for entry in entries)
+                    replace_file(path, text.encode("ascii"))
             finally:
                 os.close(lock)
         except OSError as error:

@@ -536,18 +536,14 @@ class Session:
 
 def write_place(folder: str, start: "StartOptions | None") -> None:
     """Write down where the next session begins; None if there is nothing to go back to. Without a place, it begins as usual."""
-    path = os.path.join(folder, protocol.PLACE)
-    new_path = f"{path}.new"
+    from saves.whole_file import replace_file
+
+    path = Path(folder, protocol.PLACE)
     with suppress(OSError):
         if start is None:
-            os.unlink(path)
-            return
-        with suppress(FileNotFoundError):
-            os.unlink(new_path)
-        descriptor = os.open(new_path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-            json.dump(start.pack(), file)
-        os.replace(new_path, path)
+            path.unlink()
+        else:
+            replace_file(path, json.dumps(start.pack()).encode())
 
 
 def with_place(start: "StartOptions", folder: str) -> "StartOptions":
