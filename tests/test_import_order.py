@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from tests.source_tree import PACKAGES, ROOT, is_module, modules, parsed, within
+from tests.source_tree import PACKAGES, ROOT, is_module, modules, parsed_imports, within
 
 DEFERRED = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda  # imports inside these run only when they are called
 
 
 def imports_at_once(path: Path) -> Iterator[str]:
     """The modules that a file imports while it is imported itself: not those within functions or for type checking."""
-    stack: list[ast.AST] = [parsed(path)]
+    stack: list[ast.AST] = [parsed_imports(path)]
     while stack:
         node = stack.pop()
         if isinstance(node, ast.Import):

@@ -22,6 +22,7 @@ PAGES = [
 MEMBER = re.compile(r"\b([A-Z]\w+)\.(_?[a-z]\w+)\b")
 LINK = re.compile(r"\]\(([\w./-]+)(?:#[\w-]+)?\)")  # relative to the page
 PATH = re.compile(r"`((?:engine|ai|saves|vok_tui|lab|tests|docs)/[\w./-]+)`")  # relative to the root
+CLASS = re.compile(r"^ *class (\w+)", re.MULTILINE)
 MODULE = re.compile(r"[\w/-]*\w\.py\b")  # the end of a path, as in the drawings
 MADE_LATER = {"saves/bin", "vok_tui/_bundled"}  # folders that are not in a checkout
 
@@ -35,27 +36,34 @@ def modules() -> list[str]:
 
 
 @cache
-def classes() -> dict[str, ast.ClassDef]:
-    """All classes of the product, and of the example games, by name."""
+def files_of_classes() -> dict[str, Path]:
+    """The file of each class of the product, and of the example games, by name."""
     paths = [ROOT / path for path in modules() if path.startswith((*PACKAGES, "tests/games"))]
-    bodies = [parsed(path).body for path in paths]
-    outer = [node for body in bodies for node in body if isinstance(node, ast.ClassDef)]
+    return {name: path for path in paths for name in CLASS.findall(path.read_text(encoding="utf-8"))}
+
+
+@cache
+def class_named(name: str) -> ast.ClassDef | None:
+    """The class of this name, if there is one."""
+    path = files_of_classes().get(name)
+    outer = [node for node in parsed(path).body if isinstance(node, ast.ClassDef)] if path else []
     inner = [node for each in outer for node in each.body if isinstance(node, ast.ClassDef)]
-    return {node.name: node for node in (*outer, *inner)}
+    return next((node for node in (*outer, *inner) if node.name == name), None)
 
 
 @cache
 def members(name: str) -> set[str]:
     """The methods and fields of a class and of its bases."""
-    if name not in classes():
+    node_of_class = class_named(name)
+    if node_of_class is None:
         return set()
     found: set[str] = set()
-    for node in ast.walk(classes()[name]):
+    for node in ast.walk(node_of_class):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             found.add(node.name)
         elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
             found.add(node.id if isinstance(node, ast.Name) else node.attr)
-    bases = [base.value if isinstance(base, ast.Subscript) else base for base in classes()[name].bases]
+    bases = [base.value if isinstance(base, ast.Subscript) else base for base in node_of_class.bases]
     return found.union(*[members(base.id) for base in bases if isinstance(base, ast.Name)])
 
 
@@ -65,7 +73,7 @@ def missing_names(text: str, folder: Path) -> Iterator[str]:
     yield from [path for path in PATH.findall(text) if path not in MADE_LATER and not (ROOT / path).exists()]
     yield from [end for end in MODULE.findall(text) if not any(f"/{path}".endswith(f"/{end}") for path in modules())]
     for name, member in MEMBER.findall(text):
-        if name in classes() and member not in members(name):
+        if class_named(name) and member not in members(name):
             yield f"{name}.{member}"
 
 
