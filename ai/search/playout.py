@@ -48,24 +48,3 @@ def playout_to_horizon(state: State, rng: Rng, evaluator: Evaluator[Any]) -> Non
         return
     while state.mover != NOBODY and (horizon == TO_GAME_END or evaluator.clock(state) < end):
         state.apply(state.move_at(rng.below(state.move_count)))
-
-
-def play_greedily_to_rest(state: State, evaluator: Evaluator[Any], max_moves: int) -> None:
-    """Play `state`, in place, to the next position at rest: each seat makes the move after which the evaluator gives it most.
-    Ends after `max_moves` at the latest."""
-    game = evaluator.game
-    for _ in range(max_moves):
-        if game.is_at_rest(state):
-            return
-        mover = state.mover
-        best: i64 = state.menu[0]
-        if state.move_count > 1:
-            best_reward = -1.0
-            for i in range(state.move_count):
-                move = state.menu[i]
-                after: State = state.copy()
-                after.apply(move)
-                reward = evaluator.rewards(after)[mover]
-                if reward > best_reward:
-                    best, best_reward = move, reward
-        state.apply(best)

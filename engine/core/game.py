@@ -14,14 +14,13 @@ from engine.core.action import Action
 from engine.core.arrays import i64, mypyc_attr
 from engine.core.errors import BadSetup, BadText, quoted
 from engine.core.events import MAX_SEATS, NOBODY, NOTHING, OMNISCIENT, Chapter, Event
-from engine.core.setup import CURRENT_RULES, FIRST_RULES, HUMAN, MAX_SEED, Edition, Seat, Setup, check_choices
+from engine.core.setup import CURRENT_RULES, HUMAN, MAX_SEED, Edition, Seat, Setup, check_choices
 from engine.core.state import EMPTY_ARRAY, State
 from engine.core.toml_text import parse_position, write_position
 
 __all__ = [
     "CURRENT_RULES",
     "EMPTY_ARRAY",
-    "FIRST_RULES",
     "HUMAN",
     "MAX_SEATS",
     "MAX_SEED",

@@ -8,6 +8,21 @@ from typing import Any, Final, NamedTuple
 from engine.core.errors import BadSetup, quoted
 from engine.core.luck import seeded_hash
 
+HUMAN: Final = "human"
+MAX_VALUES_CHARS: Final = 40
+VALUES_CHARS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")  # no path of a file can be written with them
+CURRENT_RULES: Final = 4  # the rules number of new games; raise it whenever a menu changes
+OLDEST_RULES: Final = 4  # the lowest rules number whose games can still be played and replayed
+MAX_SEED: Final = (1 << 63) - 1
+FIRST_WORDED_SEED: Final = 1 << 60  # from here to twice this, seeds are written as words
+SEED_CONSONANTS: Final = "bdfghjklmnprstvz"
+SEED_VOWELS: Final = "aiou"
+SEED_WORDS: Final = 4
+SEED_SYLLABLE: Final = f"[{SEED_CONSONANTS}][{SEED_VOWELS}]"
+SEED_LETTERS: Final = re.compile(f"({SEED_SYLLABLE}{SEED_SYLLABLE}[{SEED_CONSONANTS}]){{{SEED_WORDS}}}")
+MAX_SEED_CHARS: Final = 40  # of what was typed
+CHECK_BITS: Final = 4  # at the end of the words: 15 of 16 typing errors are noticed
+
 
 class Variant(NamedTuple):
     """An edition, the `choices` for its options, and `cards`, the text of a custom catalogue ("" for the game's own cards)."""
@@ -88,20 +103,6 @@ def choices_in_order(edition: Edition, words_by_option: Mapping[str, str]) -> tu
     return check_choices(edition, [words_by_option.get(option.name, option.default) for option in edition.options])
 
 
-HUMAN: Final = "human"
-
-
-MAX_SEED: Final = (1 << 63) - 1
-FIRST_WORDED_SEED: Final = 1 << 60  # from here to twice this, seeds are written as words
-SEED_CONSONANTS: Final = "bdfghjklmnprstvz"
-SEED_VOWELS: Final = "aiou"
-SEED_WORDS: Final = 4
-SEED_SYLLABLE: Final = f"[{SEED_CONSONANTS}][{SEED_VOWELS}]"
-SEED_LETTERS: Final = re.compile(f"({SEED_SYLLABLE}{SEED_SYLLABLE}[{SEED_CONSONANTS}]){{{SEED_WORDS}}}")
-MAX_SEED_CHARS: Final = 40  # of what was typed
-CHECK_BITS: Final = 4  # at the end of the words: 15 of 16 typing errors are noticed
-
-
 def seed_text(seed: int) -> str:
     """A seed as a player tells it: a small one in digits, one with 60 random bits in four words, "lusab-babad-gutih-tugad".
 
@@ -138,21 +139,6 @@ def read_seed(text: str) -> int:
     if seeded_hash(seed) % (1 << CHECK_BITS) != bits % (1 << CHECK_BITS):
         raise BadSetup(f"a letter of the seed {plain!r} is wrong: no seed is written like this")
     return seed
-
-
-FIRST_RULES: Final = 1  # the lowest rules number that a setup can name
-
-
-MAX_VALUES_CHARS: Final = 40
-
-
-VALUES_CHARS: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789-")  # no path of a file can be written with them
-
-
-CURRENT_RULES: Final = 4  # the rules number of new games; raise it whenever a menu changes
-
-
-OLDEST_RULES: Final = 4  # the lowest rules number whose games can still be played and replayed
 
 
 class Seat:
@@ -193,8 +179,8 @@ class Setup:
     ) -> None:
         if not 0 <= seed <= MAX_SEED:
             raise BadSetup(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed}")
-        if not FIRST_RULES <= rules <= CURRENT_RULES:
-            raise BadSetup(f"this Vok knows the rules {FIRST_RULES} to {CURRENT_RULES}, not {rules}: update Vok")
+        if not 1 <= rules <= CURRENT_RULES:
+            raise BadSetup(f"this Vok knows the rules up to {CURRENT_RULES}, not {rules}: update Vok")
         self.game: Final = game
         self.variant: Final[Variant] = Variant(variant) if isinstance(variant, str) else variant
         self.seats: Final = seats

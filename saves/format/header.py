@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Final, NamedTuple
 
 from engine.core.errors import is_whole_number
-from engine.core.game import CURRENT_RULES, FIRST_RULES, MAX_SEATS, MAX_SEED, Seat, Setup
+from engine.core.game import CURRENT_RULES, MAX_SEATS, MAX_SEED, Seat, Setup
 from engine.core.setup import MAX_VALUES_CHARS, VALUES_CHARS, Variant
 from saves.clean_text import MAX_NAME_CHARS, clean_and_cut
 from saves.format.frames import (
@@ -117,7 +117,7 @@ def read_header(fields: object) -> Header:
     if not isinstance(cards, str) or len(cards.encode(errors="replace")) > MAX_CARDS_BYTES:
         raise ValueError("cards")
     rules = _read_number(fields["rules"], MAX_NUMBER, "rules")
-    if rules < FIRST_RULES:
+    if rules < 1:
         raise ValueError("rules")
     if rules > CURRENT_RULES:
         raise UnknownRules(rules)

@@ -1,7 +1,7 @@
 """Making a setup from start options."""
 
 from ai.value_file import CURRENT_VALUES
-from engine.core.game import CURRENT_RULES, FIRST_RULES, HUMAN
+from engine.core.game import CURRENT_RULES, HUMAN
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions, setup_arguments
 from vok_tui.records.new_game import FIRST_BY_LOT, make_setup, rematch_setup
@@ -90,7 +90,7 @@ def test_the_next_player_starts_a_rematch() -> None:
 
 
 def test_a_rematch_of_an_older_game_uses_the_current_rules() -> None:
-    before = make_setup(("Ann", "Bea"), ("scribe",), 1, 1).with_rules(FIRST_RULES)
+    before = make_setup(("Ann", "Bea"), ("scribe",), 1, 1).with_rules(CURRENT_RULES - 1)
     assert rematch_setup(before).rules == CURRENT_RULES
 
 

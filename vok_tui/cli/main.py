@@ -44,11 +44,7 @@ COMMANDS: Final = {
     "doctor": "check Vok on this machine, and print a page for a bug report",
     "man": "print the manual page",
 }
-
-
 PLAIN_COMMANDS: Final = ("play", "daily", "open", "practise", "puzzle", "learn")  # that `vok plain` plays in lines
-
-
 LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
     "simulate": "let opponents play games without a screen",
     "arena": "measure which of two or more opponents is stronger",
@@ -61,8 +57,6 @@ LAB_COMMANDS: Final = {  # those of the laboratory, which is another program
     "distill": "strengthen a learned value by what its search finds",
     "bench": "measure the engine on this machine",
 }
-
-
 OTHER_SPELLINGS: Final = {"analyze": "analyse", "practice": "practise"}  # of commands; not listed
 
 

@@ -157,8 +157,7 @@ def make_completion_script(shell: str) -> str:
     tree = command_tree(has_help=True)
     for parser in (tree.root, *tree.commands.values()):
         for action in parser.declared:
-            _declare_values(parser.command, action, shtab.FILE, shtab.DIRECTORY)
-            action.help = first_sentence(action.help or "")
+            _prepare_for_shtab(parser.command, action, shtab.FILE, shtab.DIRECTORY)
     script = str(shtab.complete(tree.root, shell))
     return AFTER_SHTAB[shell](script)
 
@@ -212,8 +211,9 @@ class Values(NamedTuple):
     saves_follow: bool = False
 
 
-def _declare_values(command: str, action: Action, file_completion: Any, folder_completion: Any) -> None:
-    """Declare the values of an argument for shtab, by its metavar."""
+def _prepare_for_shtab(command: str, action: Action, file_completion: Any, folder_completion: Any) -> None:
+    """Declare the values of an argument by its metavar, and shorten its help. shtab reads both from the action."""
+    action.help = first_sentence(action.help or "")
     values = _known_values(command, action)
     if hasattr(action, "names_save"):
         action.complete = SAVE_COMPLETION  # type: ignore[attr-defined]

@@ -1,11 +1,6 @@
 """The score screen at the end of a game: the winner, the score sheet, a look back at the game, and what to do next.
 
 On a large screen the look back is beside the sheet; on a small one, a key shows it instead of the sheet.
-
-The score sheet: a column for each seat, a row for everything that scores, and the totals.
-
-Six long names may not fit into eighty columns. Then each column is as wide as its name needs, and a name that is still too long
-is split into two lines.
 """
 
 from __future__ import annotations
@@ -14,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
-from rich.cells import cell_len
 from textual import events, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -25,11 +19,10 @@ from engine.core.setup import seed_text
 from engine.core.wording import plural
 from saves import SaveError
 from vok_tui.boards.keymap import key_labels_by_id
-from vok_tui.boards.table_kit import ScoreSheet, SheetRow
+from vok_tui.boards.table_kit import ScoreSheet
 from vok_tui.coordinator.after_game import GameSummary, RatingCurve
 from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.painting.curve import lines_of_seats
-from vok_tui.painting.grid import pad, wrap
 from vok_tui.painting.signs import signed
 from vok_tui.panes.points import points_heading
 from vok_tui.records.loss_report import CHANCE_HEADING, LossReport, LossReporter
@@ -39,7 +32,8 @@ from vok_tui.records.stats_text import sparkline
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.dialog import ActionButton, DialogOption
 from vok_tui.screens.messages import AfterGameChosen, DrillWanted, ToggleAnalysis, TryAgain
-from vok_tui.screens.why_lost import DRILLED_KIND, MIN_WHY_LINES, SEEN_DECISION, why_content
+from vok_tui.screens.score_page import SIDE_COLUMNS, TALL_LINES, Arrangement, ScorePage, place
+from vok_tui.screens.why_lost import DRILLED_KIND, SEEN_DECISION, why_content
 from vok_tui.screens.widgets import CurveView, KeyFooter
 from vok_tui.shared.levels import MIN_RATED_GAMES, too_early_text
 from vok_tui.shared.shortcuts import bindings
@@ -47,122 +41,10 @@ from vok_tui.shared.shortcuts import bindings
 if TYPE_CHECKING:
     from vok_tui.boards.goals import PlayerGoal
 
-MIN_SHEET_COLUMNS: Final = 76  # on the narrowest screen
-MAX_SHEET_COLUMNS: Final = 104  # a wider sheet is hard to read
-LABEL_COLUMNS: Final = 22  # width of the first column if it fits
-MIN_LABEL_COLUMNS: Final = 17  # its width on a narrow screen
-SEAT_COLUMNS: Final = 13  # width of a seat's column if it fits
-MIN_SEAT_COLUMNS: Final = 9  # its minimum width with up to six seats
-NAME_MARGIN: Final = 3  # beside a name: a blank, and the winner's sign
-WINNER_SIGN: Final = "★ "
-ELLIPSIS: Final = "…"
-
-
-def score_sheet(sheet: ScoreSheet, names: Sequence[str], max_columns: int = MIN_SHEET_COLUMNS) -> Content:
-    """All rows, at most `max_columns` wide."""
-    label_width, widths = column_widths(names, sheet.won, max_columns)
-    lines = _name_lines(names, sheet.won, label_width, widths)
-    lines += [_sheet_row(row, label_width, widths) for row in sheet.rows]
-    lines.append(Content.styled("─" * (label_width + sum(widths)), "$deep"))
-    lines += [_sheet_row(row, label_width, widths) for row in sheet.totals]
-    return Content("\n").join(lines)
-
-
-def seat_rows(sheet: ScoreSheet, names: Sequence[str], max_columns: int) -> Content | None:
-    """The score sheet with a row for each seat and a column for everything that somebody has scored; None if it is wider than
-    `max_columns`."""
-    rows = [
-        row for row in (*sheet.rows, *sheet.totals) if row in sheet.totals or any(map(str.isalnum, "".join(row.cells)))
-    ]
-    heads = [row.short or row.label for row in rows]
-    cells = [[cell.replace(" = ", "=") for cell in row.cells] for row in rows]
-    widths = [1 + max(map(cell_len, [head, *column])) for head, column in zip(heads, cells, strict=True)]
-    left = max(map(cell_len, names)) + len(WINNER_SIGN)
-    if left + sum(widths) > max_columns:
-        return None
-    lines = [Content.styled(" " * left + "".join([f"{h:>{w}}" for h, w in zip(heads, widths, strict=True)]), "$lapis")]
-    for seat, name in enumerate(names):
-        parts: list[str | tuple[str, str]] = [(pad(WINNER_SIGN if sheet.won[seat] else "  ", 2), "bold $gold")]
-        parts.append((pad(name, left - 2), "bold $gold" if sheet.won[seat] else "bold $sand"))
-        for row, column, width in zip(rows, cells, widths, strict=True):
-            text = " " * (width - cell_len(column[seat])) + column[seat]
-            parts.append((text, row.style) if row.style else text)
-        lines.append(Content.assemble(*parts))
-    return Content("\n").join(lines)
-
-
-def column_widths(names: Sequence[str], won: Sequence[bool], max_columns: int) -> tuple[int, list[int]]:
-    """The width of the first column, and that of each seat's column. The seats get equal widths if these fit; otherwise each gets
-    what its name needs, the shortest first, or a minimum that fits the points."""
-    equal_width = max(SEAT_COLUMNS, max(map(cell_len, names)) + NAME_MARGIN)
-    if LABEL_COLUMNS + equal_width * len(names) <= max_columns:
-        return LABEL_COLUMNS, [equal_width] * len(names)
-    min_width = min(MIN_SEAT_COLUMNS, (max_columns - MIN_LABEL_COLUMNS) // len(names))
-    widths = [min_width] * len(names)
-    name_widths = [cell_len(name) + 1 + len(WINNER_SIGN) * has_won for name, has_won in zip(names, won, strict=True)]
-    for seat in sorted(range(len(names)), key=name_widths.__getitem__):
-        if sum(widths) - widths[seat] + name_widths[seat] <= max_columns - MIN_LABEL_COLUMNS:
-            widths[seat] = max(min_width, name_widths[seat])
-    return min(LABEL_COLUMNS, max_columns - sum(widths)), widths
-
-
-def split_name(name: str, first_width: int, second_width: int) -> list[str]:
-    """A name in one line, or split into two lines: between words if possible, otherwise near the middle. If it is still too
-    long, its middle is left out, because names differ at their ends."""
-    if cell_len(name) <= first_width:
-        return [name]
-    fitting = [i for i in range(1, len(name)) if i == 1 or cell_len(name[:i] + _hyphen(name, i)) <= first_width]
-    complete = [i for i in fitting if cell_len(name[i:].strip()) <= second_width]
-    between_words = [i for i in complete if name[i] == " "]
-    if complete:
-        split = min(between_words or complete, key=lambda i: abs(cell_len(name[:i]) - cell_len(name[i:])))
-        return [name[:split] + _hyphen(name, split), name[split:].strip()]
-    rest = next(name[i:] for i in range(len(name)) if cell_len(name[i:]) <= second_width - len(ELLIPSIS))
-    return [name[: fitting[-1]] + _hyphen(name, fitting[-1]), ELLIPSIS + rest]
-
-
-def _hyphen(name: str, split: int) -> str:
-    """A hyphen if the name is split between two narrow letters, otherwise ""."""
-    letters = name[split - 1 : split + 1]
-    return "-" if letters.isalpha() and cell_len(letters) == len(letters) else ""
-
-
-def _name_lines(names: Sequence[str], won: Sequence[bool], label_width: int, widths: Sequence[int]) -> list[Content]:
-    """The names above their columns, aligned at the bottom."""
-    heads = []
-    for name, has_won, width in zip(names, won, widths, strict=True):
-        lines = split_name(name, width - 1 - len(WINNER_SIGN) * has_won, width - 1)
-        heads.append([WINNER_SIGN * has_won + lines[0], *lines[1:]])
-    height = max(map(len, heads))
-    rows = []
-    for line in range(height):
-        texts = [head[line - height] if len(head) + line >= height else "" for head in heads]
-        cells = [" " * (width - cell_len(text)) + text for text, width in zip(texts, widths, strict=True)]
-        inks = ["bold $gold" if has_won else "bold $sand" for has_won in won]
-        rows.append(Content.assemble(" " * label_width, *zip(cells, inks, strict=True)))
-    return rows
-
-
-def _sheet_row(row: SheetRow, label_width: int, widths: Sequence[int]) -> Content:
-    texts = [f"{cell:>{width}}" for cell, width in zip(row.cells, widths, strict=True)]
-    line = Content.assemble((pad(row.label, label_width), "$lapis"), *texts)
-    return line.stylize(row.style) if row.style else line
-
-
-SIDE_COLUMNS: Final = 4  # columns outside of the page
 RECORDS_SHOWN: Final = 5  # number of records
 USUAL_ROWS: Final = 7  # rows above the totals of a score sheet; with more, the page is packed closer
 RATINGS_SHOWN: Final = 24  # games in the small curve of the rating
-MAX_VERDICT_COLUMNS: Final = 116  # a longer line is hard to read
-TALL_LINES: Final = 34  # lines of a screen on which a tall look back fits
-OTHER_LINES: Final = 14  # lines of the page beside the sheet and the look back
-MIN_BACK_COLUMNS: Final = 46  # columns of the look back beside the sheet
-MAX_BACK_COLUMNS: Final = 90
-MIN_BACK_LINES: Final = 9  # lines of the look back below the sheet
-MAX_BACK_LINES: Final = 18
 CARD_NAME_COLUMNS: Final = 29
-WHY_OTHER_LINES: Final = 2  # of a low screen, besides the sheet and the report: title and footer
-TALL_WHY_OTHER_LINES: Final = 11  # of a tall one
 COSTLIEST: Final = ("costliest_1", "costliest_2", "costliest_3")
 ANALYSE: Final = "analyse"
 SHORT_LABELS: Final = {"costliest_1": "Again", "score_best": "Best"}  # in the footer of such a screen
@@ -218,7 +100,7 @@ class ScoreScreen(BaseScreen):
             yield Static("", id="tie", markup=False)
             yield Static("", id="verdict", markup=False)
             with Horizontal(id="middle"):
-                yield Static(self._sheet_content(), id="sheet")
+                yield Static(self._arrangement.sheet, id="sheet")
                 with Vertical(id="look-back"):
                     yield Static("", id="curve-heading")
                     yield CurveView(lines_of_seats(self.names, self.summary.points, self.summary.your_seat))
@@ -242,7 +124,6 @@ class ScoreScreen(BaseScreen):
     def on_mount(self) -> None:
         self._show_curve()
         self._show_notes()
-        self._show_verdict()
         self._show_analysis_button()
         next(button for button in self.query(ActionButton) if button.display).focus()
         self._read_saves()
@@ -269,16 +150,14 @@ class ScoreScreen(BaseScreen):
         """Say in the verdict what has changed since the last games."""
         if self.is_mounted:
             self._change = change
-            self._show_verdict()
-            self._place_look_back()
-            self._place_report()
+            self._arrange()
 
     def _show_goals(self, goals: Sequence[PlayerGoal]) -> None:
         """Say below the title which goals were reached with this game."""
         if self.is_mounted:
             self._notes.append((goals_sentence(goals), "bold $faience"))
             self._show_notes()
-            self._place_report()
+            self._arrange()
 
     def _show_notes(self) -> None:
         """Show the lines below the title."""
@@ -288,33 +167,35 @@ class ScoreScreen(BaseScreen):
         note.display = bool(lines)
         self.query_one(".page").set_class(bool(lines), "has-note")
 
-    def _show_verdict(self) -> None:
-        """Show what the counted facts say about the game, wrapped to the screen."""
-        lines, verdict = self._verdict_lines(), self.query_one("#verdict", Static)
-        verdict.update(Content("\n").join([Content.styled(line, "$sand") for line in lines]))
-        verdict.display = bool(lines)
-
-    def _verdict_lines(self) -> list[str]:
-        """The verdict in lines that fit. A large screen also shows what winners reach, and has a line for each kind."""
-        verdict = self.summary.verdict
-        if verdict is None:
-            return []
-        width, height = self.app.size
-        is_low, columns = height < TALL_LINES, min(width - SIDE_COLUMNS, MAX_VERDICT_COLUMNS)
-        parts = [*verdict.sentences(with_ranges=not is_low), *([self._change] if self._change else [])]
-        if is_low:
-            return wrap(" ".join(parts), columns)
-        count = len(verdict.facts)
-        return [
-            *wrap(" ".join(parts[:count]), columns),
-            *[line for part in parts[count:] for line in wrap(part, columns)],
-        ]
-
     @property
-    def _verdict_height(self) -> int:
-        """The lines that the verdict takes, on a large screen with a blank one."""
-        lines = len(self._verdict_lines())
-        return lines + 1 if lines and self.app.size.height >= TALL_LINES else lines
+    def _arrangement(self) -> Arrangement:
+        """Where the parts are on the screen as it is now."""
+        page = ScorePage(
+            self.sheet,
+            self.names,
+            self.summary.verdict,
+            self._change,
+            notes=sum([bool(text) for text, _ in self._notes]),
+            has_points=bool(self.summary.points),
+            card_lines=len(self.summary.card_activity),
+            has_report=self._report() is not None,
+            shows_sheet=self._shows_sheet,
+        )
+        return place(page, *self.app.size)
+
+    def _arrange(self) -> None:
+        """Show the parts whose place depends on the size of the screen and on each other."""
+        arrangement = self._arrangement
+        verdict = self.query_one("#verdict", Static)
+        verdict.update(Content("\n").join([Content.styled(line, "$sand") for line in arrangement.verdict]))
+        verdict.display = bool(arrangement.verdict)
+        self.query_one("#sheet", Static).update(arrangement.sheet)
+        self.set_class(arrangement.beside, "beside")
+        self.set_class(arrangement.below, "below")
+        styles = self.query_one("#look-back").styles
+        styles.width, styles.height = arrangement.back_size
+        self._show_report(arrangement)
+        self.refresh_bindings()
 
     def on_unmount(self) -> None:
         self._is_closed = True
@@ -350,10 +231,7 @@ class ScoreScreen(BaseScreen):
         return f"Dealt by seed {seed_text(self.seed)}."
 
     def on_resize(self) -> None:
-        self._show_verdict()
-        self.query_one("#sheet", Static).update(self._sheet_content())
-        self._place_look_back()
-        self._place_report()
+        self._arrange()
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
@@ -371,8 +249,7 @@ class ScoreScreen(BaseScreen):
                 job.problem = ""
             self._show_analysis_button()
             self._show_curve()
-            self._place_look_back()
-            self._place_report()
+            self._arrange()
 
     def _report(self) -> LossReport | None:
         """The report; None as long as no analysis was begun."""
@@ -415,40 +292,25 @@ class ScoreScreen(BaseScreen):
             return "Why was it lost?"
         return "What was better?"
 
-    def _place_report(self) -> None:
-        """Show the report below the sheet if it fits there, otherwise in its place, until the key shows the sheet."""
-        report = self._report()
-        width, height = self.app.size
-        is_low = height < TALL_LINES
-        sheet_lines = len(self._sheet_content().plain.splitlines())
-        notes = sum([bool(text) for text, _ in self._notes]) + self._verdict_height
-        others = (WHY_OTHER_LINES if is_low else TALL_WHY_OTHER_LINES) + notes
-        if self.has_class("below"):
-            sheet_lines += MIN_BACK_LINES + 1
-        rows = height - others - sheet_lines
-        alone = report is not None and rows < MIN_WHY_LINES
-        is_shown = report is not None and not (self._shows_sheet and is_low)
+    def _show_report(self, arrangement: Arrangement) -> None:
+        """Show the report in the lines that it has, and in the footer what its keys do."""
+        report, job = self._report(), self._job
+        is_shown, is_low = arrangement.why_lines > 0, arrangement.is_low
         self.set_class(is_shown, "has-why")
         self.set_class(is_shown and is_low, "low-why")
-        self.set_class(is_shown and alone, "why-alone")
+        self.set_class(arrangement.why_is_alone, "why-alone")
         labels = SHORT_LABELS if is_shown and is_low else {}
-        if self._job is not None and self._job.is_busy:
+        if job is not None and job.is_busy:
             labels = labels | {"score_analyse": "Stop"}
-        self.query_one(KeyFooter).name_elsewhere(
-            HIDDEN_KEYS if is_shown and is_low else (*AFTER_GAME_OPTIONS, "score_analyse"),
-            labels,
-        )
-        if is_shown and report is not None:
-            job = self._job
-            progress = job.progress_text() if job is not None else ""
-            columns = width - SIDE_COLUMNS
+        hidden = HIDDEN_KEYS if is_shown and is_low else (*AFTER_GAME_OPTIONS, "score_analyse")
+        self.query_one(KeyFooter).name_elsewhere(hidden, labels)
+        if is_shown and report is not None and job is not None:
+            columns = self.app.size.width - SIDE_COLUMNS
             keys = [key_labels_by_id(shortcut, self.keymap)[0] for shortcut in COSTLIEST]
-            room = height - others if alone else rows
+            drill_key = key_labels_by_id("score_drill", self.keymap)[0] if self._costliest_kind() else ""
             why = self.query_one("#why", Static)
             why.styles.width = columns
-            drill_key = key_labels_by_id("score_drill", self.keymap)[0] if self._costliest_kind() else ""
-            why.update(why_content(report, progress, columns, room, keys, drill_key))
-        self.refresh_bindings()
+            why.update(why_content(report, job.progress_text(), columns, arrangement.why_lines, keys, drill_key))
 
     def action_analyse(self) -> None:
         """Begin the analysis, stop it, or go on with it."""
@@ -484,30 +346,6 @@ class ScoreScreen(BaseScreen):
 
     # -- the look back
 
-    def _place_look_back(self) -> None:
-        """Place the look back beside the sheet if it fits there, otherwise below it, otherwise in its place."""
-        sheet = self._sheet_content()
-        columns, lines = max(map(cell_len, sheet.plain.splitlines())), len(sheet.plain.splitlines())
-        width, height = self.app.size
-        beside = width - columns - SIDE_COLUMNS * 2
-        below = height - lines - OTHER_LINES - self._verdict_height
-        has_points = bool(self.summary.points)
-        self.set_class(has_points and beside >= MIN_BACK_COLUMNS and height >= TALL_LINES, "beside")
-        fits_below = below >= MIN_BACK_LINES + (MIN_WHY_LINES if self._report() is not None else 0)
-        self.set_class(has_points and not self.has_class("beside") and fits_below, "below")
-        self.refresh_bindings()
-        styles = self.query_one("#look-back").styles
-        if self.has_class("beside"):
-            wanted_lines = MAX_BACK_LINES + len(self.summary.card_activity)
-            if self._report() is not None:
-                wanted_lines = lines
-            room = height - OTHER_LINES - self._verdict_height
-            styles.width, styles.height = min(beside, MAX_BACK_COLUMNS), min(room, wanted_lines)
-        else:
-            styles.width = min(width - SIDE_COLUMNS, MAX_SHEET_COLUMNS)
-            most = MAX_BACK_LINES if self._report() is None else MIN_BACK_LINES
-            styles.height = min(below, most) if self.has_class("below") else lines
-
     def on_click(self, event: events.Click) -> None:
         if isinstance(event.widget, ActionButton):
             self._carry_out(event.widget)
@@ -521,13 +359,6 @@ class ScoreScreen(BaseScreen):
             self.action_analyse()
         else:
             self.post_message(AfterGameChosen(button.option.result))
-
-    def _sheet_content(self) -> Content:
-        """The score sheet for the available width: on a low screen a row for each seat, if that fits."""
-        width, height = self.app.size
-        columns = max(MIN_SHEET_COLUMNS, min(width - SIDE_COLUMNS, MAX_SHEET_COLUMNS))
-        low = seat_rows(self.sheet, self.names, columns) if height < TALL_LINES else None
-        return low if low is not None else score_sheet(self.sheet, self.names, columns)
 
     def _cards_content(self) -> Content:
         """What the player's cards did in the game."""
@@ -585,7 +416,7 @@ class ScoreScreen(BaseScreen):
         place = (views.index(now) + 1) % len(views) if now in views else 0
         self._shows_sheet, looks_back = views[place]
         self.set_class(looks_back, "looks-back")
-        self._place_report()
+        self._arrange()
 
     def action_go_on_to(self, choice: str) -> None:
         """Go on to what its own key has chosen, such as the review or a rematch."""

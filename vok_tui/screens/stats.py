@@ -3,8 +3,8 @@
 The screen shows as many tables as fit. If some do not, a row of options chooses the first one. A wide screen shows the plot
 beside the tables, others below them.
 
-It shows the rating, with those of the nearest levels. Without a rating it shows the points, with those of the best opponent. In a
-game without points it shows the number of games won and lost so far. A few games need no plot: the tables name each of them.
+The plot shows the rating, with those of the nearest levels. Without a rating it shows the points, with those of the best
+opponent, and in a game without points the games won and lost so far. A few games need no plot: the tables name each of them.
 """
 
 from collections.abc import Sequence
@@ -37,6 +37,14 @@ from vok_tui.shared.levels import MIN_RATED_GAMES, level_strengths_of
 from vok_tui.shared.shortcuts import bindings
 
 MIN_GAMES: Final = 5  # of a plot
+NOTHING_NOTE: Final = "No finished game yet: play one to its end, and come back."
+SIDE_COLUMNS: Final = 4  # columns outside of the page
+PLOT_BESIDE_COLUMNS: Final = 150  # columns of a screen with the plot beside the tables
+TEXT_COLUMNS: Final = 94  # columns of the tables beside the plot
+PAGE_COLUMNS: Final = 108  # columns of the page without a plot beside it
+MIN_PLOT_LINES: Final = 10  # lines of the plot below the tables
+OTHER_LINES: Final = 9  # lines of the screen other than the summary, the tables and the plot
+MIN_GROUPS: Final = 5  # rows of the first table
 LEVEL_MARGIN_ELO: Final = 200  # levels farther from all ratings of the player are left out: they would flatten the plot
 
 
@@ -92,16 +100,6 @@ def _own_line(points: Sequence[int]) -> CurveLine:
 def _with_first_value_repeated(values: Sequence[int]) -> tuple[int, ...]:
     """The values after each game. A line also has a value before the first game: the same as after it."""
     return (values[0], *values)
-
-
-NOTHING_NOTE: Final = "No finished game yet: play one to its end, and come back."
-SIDE_COLUMNS: Final = 4  # columns outside of the page
-PLOT_BESIDE_COLUMNS: Final = 150  # columns of a screen with the plot beside the tables
-TEXT_COLUMNS: Final = 94  # columns of the tables beside the plot
-PAGE_COLUMNS: Final = 108  # columns of the page without a plot beside it
-MIN_PLOT_LINES: Final = 10  # lines of the plot below the tables
-OTHER_LINES: Final = 9  # lines of the screen other than the summary, the tables and the plot
-MIN_GROUPS: Final = 5  # rows of the first table
 
 
 class StatsScreen(BaseScreen):

@@ -1,7 +1,4 @@
-"""Widgets and text blocks that several screens share: fields, lists, curves and the footer with keys.
-
-On a narrow screen the options move closer together. If they still do not fit, only those around the chosen one are visible.
-"""
+"""Widgets and text blocks that several screens share: fields, lists, rows of options, curves and the footer with keys."""
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
@@ -24,6 +21,10 @@ from vok_tui.painting.grid import Brush, Grid, Rect, fit
 from vok_tui.painting.surface import GridSurface
 from vok_tui.records.save_list import SeatPoints
 from vok_tui.shared.shortcuts import bindings
+
+MORE_SIGN: Final = "…"  # at an end of the row beyond which there are more options
+SEPARATOR: Final = ", "
+ELLIPSIS: Final = "…"
 
 
 class CleanInput(Input):
@@ -188,11 +189,9 @@ class MarkThenChooseList(SafeOptionList):
             self.focus()
 
 
-MORE_SIGN: Final = "…"  # at an end of the row beyond which there are more options
-
-
 class OptionRow(Widget, can_focus=True):
-    """Shows `options` in a row, the chosen one in brackets: `‹scribe›`, with arrowheads while focused."""
+    """Shows `options` in a row, the chosen one in brackets: `‹scribe›`, with arrowheads while focused. On a narrow screen they
+    move closer together, or only those around the chosen one are visible."""
 
     BINDINGS = bindings("choice")
     DEFAULT_CSS = "OptionRow { height: 1; width: auto; }"
@@ -297,10 +296,6 @@ class OptionRow(Widget, can_focus=True):
         if 0 <= index < len(self.options) and index != self.picked:
             self.picked = index
             self.post_message(self.Picked(self))
-
-
-SEPARATOR: Final = ", "
-ELLIPSIS: Final = "…"
 
 
 def seat_points_line(seats: SeatPoints, width: int) -> str:

@@ -48,9 +48,6 @@ from vok_tui.shared.compiled import INTERPRETED_ENV
 SUMMARY: Final = "adapts to you: you win about half of your games"
 STRENGTH_NOTE: Final = "rated from your finished games; thinks as long as the level that it plays like"
 PRIOR_DEVIATION: Final = 2000.0  # of the strengths of newcomers; wide, so that the first games count much
-MAX_BEYOND: Final = (
-    300.0  # above the strongest opponent, or below the weakest, of a player who has won or lost all games
-)
 GAME_BACK_WEIGHT: Final = 0.93  # a game counts so much less than the one after it
 REMEMBERED_GAMES: Final = 60  # earlier ones would count less than 1.3% of the last
 NEWTON_STEPS: Final = 30

@@ -10,8 +10,8 @@ from tests.engine.valley.table import table
 from tests.tables import each_row
 from vok_tui.boards.table_kit import ScoreSheet, SheetRow
 from vok_tui.boards.valley.score_sheet import score_sheet
-from vok_tui.screens.score import MIN_SHEET_COLUMNS
-from vok_tui.screens.score import score_sheet as shown_sheet
+from vok_tui.screens.score_page import MIN_SHEET_COLUMNS, ScorePage, place
+from vok_tui.screens.score_page import score_sheet as shown_sheet
 
 
 def sheet_text(view: View, names: tuple[str, ...], columns: int = MIN_SHEET_COLUMNS) -> str:
@@ -80,3 +80,32 @@ def test_every_number_of_seats_fits_the_narrowest_screen(players: int, points: i
     lines = str(shown_sheet(sheet, names)).splitlines()
     assert max(map(cell_len, lines)) <= MIN_SHEET_COLUMNS
     assert lines[-1].split() == ["Unique", "artifacts", *row.cells]
+
+
+SHORT_SHEET = ScoreSheet(
+    "Ann wins", "", (True, False), (SheetRow("sets", ("20", "9")),) * 4, (SheetRow("points", ("20", "9")),)
+)
+
+
+@each_row(
+    "row",
+    [
+        # size, with a report, shows the sheet: where the look back is, the lines of the report, whether the sheet is hidden
+        (80, 24, False, False, "in its place", 0, False),
+        (80, 24, True, False, "in its place", 19, False),
+        (80, 24, True, True, "in its place", 0, False),
+        (80, 12, True, False, "in its place", 10, True),
+        (80, 34, False, False, "below", 0, False),
+        (80, 34, True, False, "in its place", 16, False),
+        (80, 40, True, False, "below", 12, False),
+        (120, 33, False, False, "below", 0, False),
+        (120, 40, False, False, "beside", 0, False),
+        (130, 45, True, True, "beside", 27, False),
+    ],
+)
+def test_each_part_of_the_page_has_a_place_on_every_screen(row: tuple[int, int, bool, bool, str, int, bool]):
+    width, height, has_report, shows_sheet, *expected = row
+    page = ScorePage(SHORT_SHEET, ("Ann", "Ben"), has_points=True, has_report=has_report, shows_sheet=shows_sheet)
+    placed = place(page, width, height)
+    back = "beside" if placed.beside else "below" if placed.below else "in its place"
+    assert [back, placed.why_lines, placed.why_is_alone] == expected

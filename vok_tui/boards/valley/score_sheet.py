@@ -1,7 +1,5 @@
-"""The score sheet of Valley of the Kings: rows for the sets, unique artifacts and starters, and how a tie was broken.
-
-What the cards of a seat did in a finished game.
-"""
+"""What a finished game of Valley of the Kings says: the score sheet with rows for the sets, unique artifacts and starters, how a
+tie was broken, and what the cards of a seat did."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -23,6 +21,8 @@ EXECUTING_VERBS: Final = events_with(EXECUTES_CARD) - events_with(BY_CHANCE)
 """Events that execute the action of a card that the player has chosen."""
 BUYING_VERB: Final = "bought"
 MAX_CARDS: Final = 6
+SHORT_SET_NAME: Final = 7  # letters of a set's name above a column
+MAX_SENTENCE_COLUMNS: Final = 76  # of a sentence above the sheet, on the narrowest screen
 
 
 def card_activity(match: Match, seat: int) -> Sequence[tuple[str, str]]:
@@ -45,10 +45,6 @@ def card_activity(match: Match, seat: int) -> Sequence[tuple[str, str]]:
 
 def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
-SHORT_SET_NAME: Final = 7  # letters of a set's name above a column
-MAX_SENTENCE_COLUMNS: Final = 76  # of a sentence above the sheet, on the narrowest screen
 
 
 def score_sheet(view: View, names: Sequence[str], your_seat: int) -> ScoreSheet:
