@@ -1,11 +1,10 @@
 """Plays games with the packages of one folder, as requested by `lab.bench.compare_commits` and `lab.bench.pairs`.
 
-    python lab/bench/commit_driver.py FOLDER [RULES]
+    python lab/bench/commit_driver.py FOLDER
 
-Each line of the input is a request, each line of the output its answer, both in JSON. The folder may hold any commit since
-5a0fc68, compiled or not. So this file imports nothing of the project before it knows the folder, and finds everything that was
-renamed or moved by its new or its old name. Actions are given as text (`buy 12 3 4`), because their numbers may differ between
-commits.
+Each line of the input is a request, each line of the output its answer, both in JSON. The folder may hold any commit since the
+tag reference-1, compiled or not, so this file imports nothing of the project before it knows the folder. Actions are given as
+text (`buy 12 3 4`), because their numbers may differ between commits.
 """
 
 import json
@@ -16,7 +15,6 @@ from random import Random
 from time import process_time
 from typing import Any, Final
 
-NEWEST_RULES: Final = 0  # stands for the newest rules number of the folder
 MAX_RANDOM_MOVES: Final = 150  # before the position in which the levels choose
 # The simulations of each level.
 LEVELS: Final = {
@@ -30,54 +28,22 @@ LEVELS: Final = {
 }
 
 
-def import_first(*places: str) -> Any:
-    """The first of these `module:name` that exists. Raises ImportError."""
-    for place in places:
-        module, _, name = place.partition(":")
-        try:
-            return getattr(import_module(module), name)
-        except (ImportError, AttributeError):
-            continue
-    raise ImportError(f"none of {', '.join(places)} is in {sys.path[0]}")
-
-
-def existing_name(owner: Any, *names: str) -> str:
-    """The first of these names that `owner` has. Raises AttributeError."""
-    for name in names:
-        if hasattr(owner, name):
-            return name
-    raise AttributeError(f"{type(owner).__name__} has none of {', '.join(names)}")
-
-
 class Driver:
     """The engine and the opponents of one folder. `game` is the one that is played."""
 
-    def __init__(self, rules: int) -> None:
-        self.rules: Final = rules
-        self.games: Final = import_first("engine.games:GAMES")
+    def __init__(self) -> None:
+        names = import_module("engine.core.game"), import_module("ai.levels"), import_module("ai.bots.player_spec")
+        self.core, self.levels, self.specs = names
+        self.bots: Final = import_module("ai.bots.bot")
+        self.playouts: Final = import_module("ai.search.playout")
+        self.games: Final = import_module("engine.games").GAMES
         self.game: Any = self.games["valley"]
-        self.seat: Final = import_first("engine.core.setup:Seat", "engine.core.game:Seat", "engine.core.rules:Seat")
-        self.setup: Final = import_first("engine.core.setup:Setup", "engine.core.game:Setup", "engine.core.rules:Setup")
-        self.rng: Final = import_first("ai.search.playout:Rng", "ai.playout:Dice")
-        self.playout: Final = import_first("ai.search.playout:playout_to_end", "ai.playout:play_at_random")
-        self.pending: Final = import_first("ai.bots.bot:start_decision", "ai.bots.bot:PendingMove", "ai.bots:Thought")
-        self.seed_of: Final = import_first("ai.bots.bot:decision_seed", "ai.bots:decision_seed")
-        self.budget: Final = import_first("ai.levels:Budget", "ai.bots.levels:Budget")
-        self.game_under_way: tuple[Any, list[str], Any] = (
-            None,
-            [],
-            None,
-        )  # a request, its actions, the position after them
+        # A request, its actions, the position after them.
+        self.game_under_way: tuple[Any, list[str], Any] = (None, [], None)
 
     def start(self, request: dict[str, Any], seed: int) -> Any:
-        seats = tuple(self.seat(str(number)) for number in range(request["players"]))
-        values = (request["game"], seats, seed, request["edition"])
-        if self.rules == NEWEST_RULES:
-            return self.game.start(self.setup(*values))
-        try:
-            return self.game.start(self.setup(*values, rules=self.rules))
-        except TypeError:  # a commit from before setups had a rules number
-            return self.game.start(self.setup(*values))
+        seats = tuple([self.core.Seat(str(number)) for number in range(request["players"])])
+        return self.game.start(self.core.Setup(request["game"], seats, seed, request["edition"]))
 
     def action_text(self, state: Any, move: int) -> str:
         """An action as text: the verb and its arguments."""
@@ -89,13 +55,10 @@ class Driver:
         seed = request["seed"]
         random, state = Random(seed), self.start(request, seed)
         actions: list[str] = []
-        count = existing_name(state, "move_count", "offered")
-        move_at = getattr(state, existing_name(state, "move_at", "answer"))
-        if seed % 2:
-            setattr(state, existing_name(state, "lazy_menu", "brief"), True)
+        state.lazy_menu = seed % 2 == 1
         while state.mover >= 0:
-            length = getattr(state, count)
-            move = move_at(random.randrange(length))
+            length = state.move_count
+            move = state.move_at(random.randrange(length))
             actions.append(f"{self.action_text(state, move)} of {length}")
             state.apply(move)
         return [*actions, f"scores {self.game.scores(state)}"]
@@ -107,7 +70,7 @@ class Driver:
         actions: list[str] = []
         while state.mover >= 0:
             seat = int(state.mover)
-            move = self.think(state, "scribe", self.seed_of(seed, len(actions), seat)).move
+            move = self.think(state, "scribe", self.bots.decision_seed(seed, len(actions), seat)).move
             actions.append(self.action_text(state, move))
             state.apply(move)
         return [*actions, f"scores {self.game.scores(state)}"]
@@ -125,10 +88,10 @@ class Driver:
             return []
         lines = [f"menu: {', '.join(self.action_text(state, move) for move in state.legal_moves())}"]
         for level in LEVELS:
-            pending = self.think(state, level, self.seed_of(seed, 0, int(state.mover)))
+            pending = self.think(state, level, self.bots.decision_seed(seed, 0, int(state.mover)))
             lines.append(f"{level}: {self.action_text(state, pending.move)}")
             if getattr(pending, "search", None) is not None:
-                stats = getattr(pending.search, existing_name(pending.search, "move_stats", "tried"))()
+                stats = pending.search.move_stats()
                 lines += [
                     f"{level}: {self.action_text(state, move)}, {n} visits, {total!r}" for move, n, total in stats
                 ]
@@ -157,18 +120,17 @@ class Driver:
         """What a `player`, such as pharaoh:300, answers after the `actions`."""
         state = self.position_after(request)
         seat = int(state.mover)
-        player = import_first("ai.bots.player_spec:parse_player_spec")(request["player"])
-        bot = import_first("ai.bots.bot:Bot")(self.game, seat, player.level, player.budget, player.values)
-        pending = bot.start_move(state.copy(), self.seed_of(request["seed"], len(request["actions"]), seat))
+        player = self.specs.parse_player_spec(request["player"])
+        bot = self.bots.Bot(self.game, seat, player.level, player.budget, player.values)
+        pending = bot.start_move(state.copy(), self.bots.decision_seed(request["seed"], len(request["actions"]), seat))
         while not pending.done:
             pending.step()
         return [self.action_text(state, pending.move)]
 
     def think(self, state: Any, level: str, seed: int) -> Any:
         """A finished decision."""
-        gauges = import_first("ai.levels:GAUGES", "ai.bots.levels:GAUGES")
-        name = "elder" if level == "handwritten" and level not in gauges else level  # its name in older commits
-        pending = self.pending(self.game, state, int(state.mover), name, self.budget(LEVELS[level]), seed)
+        start = getattr(self.bots, "start_decision", None) or self.bots.PendingMove  # its name in reference-1
+        pending = start(self.game, state, int(state.mover), level, self.levels.Budget(LEVELS[level]), seed)
         while not pending.done:
             pending.step()
         return pending
@@ -177,13 +139,13 @@ class Driver:
         """Play `games` games of random moves; returns the processor time in seconds and the number of decisions."""
         started, decisions = process_time(), 0
         for seed in range(request["seed"], request["seed"] + request["games"]):
-            decisions += self.playout(self.start(request, seed), self.rng(seed))
+            decisions += self.playouts.playout_to_end(self.start(request, seed), self.playouts.Rng(seed))
         return process_time() - started, decisions
 
 
 def main() -> None:
     sys.path[0] = sys.argv[1]
-    driver = Driver(int(sys.argv[2]) if len(sys.argv) > 2 else NEWEST_RULES)
+    driver = Driver()
     tasks: dict[str, Callable[[dict[str, Any]], Any]] = {
         "random game": driver.random_game,
         "scribe game": driver.scribe_game,

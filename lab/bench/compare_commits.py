@@ -1,6 +1,6 @@
 """Compares two commits: do they play the same, action by action, and which one is faster?
 
-    python -m lab.bench.compare_commits COMMIT COMMIT [--rules 1] [--pure] [--random N] [--scribe N] [--positions N] [--pairs N]
+    python -m lab.bench.compare_commits COMMIT COMMIT [--pure] [--random N] [--scribe N] [--positions N] [--pairs N]
 
 Each commit gets a worktree and a compiled copy under build/compare, which are kept for the next comparison. Instead of a commit,
 a folder may be named: a checkout, or a folder that `hatch_build.py` has compiled into. It is used unchanged.
@@ -15,9 +15,9 @@ The tag reference-1 is the last commit with the learned values of the first vers
 
     python -m lab.bench.compare_commits HEAD reference-1 --match pharaoh:300 pharaoh@reference-1:300 --edition base --games 60
 
-Both commits must know the same rules. Each deal is played once with the first player at each seat; all others are the second.
+Both commits must play by the same rules. Each deal is played once with the first player at each seat; all others are the second.
 
-Compare with --rules 1 if one of the commits does not know the newest rules number yet. --pure leaves the copies interpreted.
+--pure leaves the copies interpreted.
 """
 
 import argparse
@@ -139,7 +139,6 @@ def ask(
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("commits", nargs=2, metavar="COMMIT")
-    parser.add_argument("--rules", default="", help="rules number of all games (default: the newest of each commit)")
     parser.add_argument("--pure", action="store_true", help="interpreted")
     parser.add_argument("--random", type=int, default=1000, help="random games of each edition (default: 1000)")
     parser.add_argument("--scribe", type=int, default=100, help="games between scribes of each edition (default: 100)")
@@ -151,7 +150,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60, help="games of a match (default: 60)")
     parser.add_argument("--seed", type=int, default=FIRST_SEED, help="the first deal of a match (default: 1)")
     options = parser.parse_args()
-    sides = [Side(f"{prepare_copy(name, options.pure)}@{options.rules}") for name in options.commits]
+    sides = [Side(prepare_copy(name, options.pure)) for name in options.commits]
     if options.match:
         print(play_match(sides, options.match, options.edition, options.players, options.games, options.seed))
         for side in sides:

@@ -1,9 +1,9 @@
-"""Compares the speed of two builds, or of two rules numbers: random games in turn, so that a busy machine disturbs both alike.
+"""Compares the speed of two builds: random games in turn, so that a busy machine disturbs both alike.
 
     python -m lab.bench.pairs FOLDER FOLDER [EDITION] [PLAYERS] [GAMES] [PAIRS]
 
-A folder is a checkout, or one that `hatch_build.py` has compiled into; it may hold any commit since 5a0fc68. `FOLDER@1` plays by
-rules number 1; without a number the newest rules are played. A round plays the same GAMES on each side; the side that begins
+A folder is a checkout, or one that `hatch_build.py` has compiled into; it may hold any commit since the tag
+reference-1. A round plays the same GAMES on each side; the side that begins
 alternates. The figures are processor time: the median over the rounds, and the ratio of the first side to the second; above 1
 the first side is faster.
 """
@@ -27,10 +27,9 @@ class Side:
     """One side: a process that plays with the packages of a folder, and waits while the other side plays."""
 
     def __init__(self, name: str) -> None:
-        folder, _, rules = name.partition("@")
         self.name: Final = name
         self._process = subprocess.Popen(
-            [sys.executable, str(DRIVER), str(Path(folder).resolve()), rules or "0"],
+            [sys.executable, str(DRIVER), str(Path(name).resolve())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
