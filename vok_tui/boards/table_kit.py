@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from textual.content import Content
 
+    from vok_tui.boards.game_protocol import GameProtocol
     from vok_tui.boards.goals import PlayerGoal
     from vok_tui.boards.line_reader import LineReader
     from vok_tui.game.lesson import Lesson
@@ -224,6 +225,12 @@ class TableKit:
         from vok_tui.boards.line_reader import LineReader
 
         return LineReader(self.board(match))
+
+    def protocol(self, match: Match) -> "GameProtocol":
+        """What describes this match to programs."""
+        from vok_tui.boards.game_protocol import GameProtocol
+
+        return GameProtocol(match)
 
     def edition_in_save_list(self, edition: str) -> str:
         """The edition in the list of saves; "" for the first edition, which needs no name there."""

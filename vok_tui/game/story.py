@@ -55,6 +55,12 @@ def sentences_about_step(match: Match, node: int, viewer: int, names: tuple[str,
         text = match.game.describe_event(match.state, event, viewer, names)
         if text:
             yield Sentence(step, event.seat, event.verb, text, event.arguments_for(viewer), event.begins_chapter)
+    yield from sentences_about_changes(match, node, viewer, names)
+
+
+def sentences_about_changes(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> Iterable[Sentence]:
+    """The sentences about what a node has changed besides its events: a reshuffle, and levels that took over a seat."""
+    step = last_public_node(match, node)
     if node in match.log.redraws:
         seat = match.log.redraws[node].seat
         name = "you" if seat == viewer else names[seat]

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from engine.core.action import Action
+from vok_tui.boards.game_protocol import GameProtocol
 from vok_tui.boards.line_reader import SMALL_WORDS, WORD, LineAnswer, as_sentence
 
 MAX_LISTED: Final = 12  # answers of a list, the one for more included
@@ -102,11 +103,11 @@ class Output(Protocol):
 
 
 class AskedGame(NamedTuple):
-    """What a question of a game is about: the name of the game, the node of its log, the seat that is asked, the names of all
-    seats, and everything that this seat may know."""
+    """The table that a question is about: what describes it, the number of the step that led to it, the seat that sees it, the
+    names of all seats, and everything that this seat may know."""
 
-    name: str
-    node: int
+    protocol: GameProtocol
+    step: int
     seat: int
     names: tuple[str, ...]
     view: Any
@@ -131,7 +132,7 @@ class Room(Protocol):
         """Carry out the answer to a question that takes any text; None leaves it unanswered."""
 
     def asked_game(self) -> AskedGame | None:
-        """What the question is about, if it is one of a game."""
+        """The table that the question is about, if it is about one."""
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:
@@ -249,7 +250,7 @@ class Conversation:
         """Words that a line may begin with: commands, and words of the answers."""
         answers = flattened(self._asked.answers) if self._asked is not None else []
         spoken = [word for answer in answers for word in tokens(answer.text) if not word[0].isdigit()]
-        return sorted({*self._commands(), *spoken} - SMALL_WORDS)
+        return sorted({*self.commands, *spoken} - SMALL_WORDS)
 
     def _open_list(self, text: str, answers: Sequence[LineAnswer]) -> None:
         self._lists = [(text, answers)]
@@ -332,13 +333,13 @@ class Conversation:
     def _command_of(self, line: str) -> LineCommand | None:
         """The command that a line begins with; None if there is none, or it takes nothing and more follows."""
         word, _, rest = line.partition(" ")
-        command = self._commands().get(word.casefold())
+        command = self.commands.get(word.casefold())
         return command if command is not None and (not rest or command.argument) else None
 
     def _run_command(self, line: str) -> None:
         command = self._command_of(line)
         if command is None:
-            raise Refusal("There is no such command here.", UNKNOWN_COMMAND, ", ".join(self._commands()))
+            raise Refusal("There is no such command here.", UNKNOWN_COMMAND, ", ".join(self.commands))
         command.run(line.partition(" ")[2])
 
     @property
@@ -401,14 +402,16 @@ class Conversation:
                 self._lists.append(("Which answer about it?", fitting))
                 self._read_list(0)
             return bool(fitting)
-        command = self._commands().get(meaning)
+        command = self.commands.get(meaning)
         if command is not None:
             command.run("")
         return command is not None
 
     # -- commands of every room
 
-    def _commands(self) -> dict[str, LineCommand]:
+    @property
+    def commands(self) -> dict[str, LineCommand]:
+        """All commands that can be given now, by their words."""
         assert self.room is not None
         return {**self._own_commands(), **self.room.commands}
 
@@ -441,7 +444,7 @@ class Conversation:
             raise Refusal("There is no question before this one.")
 
     def _say_help(self, name: str) -> None:
-        commands = self._commands()
+        commands = self.commands
         if name:
             command = commands.get(name.casefold())
             if command is None:

@@ -19,8 +19,8 @@ from vok_tui.game.autosave import OpenGame
 from vok_tui.learning.found import FoundAnalysis
 from vok_tui.learning.retry import Position, positions_of_game
 from vok_tui.learning.review import Review
-from vok_tui.plain.conversation import NOT_FOUND, LineCommand, LineQuestion
-from vok_tui.plain.messages import decision_message, losses_message, verdict_message
+from vok_tui.plain.conversation import NOT_FOUND, AskedGame, LineCommand, LineQuestion
+from vok_tui.plain.messages import decision_message, events_of_step, losses_message, public_step, verdict_message
 from vok_tui.plain.practice_rooms import answer_sentences
 from vok_tui.plain.rooms import Hall, SimpleRoom
 from vok_tui.plain.sentences import (
@@ -272,6 +272,7 @@ class ReviewRoom(AnalysedRoom):
         sitting = open_game.sitting
         self._review: Final = Review(sitting.match, sitting.viewer)
         self._kit: Final = table_kit_of(sitting.match.game)
+        self._protocol: Final = self._kit.protocol(sitting.match)
         self._levels: Final = sitting.levels
         self._found: Final = FoundAnalysis(self._review, self._job)
         answers = [step for step, decision in self._found.decisions().items() if decision.node == decided_at]
@@ -452,7 +453,18 @@ class ReviewRoom(AnalysedRoom):
         self._go(lambda: self._review.go_to_turn(int(number)))
         self.conversation.ask_again()
 
+    def asked_game(self) -> AskedGame | None:
+        review = self._review
+        step = public_step(review.match, review.shown_node)
+        return AskedGame(self._protocol, step, review.viewer, tuple(review.names), review.view())
+
     def _say_steps(self, nodes: tuple[int, ...]) -> None:
+        if self.conversation.is_flat:
+            for node in nodes:
+                for message, text in events_of_step(self._protocol, node, self._review.viewer, self._review.names):
+                    self.conversation.tell(message, self._reader.say(text))
+            self._say_verdicts(nodes)
+            return
         sentences = [self._reader.say(sentence.text) for sentence in self._review.story_of_steps(nodes).sentences]
         self.conversation.say(*(counted(sentences) or ["Nothing that you can see."]))
         self._say_verdicts(nodes)

@@ -9,12 +9,30 @@ import json
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import Any, Final, NamedTuple, TextIO, TypeGuard
 
-from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Message, Refusal
-from vok_tui.plain.messages import hello_fields, warning_fields
+from vok_tui.boards.game_protocol import Json
+from vok_tui.plain.conversation import (
+    MAX_TYPED_CHARS,
+    NOT_FOUND,
+    NOT_POSSIBLE,
+    AskedGame,
+    Conversation,
+    Listing,
+    Message,
+    Refusal,
+)
+from vok_tui.plain.messages import (
+    answer_fields,
+    command_fields,
+    fixed_fields,
+    game_fields,
+    hello_fields,
+    state_fields,
+    table_of,
+    warning_fields,
+)
 from vok_tui.plain.pipe import LineSource, PipeReader, has_ended
 from vok_tui.shared.errors import ExitCode
 
@@ -23,13 +41,18 @@ MAX_MESSAGE_CHARS: Final = 4_000  # of a line that is read
 MAX_ID_CHARS: Final = 64
 MAX_ID: Final = 2**53  # a larger number is not exact in every language
 MAX_NUMBER: Final = 10**6  # of an answer
+MAX_QUESTION_BYTES: Final = 65_536  # of a question without a table; answers that do not fit are left out
+MORE_BYTES: Final = 60  # of a question, for the fields besides its answers
+MAX_CHANGES_BYTES: Final = 1_500  # of a question; if more has changed, the whole state is written before it
 
 # What a message of the client wishes. Each message has exactly one of these fields.
 ANSWER: Final = "answer"  # the number of an answer
 TEXT: Final = "text"  # the answer to a question that takes a text
 COMMAND: Final = "command"
+GET: Final = "get"  # one of GETTABLE
 CANCEL: Final = "cancel"  # the id of the message whose reply is to end soon
-WISHES: Final = (ANSWER, TEXT, COMMAND, CANCEL)
+WISHES: Final = (ANSWER, TEXT, COMMAND, GET, CANCEL)
+GETTABLE: Final = ("answers", "commands", "state", "cards", "map", "rules")
 NAMES_QUESTION: Final = (ANSWER, TEXT)  # what must name its question
 
 # Why a message is refused, besides the codes of `conversation`.
@@ -38,6 +61,8 @@ TOO_LONG: Final = "too_long"
 BAD_MESSAGE: Final = "bad_message"
 STALE_QUESTION: Final = "stale_question"
 NOTHING_TO_CANCEL: Final = "nothing_to_cancel"
+
+NO_TABLE: Final = Refusal("The question shows no table.", NOT_POSSIBLE, "a question with a game")
 
 Id = int | str
 
@@ -81,6 +106,9 @@ class JsonLines:
         self._reply_to: Id | None = None  # the message that is replied to
         self._owes_ready = True  # whether the reply has no end yet; the greeting is one too
         self._question = 0  # the number of the latest question
+        self._answers: list[Json] = []  # of it
+        self._shown: AskedGame | None = None  # the table that it shows
+        self._state: Json = {}  # of that table, as the client knows it
         self._ahead: Final[deque[str]] = deque()  # messages that were read before their turn
         self._stop: Callable[[], object] | None = None  # what `cancel` stops
         self._is_cancelled = False
@@ -98,19 +126,32 @@ class JsonLines:
 
     def ask(self, listing: Listing) -> None:
         self._question += 1
-        message: dict[str, Any] = {"question": self._question, "text": listing.text, "takes_text": listing.takes_text}
-        message["answers"] = [
-            {"number": number, "text": answer.text}
-            | ({"verb": answer.action.verb, "arguments": list(answer.action.arguments)} if answer.action else {})
-            for number, answer in enumerate(listing.answers, 1)
-        ]
-        if listing.warning is not None:
-            message["warning"] = warning_fields(listing.warning)
         room = self._conversation.room if self._conversation is not None else None
-        asked = room.asked_game() if room is not None else None
-        if asked is not None:
-            message["game"] = {**asked._asdict(), "names": list(asked.names), "view": as_json(asked.view)}
-        self._reply("question", message)
+        before, self._shown = self._shown, room.asked_game() if room is not None else None
+        message: Json = {"question": self._question, "text": listing.text, "takes_text": listing.takes_text}
+        if self._shown is not None:
+            message["game"] = self._game_fields(self._shown, before)
+            if listing.warning is not None:
+                message["warning"] = warning_fields(listing.warning, self._shown.protocol)
+        answers = self._answers = answer_fields(listing, self._shown)
+        most = self._shown.protocol.max_question_bytes if self._shown is not None else MAX_QUESTION_BYTES
+        most -= len(_packed({"type": "question", "reply_to": self._reply_to, **message})) + MORE_BYTES
+        shown = 0
+        while shown < len(answers) and (most := most - len(_packed(answers[shown])) - 1) >= 0:
+            shown += 1
+        fields = {"count": len(listing.answers), "answers": answers[:shown], "complete": shown == len(answers)}
+        self._reply("question", {**message, **fields})
+
+    def _game_fields(self, game: AskedGame, before: AskedGame | None) -> Json:
+        """The table of a question: what has changed since the latest state that was written. If that is much, or it is another
+        table, the whole state is written first."""
+        state, known, self._state = table_of(game), self._state, table_of(game)
+        is_same = before is not None and (before.protocol, before.seat) == (game.protocol, game.seat)
+        changes = merge_patch(known, state) if is_same else state
+        if not is_same or len(_packed(changes)) > MAX_CHANGES_BYTES:
+            self._reply("state", state_fields(game))
+            changes = {}
+        return {**game_fields(game), "changes": changes}
 
     def tell(self, message: Message, lines: Sequence[str]) -> None:
         self._reply(message.type, {**message.fields, "lines": list(lines)})
@@ -140,7 +181,7 @@ class JsonLines:
     def _write(self, message: Mapping[str, Any]) -> None:
         """Write a whole line. A signal that comes meanwhile is obeyed after it; a second one breaks the line."""
         self._is_writing = True
-        self._writing.write(f"{json.dumps(message, separators=(',', ':'))}\n")
+        self._writing.write(f"{_packed(message)}\n")
         self._writing.flush()
         self._is_writing = False
         if self._held is not None:
@@ -152,6 +193,26 @@ class JsonLines:
             return False
         self._held = ended
         return True
+
+    def _tell(self, what: str) -> None:
+        """Write what was asked for."""
+        assert self._conversation is not None
+        if what == "answers":
+            self._reply("answers", {"question": self._question, "answers": self._answers})
+        elif what == "commands":
+            commands = self._conversation.commands.items()
+            self._reply("commands", {"commands": [command_fields(word, command) for word, command in commands]})
+        elif self._shown is None:
+            self.refuse(NO_TABLE, [NO_TABLE.sentence])
+        elif what == "state":
+            self._reply("state", state_fields(self._shown))
+        else:
+            fields = fixed_fields(self._shown.protocol, what)
+            if fields is None:
+                refusal = Refusal(f"This game has no {what}.", NOT_FOUND, "another game")
+                self.refuse(refusal, [refusal.sentence])
+            else:
+                self._reply(what, fields)
 
     # -- read
 
@@ -191,6 +252,7 @@ class JsonLines:
             ANSWER: conversation.receive_answer,
             TEXT: conversation.receive_text,
             COMMAND: conversation.receive_command,
+            GET: self._tell,
         }
         return partial(receive[wish.kind], wish.value)
 
@@ -282,15 +344,33 @@ def wish_of(text: str) -> Wish:
     value = message[kind]
     if kind in NAMES_QUESTION and "question" not in message:
         raise BadMessage(f'"{kind}" answers a question.', '"question", the number of that question', id_=id_)
-    if "question" in message and (kind == CANCEL or not is_number(question, 1, MAX_ID)):
+    if "question" in message and (kind in (GET, CANCEL) or not is_number(question, 1, MAX_ID)):
         raise BadMessage('"question" is not right.', '"question", the number of the open question', id_=id_)
     is_right, expected = {
+        GET: (value in GETTABLE, f"one of {', '.join(GETTABLE)}"),
         ANSWER: (is_number(value, 0, MAX_NUMBER), f"a whole number from 0 to {MAX_NUMBER}"),
         CANCEL: (is_id(value), "the id of a message"),
     }.get(kind, (isinstance(value, str) and len(value) <= MAX_TYPED_CHARS, f"at most {MAX_TYPED_CHARS} characters"))
     if not is_right:
         raise BadMessage(f'"{kind}" is not right.', expected, id_=id_)
     return Wish(id_, kind, value, question)
+
+
+def merge_patch(old: Json, new: Json) -> Json:
+    """What makes `new` of `old`: a JSON merge patch (RFC 7396). No field may be null."""
+    patch: Json = {name: None for name in old if name not in new}
+    for name, value in new.items():
+        known = old.get(name)
+        if isinstance(value, dict) and isinstance(known, dict):
+            if changed := merge_patch(known, value):
+                patch[name] = changed
+        elif value != known:
+            patch[name] = value
+    return patch
+
+
+def _packed(message: Mapping[str, Any]) -> str:
+    return json.dumps(message, separators=(",", ":"))
 
 
 def is_number(value: object, low: int, high: int) -> bool:
@@ -319,20 +399,3 @@ def _number(text: str) -> float | int:
 
 def _refuse(name: str) -> Any:
     raise ValueError(f"{name} is no JSON")
-
-
-def as_json(value: Any) -> Any:
-    """A view as JSON values: its classes as objects with their fields."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: as_json(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return {name: as_json(getattr(value, name)) for name in value._fields}
-    if isinstance(value, (list, tuple, frozenset, set)):
-        return [as_json(each) for each in (sorted(value) if isinstance(value, (frozenset, set)) else value)]
-    if isinstance(value, Mapping):
-        return {str(key): as_json(each) for key, each in value.items()}
-    if value is None or isinstance(value, (str, int, float, bool)):
-        return value
-    return {name: as_json(getattr(value, name)) for name in ("seat", "text", "card") if hasattr(value, name)} or str(
-        value
-    )

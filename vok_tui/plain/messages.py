@@ -6,14 +6,18 @@ A message holds no more than what its lines may say: before an answer is given, 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
 
 from ai.kit import kit_of
 from engine.core.action import Action
+from engine.core.events import NOBODY, Event
 from engine.core.setup import CURRENT_RULES
 from engine.games import GAMES
 from vok_tui import __version__
+from vok_tui.boards.game_protocol import GameProtocol, Json, event_fields, seat_number
+from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.game.story import sentences_about_changes
 from vok_tui.plain.conversation import Message
 
 if TYPE_CHECKING:
@@ -21,14 +25,18 @@ if TYPE_CHECKING:
     from ai.analysis.facts import Verdict
     from ai.analysis.game_analysis import GameAnalysis
     from engine.core.match import Match
+    from vok_tui.game.sitting import Sitting
     from vok_tui.learning.coach import HintText
     from vok_tui.learning.retry import Attempt, Retry
-    from vok_tui.plain.conversation import CostlyAnswer
+    from vok_tui.plain.conversation import AskedGame, CostlyAnswer, LineCommand, Listing
     from vok_tui.records.daily_days import DailyDays, DayResult
     from vok_tui.records.loss_report import LossReporter
 
 
-def hello_fields() -> dict[str, Any]:
+TAKEN_BACK: Final = "taken_back"  # the event that steps were undone
+
+
+def hello_fields() -> Json:
     """The program, and what it can play."""
     games = [
         {
@@ -54,32 +62,142 @@ def hello_fields() -> dict[str, Any]:
     return {"program": "vok", "version": __version__, "rules": CURRENT_RULES, "games": games}
 
 
-def action_fields(text: str, action: Action) -> dict[str, Any]:
-    """An action, in words and for a program."""
-    return {"text": text, "verb": action.verb, "arguments": list(action.arguments)}
+# -- the table
 
 
-def hint_message(hint: HintText) -> Message:
+def public_step(match: Match, node: int) -> int:
+    """The number of steps that lead to a node. A secret pass is none, so nobody learns from it who was asked. O(depth)."""
+    return sum([not match.is_reached_by_secret_pass(each) for each in match.log.path(node)[1:]])
+
+
+def event_message(protocol: GameProtocol, node: int, event: Json) -> Message:
+    """An event of the step to a node."""
+    match = protocol.match
+    return Message("event", {"game": match.game.name(), "step": public_step(match, node), "event": event})
+
+
+def events_of_step(
+    protocol: GameProtocol, node: int, viewer: int, names: Sequence[str]
+) -> Iterator[tuple[Message, str]]:
+    """What the viewer knows to have happened on the step to a node, each with its sentence, which may be ""."""
+    match = protocol.match
+    for event in match.events_on_step_to(node):
+        fields = protocol.event(event, viewer, node)
+        if fields is not None:
+            yield (
+                event_message(protocol, node, fields),
+                match.game.describe_event(match.state, event, viewer, tuple(names)),
+            )
+    for sentence in sentences_about_changes(match, node, viewer, tuple(names)):
+        event = Event(sentence.verb, sentence.seat)
+        yield event_message(protocol, node, event_fields(event, viewer)), sentence.text
+
+
+class ToldEvents:
+    """Which events a viewer of a sitting was told. All that has happened before is known."""
+
+    def __init__(self, sitting: Sitting, protocol: GameProtocol) -> None:
+        self._sitting: Final = sitting
+        self._protocol: Final = protocol
+        self._path = sitting.shown_path()
+
+    def take_new(self) -> Iterator[tuple[Message, str]]:
+        """The events since, each with its sentence. If steps were taken back, that comes first."""
+        before, self._path = self._path, self._sitting.shown_path()
+        kept = 0
+        while kept < min(len(before), len(self._path)) and before[kept] == self._path[kept]:
+            kept += 1
+        if kept < len(before):
+            yield event_message(self._protocol, before[kept - 1], event_fields(Event(TAKEN_BACK, NOBODY), NOBODY)), ""
+        for node in self._path[kept:]:
+            yield from events_of_step(self._protocol, node, self._sitting.viewer, self._sitting.names)
+
+
+def table_of(game: AskedGame) -> Json:
+    """The state of a table, as its seat sees it."""
+    return game.protocol.table(game.view, game.names)
+
+
+def game_fields(game: AskedGame) -> Json:
+    """Which table it is, and who sees it."""
+    match = game.protocol.match
+    return {
+        "name": match.game.name(),
+        "edition": match.setup.edition,
+        "seat": seat_number(game.seat),
+        "step": game.step,
+    }
+
+
+def state_fields(game: AskedGame) -> Json:
+    """A table with its whole state."""
+    fields = game_fields(game)
+    return {"game": fields.pop("name"), **fields, "state": table_of(game)}
+
+
+def answer_fields(listing: Listing, game: AskedGame | None) -> list[Json]:
+    """The answers of a question."""
+    answers = [
+        {"number": number, "text": answer.text}
+        | ({"action": game.protocol.action(answer.action)} if answer.action is not None and game is not None else {})
+        for number, answer in enumerate(listing.answers, 1)
+    ]
+    return game.protocol.grouped(answers) if game is not None else answers
+
+
+def command_fields(word: str, command: LineCommand) -> Json:
+    """A command: its word, what may follow, and its help."""
+    return {"command": word, "argument": command.argument, "help": command.help_text}
+
+
+def fixed_fields(protocol: GameProtocol, what: str) -> Json | None:
+    """What does not change in a game: its "cards", "map" or "rules". None if it has none."""
+    game = protocol.match.game
+    if what == "rules":
+        from vok_tui.boards.rules_text import read_rules
+
+        file = table_kit_of(game).rules_file
+        sections = read_rules(file) if file is not None else []
+        texts = [{"title": section.title, "paragraphs": list(section.paragraphs)} for section in sections]
+        return {"game": game.name(), "sections": texts} if texts else None
+    fields = protocol.cards() if what == "cards" else protocol.map()
+    return {"game": game.name(), what: fields} if fields else None
+
+
+def action_fields(text: str, action: Action, protocol: GameProtocol) -> Json:
+    """An answer of the game, in words and for a program."""
+    return {"text": text, "action": protocol.action(action)}
+
+
+def protocol_of(match: Match) -> GameProtocol:
+    return table_kit_of(match.game).protocol(match)
+
+
+def hint_message(hint: HintText, protocol: GameProtocol) -> Message:
     """A hint about the open question of a game."""
-    answers = [{**action_fields(row.text, row.action), "chance": row.chance, "margin": row.margin} for row in hint.rows]
+    answers = [
+        {**action_fields(row.text, row.action, protocol), "chance": row.chance, "margin": row.margin}
+        for row in hint.rows
+    ]
     fields = {"seconds": hint.seconds, "secret": hint.is_secret, "solved": hint.is_solved, "answers": answers}
     return Message("hint", fields)
 
 
-def warning_fields(warning: CostlyAnswer) -> dict[str, Any]:
+def warning_fields(warning: CostlyAnswer, protocol: GameProtocol) -> Json:
     """What the answer costs that a question offers to take back."""
-    return {**action_fields(warning.text, warning.action), "loss": warning.loss, "exact": warning.is_exact}
+    fields = action_fields(warning.text, warning.action, protocol)
+    return {**fields, "loss": warning.loss, "exact": warning.is_exact}
 
 
 # -- what the analysis has found
 
 
-def decision_fields(reporter: LossReporter, decision: Decision) -> dict[str, Any]:
+def decision_fields(reporter: LossReporter, decision: Decision) -> Json:
     """A judged decision: its mark and what it has cost, all its answers, the best first, with the lines that are expected after
     them, and why the best one is better."""
     return {
         "node": decision.node,
-        "seat": decision.seat,
+        "seat": decision.seat + 1,
         "kind": decision.kind,
         "mark": decision.mark,
         "state": decision.state,
@@ -93,7 +211,7 @@ def decision_fields(reporter: LossReporter, decision: Decision) -> dict[str, Any
                 "text": text,
                 "kind": reason.kind,
                 "name": reason.name,
-                "seat": reason.seat,
+                "seat": seat_number(reason.seat),
                 "better": reason.better,
                 "played": reason.played,
                 "tries": reason.tries,
@@ -104,15 +222,21 @@ def decision_fields(reporter: LossReporter, decision: Decision) -> dict[str, Any
     }
 
 
-def _answer_fields(match: Match, decision: Decision, answer: JudgedAnswer) -> dict[str, Any]:
+def _answer_fields(match: Match, decision: Decision, answer: JudgedAnswer) -> Json:
     from ai.analysis.analyse import answer_text, line_texts
 
+    protocol = protocol_of(match)
     line = [
-        {"seat": seat, **action_fields(text, step.action)}
+        {"seat": seat + 1, **action_fields(text, step.action, protocol)}
         for (seat, text), step in zip(line_texts(match, decision, answer), answer.line, strict=False)
     ]
     words = answer_text(match, decision, answer.action)
-    return {**action_fields(words, answer.action), "chance": answer.chance, "margin": answer.margin, "line": line}
+    return {
+        **action_fields(words, answer.action, protocol),
+        "chance": answer.chance,
+        "margin": answer.margin,
+        "line": line,
+    }
 
 
 def decision_message(reporter: LossReporter, decision: Decision) -> Message:
@@ -120,7 +244,7 @@ def decision_message(reporter: LossReporter, decision: Decision) -> Message:
     return Message("decision", {"decision": decision_fields(reporter, decision)})
 
 
-def verdict_fields(verdict: Verdict) -> dict[str, Any]:
+def verdict_fields(verdict: Verdict) -> Json:
     """The verdict as JSON values; "" for a sentence that there is nothing to say for."""
     return {
         "facts": list(verdict.facts),
@@ -156,14 +280,15 @@ def position_message(retry: Retry) -> Message:
     played = None
     if not (position.is_judged or position.intro):
         text = position.match.game.say(position.match.at(decision.node), decision.played_answer.action)
-        played = {**action_fields(text, decision.played_answer.action), "loss": decision.loss}
+        fields = action_fields(text, decision.played_answer.action, protocol_of(position.match))
+        played = {**fields, "loss": decision.loss}
     fields = {
         "place": retry.place + 1,
         "count": retry.course.count or (None if retry.course.more is not None else len(retry.positions)),
         "id": position.id,
         "game": position.match.game.name(),
         "node": decision.node,
-        "seat": decision.seat,
+        "seat": decision.seat + 1,
         "about": position.about,
         "played": played,
     }
@@ -174,9 +299,8 @@ def attempt_message(retry: Retry, attempt: Attempt) -> Message:
     """What an answer to a position is worth."""
     position = retry.position
     text = position.match.game.say(position.match.at(retry.decision.node), attempt.action)
-    return Message(
-        "attempt", {**action_fields(text, attempt.action), "right": attempt.is_right, "loss": max(0.0, attempt.loss)}
-    )
+    fields = action_fields(text, attempt.action, protocol_of(position.match))
+    return Message("attempt", {**fields, "right": attempt.is_right, "loss": max(0.0, attempt.loss)})
 
 
 def solution_message(retry: Retry) -> Message:
@@ -202,7 +326,7 @@ def day_message(
 ) -> Message:
     """A day of the daily games: how it stands, and what players and levels have reached."""
 
-    def rows(each: Sequence[DayResult]) -> list[dict[str, Any]]:
+    def rows(each: Sequence[DayResult]) -> list[Json]:
         return [{"name": row.name, "points": row.points, "note": row.note, "you": row.is_you} for row in each]
 
     streak = {"now": days.streak.now, "longest": days.streak.longest}

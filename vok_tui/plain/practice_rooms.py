@@ -21,7 +21,7 @@ from vok_tui.learning.courses import drill, session
 from vok_tui.learning.practice import NO_DRILL, NOTHING_LEFT, KindSummary, Practice
 from vok_tui.learning.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion, Message
-from vok_tui.plain.messages import attempt_message, position_message, solution_message
+from vok_tui.plain.messages import attempt_message, position_message, public_step, solution_message
 from vok_tui.plain.rooms import Hall, SimpleRoom
 from vok_tui.plain.sentences import point_sentences, read_sentences, topic_commands, topic_sentences
 from vok_tui.plain.start_rooms import spoken_number
@@ -138,6 +138,7 @@ class RetryRoom(SimpleRoom):
         self._news: list[tuple[Message | None, list[str]]] = []  # messages, each with its lines
         self._kit = table_kit_of(GAMES[retry.position.match.setup.game])
         self._reader = self._kit.line_reader(retry.position.match)
+        self._protocol = self._kit.protocol(retry.position.match)
 
     def say_news(self) -> None:
         say, retry = self.conversation.say, self.retry
@@ -236,7 +237,8 @@ class RetryRoom(SimpleRoom):
         if self.retry.state != ASKING:
             return None
         decision = self.retry.decision
-        return AskedGame(self.retry.position.match.game.name(), decision.node, decision.seat, self.names, self.view)
+        step = public_step(self.retry.position.match, decision.node)
+        return AskedGame(self._protocol, step, decision.seat, self.names, self.view)
 
     @property
     def view(self) -> Any:
@@ -316,6 +318,7 @@ class RetryRoom(SimpleRoom):
         else:
             self._kit = table_kit_of(GAMES[retry.position.match.setup.game])
             self._reader = self._kit.line_reader(retry.position.match)
+            self._protocol = self._kit.protocol(retry.position.match)
 
     def _leave(self) -> None:
         if self.retry.end_if_summed_up():

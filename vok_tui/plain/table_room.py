@@ -26,7 +26,7 @@ from vok_tui.learning.coach import HINT_HELPS, NOT_GUIDED, Coach
 from vok_tui.learning.guide import Guide
 from vok_tui.panes.scene import TableCommand
 from vok_tui.plain.conversation import FAILED, NOT_FOUND, AskedGame, CostlyAnswer, LineCommand, LineQuestion, tokens
-from vok_tui.plain.messages import hint_message, losses_message
+from vok_tui.plain.messages import ToldEvents, hint_message, losses_message, public_step
 from vok_tui.plain.rooms import Hall
 from vok_tui.plain.sentences import (
     SaidSentences,
@@ -64,11 +64,13 @@ class TableRoom:
         self._conversation: Final = hall.conversation
         self._kit: Final = table_kit_of(GAMES[self.sitting.match.setup.game])
         self.reader: Final[LineReader] = self._kit.line_reader(self.sitting.match)
+        self._protocol: Final = self._kit.protocol(self.sitting.match)
         self._reading: Final = TableReading(self.sitting, self.reader, self._kit, self._conversation)
         self.opponents: Final = Opponents(self.sitting, Pace(0.0), player.preferences.reaction_seconds, self)
         self._said: Final = {
             seat: SaidSentences(self.sitting, is_new=len(self.sitting.match.log) == 1) for seat in self.sitting.humans
         }
+        self._told: Final = {seat: ToldEvents(self.sitting, self._protocol) for seat in self.sitting.humans}
         self._asks_who_plays_on = ""  # why an opponent could not decide, "" if it could
         self._bot_failed = False
         self._pending: Callable[[], None] | None = None  # what happens after "yes"
@@ -163,7 +165,8 @@ class TableRoom:
         sitting = self.sitting
         if not sitting.asks_viewer:
             return None
-        return AskedGame(sitting.match.game.name(), sitting.node, sitting.viewer, tuple(sitting.names), sitting.view())
+        step = public_step(sitting.match, sitting.node)
+        return AskedGame(self._protocol, step, sitting.viewer, tuple(sitting.names), sitting.view())
 
     def close(self) -> None:
         self._stop_watching()
@@ -414,6 +417,11 @@ class TableRoom:
         sitting = self.sitting
         if sitting.viewer == NOBODY:
             return
+        if self._conversation.is_flat:
+            self._said[sitting.viewer].count += 1
+            for message, text in self._told[sitting.viewer].take_new():
+                self._conversation.tell(message, self.reader.say(text))
+            return
         new = self._said[sitting.viewer].take_new()
         given, self._given = self._given, None
         for title, sentences in new:
@@ -513,7 +521,7 @@ class TableRoom:
                 problems.append(str(error))
                 return
             said.append(sentences[1:])
-            self._conversation.tell(hint_message(text), *sentences)
+            self._conversation.tell(hint_message(text, self._protocol), *sentences)
 
         self._conversation.report("hint")
         thinking = asyncio.get_running_loop().create_task(self.coach.think(say_news))

@@ -21,6 +21,7 @@ from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.plain.frontend import LineFrontend
 from vok_tui.plain.json_lines import JsonLines
+from vok_tui.plain.messages import protocol_of
 from vok_tui.plain.rooms import BACK
 from vok_tui.plain.terminal import converse
 from vok_tui.screens.app import VokApp
@@ -212,9 +213,8 @@ class TableTypist(Typist):
         assert self.frontend is not None
         open_game = self.frontend.coordinator.current.open_game
         assert open_game is not None
-        action = open_game.sitting.choices()[-1].action
-        given = {"verb": action.verb, "arguments": list(action.arguments)}
-        return next(answer["number"] for answer in question["answers"] if given.items() <= answer.items())
+        given = protocol_of(open_game.sitting.match).action(open_game.sitting.choices()[-1].action)
+        return next(answer["number"] for answer in question["answers"] if answer.get("action") == given)
 
 
 def in_lines(home: Path, start: StartOptions, gestures: Sequence[str], monkeypatch: pytest.MonkeyPatch) -> list[Event]:

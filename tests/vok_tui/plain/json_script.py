@@ -3,11 +3,12 @@
 import io
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from saves import Shelf
+from vok_tui.boards.line_reader import LineAnswer
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import Thinker
 from vok_tui.plain.conversation import matching
@@ -76,6 +77,7 @@ class Client(io.StringIO):
         super().__init__()
         self.messages: list[Json] = []
         self.sent = 0
+        self.state: Json = {}  # of the table that the question shows
 
     def wish(self) -> Json | str | None:
         """What it wishes next; a text is sent as it is, None ends the input."""
@@ -93,6 +95,12 @@ class Client(io.StringIO):
         message = json.loads(text)
         assert text.endswith("\n")
         assert fits(message, SCHEMA), message
+        if message["type"] == "state":
+            self.state = message["state"]
+        elif message["type"] == "question":
+            limit = 4_096 if message.get("game", {}).get("name") == "valley" else 8_192
+            assert len(text) <= limit or "game" not in message, len(text)
+            self.state = merged(self.state, message["game"]["changes"]) if "game" in message else {}
         self.messages.append(message)
         return len(text)
 
@@ -105,7 +113,9 @@ class Client(io.StringIO):
         if wish is None or isinstance(wish, str):
             return f"{wish}\n" if wish is not None else ""
         self.sent += 1
-        number = {} if wish.keys() & {"command", "cancel", "question"} else {"question": self.question["question"]}
+        number = (
+            {} if wish.keys() & {"command", "get", "cancel", "question"} else {"question": self.question["question"]}
+        )
         message = {"id": self.sent, **number, **wish}
         assert fits(message, INPUT), message
         return json.dumps(message) + "\n"
@@ -118,16 +128,26 @@ class Client(io.StringIO):
 
     def answer(self, words: str) -> Json:
         """The answer that has these words, as a person types them."""
-        listed = [choice(answer["text"]) for answer in self.question["answers"]]
-        fitting = matching(words, listed)
-        assert len(fitting) == 1, f"{words} is not one of {[answer.text for answer in listed]}"
-        return {"answer": listed.index(fitting[0]) + 1}
+        listed = {number: LineAnswer(text) for number, text in numbered(self.question)}
+        fitting = matching(words, list(listed.values()))
+        assert len(fitting) == 1, f"{words} is not one of {[answer.text for answer in listed.values()]}"
+        return {"answer": next(number for number, answer in listed.items() if answer is fitting[0])}
 
 
-def choice(text: str) -> Any:
-    from vok_tui.boards.line_reader import LineAnswer
+def numbered(question: Json) -> Iterator[tuple[int, str]]:
+    """The numbers of all answers of a question, each with its text."""
+    for answer in question["answers"]:
+        for way in answer.get("ways", [answer]):
+            yield way["number"], ", ".join([answer["text"], *way.get("cards", ())])
 
-    return LineAnswer(text)
+
+def merged(old: Json, patch: Json) -> Json:
+    """What a JSON merge patch (RFC 7396) makes of a value."""
+    new = {name: value for name, value in old.items() if patch.get(name, value) is not None}
+    for name, value in patch.items():
+        if value is not None:
+            new[name] = merged(old.get(name, {}), value) if isinstance(value, dict) else value
+    return new
 
 
 class Script(Client):
@@ -145,19 +165,27 @@ class Script(Client):
 
 
 class Program(Client):
-    """Sends the first lines, then gives random answers until a game is over."""
+    """Sends the first lines, then gives random answers until a game is over. Now and then it asks for the whole state, and knows
+    it already."""
 
     def __init__(self, seed: int, first: tuple[str, ...] = ()) -> None:
         super().__init__()
         self._rng = random.Random(seed)
         self._first = list(first)
+        self._known: Json | None = None  # the state before it was asked for
 
     def wish(self) -> Json | str | None:
         if self._first:
             return self._first.pop(0)
+        if self._known is not None:
+            assert self.state == self._known, "the changes of all questions make the state"
+            self._known = None
+        elif "game" in self.question and self._rng.random() < 0.2:
+            self._known = self.state
+            return {"get": "state"}
         if self.question["text"] == "What next?":
             return None
-        return {"answer": self._rng.randint(1, len(self.question["answers"]))}
+        return {"answer": self._rng.randint(1, self.question["count"])}
 
 
 def talk(home: Path, client: Client, start: StartOptions, thinker: Thinker | None = None) -> int:

@@ -16,6 +16,7 @@ from vok_tui.learning.coach import NOT_GUIDED
 from vok_tui.learning.history import LearningHistory
 from vok_tui.plain.conversation import Conversation
 from vok_tui.plain.json_lines import JsonLines
+from vok_tui.plain.messages import protocol_of
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.plain.terminal import converse
 from vok_tui.shared.errors import ExitCode
@@ -36,10 +37,12 @@ class Pupil(Client):
         room = self.conversation.room if self.conversation is not None else None
         assert isinstance(room, TableRoom)
         match, wanted = room.sitting.match, self._texts.pop(0)
-        action = match.game.parse(match.state, wanted)
+        action = protocol_of(match).action(match.game.parse(match.state, wanted))
         for answer in question["answers"]:
-            if answer.get("verb") == action.verb and answer["arguments"] == list(action.arguments):
-                return {"answer": answer["number"]}
+            for way in answer.get("ways", [answer]):
+                paid = {"cards": way["cards"]} if "cards" in way else {}
+                if {**answer.get("action", {}), **paid} == action:
+                    return {"answer": way["number"]}
         raise AssertionError(f"{wanted} is not offered: {question['answers']}")
 
 

@@ -79,8 +79,7 @@ def test_a_program_gets_the_hint_as_numbers(tmp_path: Path) -> None:
     answer = hints[0]["answers"][0]
     assert 0.0 <= answer["chance"] <= 1.0
     question = of_type(messages, "question")[0]
-    offered = [(each.get("verb"), each.get("arguments")) for each in question["answers"]]
-    assert (answer["verb"], answer["arguments"]) in offered
+    assert answer["action"] in [each["action"] for each in question["answers"]]
 
 
 def with_warnings(least: int) -> StartOptions:
@@ -105,7 +104,7 @@ def test_a_program_gets_the_cost_of_a_costly_answer(tmp_path: Path) -> None:
     questions = [message for message in messages if message["type"] == "question"]
     assert ["warning" in question for question in questions] == [False, True, False, True, True]
     warning = questions[1]["warning"]
-    assert warning == {"text": "End turn", "verb": "end", "arguments": [], "loss": 0.08, "exact": False}
+    assert warning == {"text": "End turn", "action": {"verb": "end"}, "loss": 0.08, "exact": False}
 
 
 class OneAfterTheOther(QuickAdviser):

@@ -89,9 +89,9 @@ def test_a_program_plays_a_whole_game(tmp_path: Path, game: str) -> None:
     assert save.finished
     hello, first = program.messages[0], program.all("question")[0]
     assert game in [each["name"] for each in hello["games"]]
-    assert first["game"]["name"] == game
-    assert first["game"]["view"]["viewer"] == first["game"]["seat"]
-    assert all("verb" in answer for answer in first["answers"])
+    assert (first["game"]["name"], first["game"]["seat"]) == (game, 1)
+    assert all("action" in answer for answer in first["answers"])
+    assert {event["game"] for event in program.all("event")} == {game}
     assert program.messages[-1]["type"] == "end"
 
 
@@ -114,7 +114,7 @@ def test_a_program_gets_the_analysis_of_a_game_as_fields(tmp_path: Path) -> None
     assert (decision["mark"], decision["answers"][decision["played"]]["text"]) == (costliest.mark, "end turn")
     chances = [answer["chance"] for answer in decision["answers"]]
     assert chances == sorted(chances, reverse=True)
-    assert all(step["seat"] == 0 for step in decision["answers"][0]["line"])
+    assert all(step["seat"] == 1 for step in decision["answers"][0]["line"])
 
 
 def test_a_program_gets_positions_attempts_hints_and_solutions_as_fields(tmp_path: Path) -> None:
@@ -130,13 +130,11 @@ def test_a_program_gets_positions_attempts_hints_and_solutions_as_fields(tmp_pat
     (solution,) = of_type(messages, "solution")
     assert (solution["outcome"], solution["note"]) == ("missed", "It comes back tomorrow.")
     best = costliest.answers[0].action
-    assert solution["decision"]["answers"][0]["verb"] == best.verb
+    assert solution["decision"]["answers"][0]["action"]["verb"] == best.verb
     before = messages[: messages.index(attempt)]
     assert of_type(before, "decision") == of_type(before, "solution") == [], "nothing names the best answer"
-    assert any(
-        (each.get("verb"), each.get("arguments")) == (best.verb, list(best.arguments))
-        for each in of_type(before, "question")[-1]["answers"]
-    )
+    answers = of_type(before, "question")[-1]["answers"]
+    assert solution["decision"]["answers"][0]["action"] in [each.get("action") for each in answers]
 
 
 def test_a_program_gets_the_rating_after_a_puzzle(tmp_path: Path) -> None:
@@ -152,3 +150,46 @@ def test_a_program_gets_the_rating_after_a_puzzle(tmp_path: Path) -> None:
 def test_a_program_gets_a_day_of_the_daily_games_as_fields(tmp_path: Path) -> None:
     (day,) = of_type(told(tmp_path, [">daily games", "quit"], StartOptions()), "day")
     assert (day["game"], day["state"], day["players"], day["streak"]["now"]) == ("valley", "", [], 0)
+
+
+def test_events_tell_what_happened_and_hide_what_the_seat_may_not_know(tmp_path: Path) -> None:
+    class Builder(Program):
+        def wish(self) -> Json | str | None:
+            return super().wish() if self.question["text"].startswith("Which tablet") else None
+
+    builder = Builder(3)
+    assert talk(tmp_path, builder, new_game("tal", 3, first=1), LocalThinker()) == 0
+    laid = [message["event"] for message in builder.all("event") if message["event"]["verb"] == "laid"]
+    assert {(event["seat"], event["hidden"], None in event["pieces"]) for event in laid} == {
+        (1, False, False),
+        (2, True, True),
+    }
+    assert all(event["from"] == {"zone": "tablets", "seat": event["seat"]} for event in laid)
+    assert all(event["to"]["zone"] == "lot" for event in laid)
+    own = [answer["action"] for answer in builder.all("question")[0]["answers"]]
+    assert {"verb": "lay", "lot": 1, "tablet": 4} in own, "lots are counted from 1"
+
+
+def test_what_is_taken_back_is_an_event_and_the_state_follows(tmp_path: Path) -> None:
+    script = Script([">ruby as key", "undo"])
+    assert talk(tmp_path, script, new_game("thieves", 3, first=1)) == 0
+    events = [message["event"] for message in script.all("event")]
+    assert [event["verb"] for event in events] == ["staked", "played_up", "taken_back"]
+    assert events[1]["pieces"] == ["1 ruby/2 sword"]
+    assert (events[1]["stands_for"], events[1]["from"]) == ("key", {"zone": "hand", "seat": 1})
+    assert script.state == script.all("state")[0]["state"]
+
+
+def test_what_never_changes_is_asked_for_once(tmp_path: Path) -> None:
+    class Asking(Script):
+        def wish(self) -> Json | None:
+            return {"get": self._typed.pop(0)} if self._typed else None
+
+    asking = Asking(["cards", "map", "rules", "commands", "answers"])
+    assert talk(tmp_path, asking, new_game("tal", 3, first=1)) == 0
+    assert [message["code"] for message in asking.all("error")] == ["not_found"], "Tal has no cards"
+    board = asking.all("map")[0]["map"]
+    assert board["sites"]["15"]["spaces"]["15/B"] == "16"
+    assert asking.all("answers")[0]["answers"] == asking.question["answers"]
+    assert asking.all("rules")[0]["sections"]
+    assert "undo" in [each["command"] for each in asking.all("commands")[0]["commands"]]

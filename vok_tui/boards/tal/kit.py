@@ -24,6 +24,7 @@ from vok_tui.boards.tal.signs import TAL_SIGNS
 from vok_tui.shared.shortcuts import Shortcut
 
 if TYPE_CHECKING:
+    from vok_tui.boards.game_protocol import GameProtocol
     from vok_tui.boards.goals import PlayerGoal
     from vok_tui.boards.line_reader import LineReader
     from vok_tui.game.lesson import Lesson
@@ -95,6 +96,11 @@ class TalTableKit(TableKit):
 
         setup = match.setup
         return TalLineReader(TalBoard(match.game.title(), board_of(TAL.plan(setup), setup.player_count)))
+
+    def protocol(self, match: Match) -> "GameProtocol":
+        from vok_tui.boards.tal.protocol import TalProtocol
+
+        return TalProtocol(match)
 
     def situation(self, view: Any) -> tuple[Sequence[str], Sequence[str]]:
         own = view.seats[view.viewer]

@@ -24,6 +24,7 @@ from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.shared.shortcuts import Shortcut
 
 if TYPE_CHECKING:
+    from vok_tui.boards.game_protocol import GameProtocol
     from vok_tui.boards.goals import PlayerGoal
     from vok_tui.boards.line_reader import LineReader
     from vok_tui.game.lesson import Lesson
@@ -104,6 +105,11 @@ class ThievesTableKit(TableKit):
         from vok_tui.boards.thieves.line_reader import ThievesLineReader
 
         return ThievesLineReader(ThievesBoard(match.game.title()))
+
+    def protocol(self, match: Match) -> "GameProtocol":
+        from vok_tui.boards.thieves.protocol import ThievesProtocol
+
+        return ThievesProtocol(match)
 
     def edition_in_save_list(self, edition: str) -> str:
         return EDITION_TEXTS.get(edition, "")

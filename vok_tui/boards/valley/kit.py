@@ -31,6 +31,7 @@ from vok_tui.shared.shortcuts import Shortcut
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from vok_tui.boards.game_protocol import GameProtocol
     from vok_tui.boards.goals import PlayerGoal
     from vok_tui.boards.line_reader import LineReader
     from vok_tui.game.lesson import Lesson
@@ -142,6 +143,11 @@ class ValleyTableKit(TableKit):
 
         cards = VALLEY.catalogue(match.setup).cards
         return ValleyLineReader(self.board(match), len(cards))
+
+    def protocol(self, match: Match) -> "GameProtocol":
+        from vok_tui.boards.valley.protocol import ValleyProtocol
+
+        return ValleyProtocol(match)
 
     def edition_in_save_list(self, edition: str) -> str:
         return EDITION_TEXTS.get(edition, "")

@@ -78,15 +78,15 @@ def run(args: Namespace) -> int:
 def table_dict(match: "Match", seat: int, node: int) -> dict[str, Any]:
     """The table at a node as a seat saw it, as JSON values. `seat` is null if only what is public is shown."""
     from engine.core.game import NOBODY
-    from vok_tui.plain.json_lines import as_json
+    from vok_tui.boards.table_kit import table_kit_of
 
-    state = match.at(node)
+    state, names = match.at(node), [each.name for each in match.setup.seats]
     return {
         "game": match.game.name(),
         "edition": match.setup.edition,
         "seat": None if seat == NOBODY else match.setup.seats[seat].name,
         "turn": match.game.turn(state),
-        "view": as_json(match.game.view(state, seat)),
+        "state": table_kit_of(match.game).protocol(match).table(match.game.view(state, seat), names),
     }
 
 
