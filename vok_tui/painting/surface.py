@@ -7,12 +7,13 @@ from typing import Final
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.events import Click, MouseDown
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.style import Style as TextualStyle
 from textual.widget import Widget
 
-from vok_tui.painting.grid import Grid, Ink
+from vok_tui.painting.grid import Grid, Ink, Target
 
 # The style of each ink, with the colours of the theme. Every state of a game is a sign or a word as well.
 INKS: Final = {
@@ -42,6 +43,7 @@ class GridSurface(Widget):
         super().__init__()
         self.grid = Grid(0, 0)
         self.has_rendered_latest_grid = False
+        self.pressed: Target | None = None  # where a button of the mouse went down
         self._ink_styles: dict[Ink, Style] = {}
 
     def show_grid(self, grid: Grid) -> None:
@@ -54,6 +56,14 @@ class GridSurface(Widget):
         for rect in grid.changed_rects(previous):
             self.has_rendered_latest_grid = False
             self.refresh(Region(rect.x, rect.y, rect.width, rect.height))
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        self.pressed = self.grid.target_at(event.screen_x, event.screen_y)
+
+    def clicked_target(self, event: Click) -> Target | None:
+        """The target of a click; None if the button went down on another one, or on the picture of another question."""
+        target = self.grid.target_at(event.screen_x, event.screen_y)
+        return target if target == self.pressed else None
 
     def render_lines(self, crop: Region) -> list[Strip]:
         self.has_rendered_latest_grid = True

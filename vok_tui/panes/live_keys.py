@@ -28,6 +28,7 @@ class LiveKeys:
         self.opponent_keys: Final[dict[int, str]] = {}
         self.used_keys: Final = frozenset(active_bindings)
         self.choosing_actions: Final[dict[str, str]] = {}
+        self.types_names = False  # whether a key begins to type the name of an answer
         self._hints: Final[dict[str, KeyHint]] = {}
         for key, active in active_bindings.items():
             if key == NO_KEY:
@@ -39,6 +40,7 @@ class LiveKeys:
                 self.role_keys.setdefault(str(arguments[0]), key_label(key))
             elif name == "choose_opponent":
                 self.opponent_keys.setdefault(int(str(arguments[0])), key_label(key))
+            self.types_names = self.types_names or name == TYPE
             if name in CHOOSING_ACTIONS or active.binding.id == READER.id:
                 self.choosing_actions[key] = active.binding.action
             shortcut_id = active.binding.id or ""

@@ -48,6 +48,7 @@ def paint_payment(brush: Brush, scene: Scene, payment: LaidOutPayment) -> LineCo
 FirstLine = int
 MIN_TIP_LINES: Final = 8  # height of a pane that shows a tip
 MAX_TIP_LINES: Final = 2
+MAX_SAID_LINES: Final = 2  # of a warning, and of a message
 RULE_COLUMNS: Final = 3  # width of the rule before a heading
 LINES_ABOVE_INDENT: Final = 3  # columns that the texts above the answers leave free
 MIN_LINES_BELOW: Final = 2  # for what the others did, below the answers about a card
@@ -66,10 +67,8 @@ def paint_question(
         above.paint_row(brush.sub_brush(1, y, brush.width - 1, 1))
         y += 1
     tip = tip_lines(brush, scene)
-    last = brush.height - reserved_hint_line_count(brush, scene) - len(tip)
-    for text, ink in warning_and_message_lines(brush, scene):
-        brush.write(1, y, text, ink)
-        y += 1
+    reserved = max(reserved_hint_line_count(brush, scene), min(MAX_SAID_LINES, len(said_lines(brush, scene))))
+    last = brush.height - reserved - len(tip)
     turns_above = scene.payment is None and shows_turns_since and scene.shows_turns_since
     if scene.payment is not None:
         y += paint_payment(brush.sub_brush(0, y, brush.width, max(1, last - y)), scene, scene.payment)
@@ -89,10 +88,11 @@ def paint_question(
         brush.write(1, end - len(tip) + i, line, "faience")
 
 
-def warning_and_message_lines(brush: Brush, scene: Scene) -> list[tuple[str, str]]:
-    """The lines of the warning and of the message, at most two each, with their inks."""
+def said_lines(brush: Brush, scene: Scene) -> list[tuple[str, str]]:
+    """The lines of the warning and of the message, at most two each, with their inks. They are below the answers, so that these
+    stay where they are."""
     texts = ((scene.warning, "carnelian"), (scene.message, "gold"))
-    return [(line, ink) for text, ink in texts if text for line in wrap(text, brush.width - 2)[:2]]
+    return [(line, ink) for text, ink in texts if text for line in wrap(text, brush.width - 2)[:MAX_SAID_LINES]]
 
 
 def needed_line_count(brush: Brush, scene: Scene, lines_above: Sequence[str] = ()) -> LineCount:
@@ -106,10 +106,9 @@ def needed_line_count(brush: Brush, scene: Scene, lines_above: Sequence[str] = (
     hint = sum(len(wrap(text, brush.width - 2)) for text in scene.hint if text) if scene.payment is None else 0
     lines = (
         len(heading_lines(brush, scene))
-        + len(warning_and_message_lines(brush, scene))
         + answers
         + above
-        + max(0 if scene.advice is not None else 1, hint)
+        + max(0 if scene.advice is not None else 1, hint, len(said_lines(brush, scene)))
     )
     return max(MIN_TIP_LINES, lines + MAX_TIP_LINES) if scene.tip else lines
 
@@ -130,10 +129,16 @@ def reserved_hint_line_count(brush: Brush, scene: Scene) -> LineCount:
 
 
 def paint_hint(brush: Brush, scene: Scene, max_lines: int) -> FirstLine:
-    """Paint the hint at the bottom, in at most `max_lines` lines: the text of the card under the cursor, and why it cannot be
-    used. Returns its first line; reserved lines count as used."""
+    """Paint at the bottom, in at most `max_lines` lines, what is said to the player; otherwise the hint: the text of the card
+    under the cursor, and why it cannot be used. Returns its first line; reserved lines count as used."""
     text, obstacle = scene.hint
     width, more = brush.width - 2, scene.signs.more
+    if said := said_lines(brush, scene):
+        said = said[: max(max_lines, MAX_SAID_LINES)]
+        y = brush.height - max(len(said), reserved_hint_line_count(brush, scene))
+        for i, (line, ink) in enumerate(said):
+            brush.write(1, brush.height - len(said) + i, line, ink)
+        return y
     reserved = reserved_hint_line_count(brush, scene)
     reasons = shorten(wrap(obstacle, width), max(1, max_lines - reserved + 1), width, more) if obstacle else []
     lines = shorten(wrap(text, width), max_lines - len(reasons), width, more) if text else []

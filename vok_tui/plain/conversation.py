@@ -387,8 +387,11 @@ class Conversation:
         meaning, _, rest = self.room.keys.get(key, "").partition(":")
         if meaning == "role":
             answers = [answer for answer in flattened(self._asked.answers) if answer.role == rest]
-            if answers:
+            if len(answers) == 1:
                 self._give(answers[0], by_number=False)
+            elif answers:
+                self._lists.append(("Which of these?", answers))
+                self._read_list(0)
             return bool(answers)
         if meaning == "target":
             fitting = [

@@ -122,7 +122,7 @@ class SettingsScreen(PaintedScreen):
 
     def on_click(self, event: events.Click) -> None:
         """Mark a setting; a click on a value of the marked one sets it."""
-        target = self._surface.grid.target_at(event.screen_x, event.screen_y)
+        target = self._surface.clicked_target(event)
         if target is None or event.button != 1:
             return
         if target.area == "choice":

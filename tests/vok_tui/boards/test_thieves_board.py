@@ -270,11 +270,17 @@ def test_a_card_is_played_by_its_key_and_then_face_up_or_face_down():
     async def test(app: TableApp, pilot: object) -> None:
         await pilot.press("2")
         await pilot.pause()
-        assert "face down" in text(app)
+        halves = app.table.pointing.question.view.seats[0].hand[1].name.split("/")
+        lines = text(app).splitlines()
+        for key, half in (("b1", halves[0]), ("d1", halves[0]), ("b2", halves[1]), ("d2", halves[1])):
+            assert any(f"{key} Play {half}" in line for line in lines), key
         await pilot.press("d")
         await pilot.pause()
+        assert {str(answer.action).split()[0] for answer in app.table.pointing.listed_answers} == {"Action(play_down"}
+        await pilot.press("2")
+        await pilot.pause()
         view = THIEVES.view(app.sitting.match.state, 0)
-        assert [laid.is_face_down for laid in view.seats[0].laid_cards] == [True]
+        assert [(laid.is_face_down, laid.half) for laid in view.seats[0].laid_cards] == [(True, 1)]
         await pilot.press("o")
         await pilot.pause()
         assert "It is for Bob to answer" in text(app)

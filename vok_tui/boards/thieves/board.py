@@ -39,6 +39,7 @@ class ThievesBoard(PlainBoard):
         "enough": "no",
         "leave": "no",
         "play_up": "face_up",
+        "play_up_as": "face_up",
         "play_down": "face_down",
     }
 
@@ -116,6 +117,7 @@ class ThievesBoard(PlainBoard):
         return [
             replace(
                 answer,
+                name=half_and_symbol(answer.action),
                 note=self.answer_note(view, answer.action),
                 short_texts=(OTHER_HALF.sub("", answer.text),) if OTHER_HALF.search(answer.text) else (),
             )
@@ -137,8 +139,10 @@ class ThievesBoard(PlainBoard):
         return ""
 
     def heading(self, view: Any, selected: Target, answers: Sequence[Answer]) -> str:
-        name = self.target_name(view, selected)
-        return f"{name}: which half counts?" if name and answers else name
+        name, halves = self.target_name(view, selected), {half_and_symbol(answer.action)[:1] for answer in answers}
+        if not name or not answers:
+            return name
+        return f"{name}: {'which half counts?' if len(halves) > 1 else 'as which symbol?'}"
 
     def target_name(self, view: Any, target: Target) -> str:
         hand = self.hand_cards(view)
@@ -173,6 +177,11 @@ class ThievesBoard(PlainBoard):
             != (old_thief.laid_cards, old_thief.status, old_thief.reputation, old_thief.treasure)
         ]
         return frozenset([Target("seat", seat) for seat in changed])
+
+
+def half_and_symbol(action: Action | None) -> str:
+    """The name of an answer that plays a card: the place of the half, and that of the symbol for a ruby face up; else ""."""
+    return "".join([str(part + 1) for part in action.arguments[1:]]) if action and action.verb in PLAY_VERBS else ""
 
 
 def covered_view(view: ThievesView) -> ThievesView:

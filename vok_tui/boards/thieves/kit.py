@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from vok_tui.panes.scene import Board
 
 SHOWN_VALUES: Final = {**PRINTABLE_VALUES, "guardian": ("symbol", "strength")}  # in the list of all cards
+FACE: Final = "play the card chosen face {}: 1 or 2 for its half"
 EDITION_TEXTS: Final = {BASE: "", DOUBLE: "two sets"}
 
 
@@ -67,8 +68,10 @@ class ThievesTableKit(TableKit):
         *hand_shortcuts(10),
         Shortcut("escape_tomb", "e", "answer('escape')", "", "escape from the tomb", yields=True),
         Shortcut("hide", "h", "answer('hide')", "", "hide", yields=True),
-        Shortcut("face_up", "b", "answer('face_up')", "", "play the card chosen face up", yields=True),
-        Shortcut("face_down", "d", "answer('face_down')", "", "play the card chosen face down", yields=True),
+        Shortcut(
+            "face_up", "b", "answer('face_up')", "", f"{FACE.format('up')}, then the symbol of a ruby", yields=True
+        ),
+        Shortcut("face_down", "d", "answer('face_down')", "", FACE.format("down"), yields=True),
     )
 
     @property

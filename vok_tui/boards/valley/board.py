@@ -114,13 +114,16 @@ class ValleyBoard:
         return cards_scores_or_sign_hint(scene)
 
     def status_text(self, scene: Scene) -> str:
-        """The number of the turn and whose it is: "turn 12, your turn"; when the game is over, who has won."""
+        """The number of the turn and whose it is: "turn 12, your turn", or "you are asked in Khety's turn"; when the
+        game is over, who has won."""
         view: View = scene.view
         if view.mover < 0:
             return f"the game is over: {winner_text(scene)}"
         stock_count = view.stock_ii + view.stock_iii
         last = "last " if not stock_count and not any(slot.face for slot in view.pyramid) else ""
         whose = f"your {last}turn" if view.active == view.viewer else f"{scene.names[view.active]}'s {last}turn"
+        if view.mover == view.viewer != view.active and not scene.covered_reason:
+            whose = f"you are asked in {whose}"
         if view.turn <= len(view.seats) > 1 and not (scene.thinking.name or scene.thinking.is_waiting):
             whose += f", {'you' if view.viewer == FIRST_SEAT else scene.names[FIRST_SEAT]} began"
         stock = f", {plural(stock_count, 'card')} in the stock" if stock_count <= LOW_STOCK_CARDS and not last else ""

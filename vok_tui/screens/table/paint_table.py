@@ -1,5 +1,6 @@
 """Builds the scene of the table from the game and what is open, and paints it."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
@@ -13,7 +14,7 @@ from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.overlay import FixedPane, Overlay
 from vok_tui.panes.reader import FIXED_READER, READER, with_sign_notes
 from vok_tui.panes.registry import FIXED_PANES, fixed_pane_rects, without_useless_curve
-from vok_tui.panes.scene import NOTHING_ABOVE, Board, Scene, ScrollPosition, StepMarks, TargetHint, Thinking
+from vok_tui.panes.scene import NOTHING_ABOVE, Answer, Board, Scene, ScrollPosition, StepMarks, TargetHint, Thinking
 from vok_tui.panes.story import FIXED_STORY
 from vok_tui.screens.table.coaching import Coaching
 from vok_tui.screens.table.footer import footer_hints
@@ -52,7 +53,7 @@ def build_scene(
         signs=signs,
         colors=colors,
         has_mouse=has_mouse,
-        heading=heading if pointing.answer_list.filter is None else f"{heading} /{pointing.answer_list.filter}_",
+        heading=heading_with_typed(heading, pointing, keys),
         answers=tuple(
             [replace(answer, key=key) for answer, key in zip(pointing.listed_answers, answer_keys, strict=True)]
         ),
@@ -90,6 +91,14 @@ def build_scene(
     return replace(scene, footer=footer_hints(pointing, scene, keys, coaching))
 
 
+def heading_with_typed(heading: str, pointing: Pointing, keys: LiveKeys) -> str:
+    """The heading with what was typed to narrow the list: "Which half counts? b2_"."""
+    answers = pointing.answer_list
+    if answers.filter is None:
+        return heading
+    return f"{heading} {keys.role_keys.get(answers.role, '/')}{answers.filter}_"
+
+
 def marks_of_game(pointing: Pointing, coaching: Coaching | None) -> tuple[str, ...]:
     """The words that mark the game in the status line."""
     if pointing.guide is not None:
@@ -117,12 +126,20 @@ def keys_of_targets(pointing: Pointing, keys: LiveKeys) -> dict[Target, str]:
 
 
 def keys_of_answers(pointing: Pointing, keys: LiveKeys, target_keys: Mapping[Target, str]) -> list[str]:
-    """The key of each listed answer: the key of its role, or those of its cards; "" if it has none."""
+    """The key of each listed answer: that of its role, its typed name, or those of its cards; "" if it has none. If several
+    answers have a role, their names follow its key."""
     question, answers = pointing.question, pointing.listed_answers
+    counts = Counter(answer.role for answer in pointing.answer_list.all_answers)
     card_keys = card_keys_of_answers(
         pointing.board, question.view, answers, target_keys, pointing.pointer.selected, keys.key_of("choose")
     )
-    return [keys.role_keys.get(answer.role, "") or key for answer, key in zip(answers, card_keys, strict=True)]
+
+    def key_of(answer: Answer, card_key: str) -> str:
+        if role_key := keys.role_keys.get(answer.role, ""):
+            return role_key + (answer.name if counts[answer.role] > 1 else "")
+        return (answer.name if keys.types_names else "") or card_key
+
+    return [key_of(answer, card_key) for answer, card_key in zip(answers, card_keys, strict=True)]
 
 
 class KeptPanes:

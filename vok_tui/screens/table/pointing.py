@@ -298,8 +298,8 @@ class Pointing:
 
     def choose(self, target: Target, grid: Grid) -> Answer | None:
         """Choose a target. Choosing an answer returns it. Choosing a card selects it and lists its answers, or shows why there
-        are none; choosing the selected card deselects it. If exactly one answer is about this card, or about this card and the
-        selected one, it is returned at once."""
+        are none; choosing the selected card again gives the answer under the cursor, as Enter does. If exactly one answer is
+        about this card, or about this card and the selected one, it is returned at once."""
         if target.area == "answer":
             return self._answer_at(target.index)
         if self.is_asking_who_plays_on and target in grid.targets:  # the cards can be read; the answers stay
@@ -318,8 +318,7 @@ class Pointing:
             pointer.idle_reason = self._missing_target_reason(target)
             return None
         if target == pointer.selected:
-            self._deselect()
-            return None
+            return self._answer_at(self._answer_index)
         if self.answer_list.toggle_payment_card(target, self._answer_index):
             if pointer.cursor is not None and pointer.cursor.area == "answer":
                 pointer.cursor = Target("answer", 0)
@@ -386,14 +385,17 @@ class Pointing:
         ]
 
     def answer_with_role(self, role: str, pressed_key: str) -> Answer | None:
-        """The answer with a role (`Answer.role`); during a purchase, the payment under the cursor. If there is none, show that no
-        answer has `pressed_key`."""
+        """The answer with a role (`Answer.role`); during a purchase, the payment under the cursor. If several have this role,
+        list only these, so that the rest of their names can be typed. If there is none, show that no answer has `pressed_key`."""
         if self.answer_list.paying is not None and role == self.answer_list.paying.purchase.role:
             return self._answer_at(self._answer_index)
-        with_role = next((answer for answer in self.answer_list.all_answers if answer.role == role), None)
-        if with_role is None:
+        with_role = [answer for answer in self.answer_list.all_answers if answer.role == role]
+        if len(with_role) > 1:
+            self.handle_list_change(self.answer_list.narrow_to_role(role))
+            return None
+        if not with_role:
             self.reject_key(pressed_key)
-        return with_role
+        return with_role[0] if with_role else None
 
     def _answer_at(self, index: int) -> Answer | None:
         """The answer at an index of the list. If it cannot be given, show why."""

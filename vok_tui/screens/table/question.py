@@ -188,7 +188,7 @@ def question_answers(
     question: OpenQuestion, sitting: Sitting, board: BoardAnswers, selected: Target | None
 ) -> tuple[Answer, ...]:
     """The answers of the question pane. If "no" has only one alternative, that is "yes". If several answers have the same role,
-    only the first keeps it."""
+    only the first keeps it, unless they have names to go on with."""
     if sitting.seat_to_take_keyboard != NOBODY:
         name = sitting.names[sitting.seat_to_take_keyboard]
         return (Answer(f"I am {name}: show my side", command=TableCommand.SIT, role="yes"),)
@@ -213,7 +213,7 @@ def question_answers(
     first_indices = {role: index for index, role in reversed(list(enumerate(roles)))}
     return tuple(
         [
-            answer if first_indices.get(answer.role, index) == index else replace(answer, role="")
+            answer if answer.name or first_indices.get(answer.role, index) == index else replace(answer, role="")
             for index, answer in enumerate(answers)
         ]
     )
@@ -309,6 +309,7 @@ class AnswerList:
 
     def __init__(self, sitting: Sitting, board: BoardAnswers) -> None:
         self.filter: str | None = None
+        self.role = ""  # of the listed answers; "" if those with any role are listed
         self.paying: Paying | None = None
         self._is_typing_name = False  # whether the filter began as the name of an answer
         self._answers: tuple[Answer, ...] = ()
@@ -325,12 +326,13 @@ class AnswerList:
 
     def replace_answers(self, answers: tuple[Answer, ...]) -> None:
         """Replace the answers. Clears the filter and the purchase."""
-        self._answers, self.filter, self.paying = answers, None, None
+        self._answers, self.filter, self.paying, self.role = answers, None, None, ""
 
     @property
     def all_answers(self) -> tuple[Answer, ...]:
         """All answers, regardless of the filter."""
-        return self.paying.answers if self.paying is not None else self._answers
+        answers = self.paying.answers if self.paying is not None else self._answers
+        return tuple([answer for answer in answers if answer.role == self.role]) if self.role else answers
 
     @property
     def listed_answers(self) -> tuple[Answer, ...]:
@@ -377,6 +379,13 @@ class AnswerList:
 
     # -- narrowing
 
+    def narrow_to_role(self, role: str) -> IdleReason:
+        """List only the answers with a role, of which the name is typed next."""
+        self.role = role
+        reason = self.narrow("")
+        self._is_typing_name = True
+        return reason
+
     def narrow(self, text: str) -> IdleReason:
         """List only the answers that contain the words of a text. During a purchase these are the ways to pay."""
         if not self.all_answers:
@@ -394,6 +403,7 @@ class AnswerList:
         self._is_typing_name = is_typing_name
         if is_typing_name and self.all_answers and (not self.listed_answers or not text):
             self.filter = previous if text else None
+            self.role = self.role if text else ""
             return f'No answer is called "{text}".' if text else ""
         return reason
 
@@ -401,10 +411,10 @@ class AnswerList:
         """Clear the filter; or close the list of ways to pay, and lay out the one at `answer_index`. Returns False if there is
         nothing to close."""
         if self.filter:
-            self.filter = None
+            self.filter = "" if self.role else None
             return True
         was_filtering = self.filter is not None
-        self.filter = None
+        self.filter, self.role = None, ""
         if self.paying is None or not self.paying.lists_all_ways:
             return was_filtering
         self.paying.lay_out_and_close_list(self._listed_answer(answer_index))

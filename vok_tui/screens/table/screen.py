@@ -46,9 +46,12 @@ from vok_tui.screens.messages import AskToBranch, LeaveTable, LessonDone, ShowCa
 from vok_tui.screens.table.coaching import Coaching
 from vok_tui.screens.table.paint_table import KeptPanes, build_scene, paint_table
 from vok_tui.screens.table.pointing import Pointing
+from vok_tui.shared.key_names import key_label
 from vok_tui.shared.shortcuts import SHORTCUTS, TABLE, bindings, bindings_of
 from vok_tui.terminal.app import TerminalApp
 
+TOO_EARLY_KEY: Final = "{key} came before this question: press it again."
+TOO_EARLY_CLICK: Final = "The click came before this question: click again."
 MAX_SCROLL: Final = 1 << 20
 POLL_SECONDS: Final = 0.005  # interval between two checks whether the question is painted
 
@@ -64,7 +67,7 @@ class TypedAhead:
 
     def handle_new_question(self) -> None:
         """A question was asked that is not yet painted, or a question is uncovered."""
-        self._ticket = None
+        self._ticket = self._surface.pressed = None
         if self._polling is not None:
             self._polling.cancel()
         self._check_painted()
@@ -501,7 +504,10 @@ class TableScreen(BaseScreen):
         if action is None and not typing and (not key.isalnum() or event.key in self._live_keys.used_keys):
             return
         event.stop()
-        if not self.pointing.takes_answers or self._typed_ahead.is_early(event.time):
+        if not self.pointing.takes_answers:
+            return
+        if self._typed_ahead.is_early(event.time):
+            self._say_too_early(TOO_EARLY_KEY.format(key=key_label(event.key)))
             return
         if typing or action == TYPE:
             self._carry_out(self.pointing.type_or_delete_character(key if event.key != "backspace" else ""))
@@ -511,11 +517,21 @@ class TableScreen(BaseScreen):
             self.pointing.reject_key(key)
             self.repaint()
 
+    def _say_too_early(self, reason: str) -> None:
+        """Say that a key or click was dropped. Those that come before that is visible are dropped too: of what was typed in one
+        go, all that follows the first dropped key."""
+        if self.pointing.takes_answers:
+            self._repaint_with_reason(reason)
+            self._typed_ahead.handle_new_question()
+
     def on_click(self, event: events.Click) -> None:
         """Left button: the same as the key of the target. Right button: read about the target."""
         self.pointing.pointer.clear_messages()
-        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        if target is None or self._typed_ahead.is_early(event.time):
+        target = self.surface.clicked_target(event)
+        if target is None:
+            return
+        if self._typed_ahead.is_early(event.time):
+            self._say_too_early(TOO_EARLY_CLICK)
             return
         if target.area == "key":
             if action := self._build_scene().footer[target.index].action:

@@ -35,28 +35,57 @@ def test_the_key_of_a_card_lists_what_can_be_done_with_it():
     run(dealt(), test)
 
 
-@pytest.mark.parametrize("key", ["z", "2"])
-def test_the_same_key_again_deselects_the_card(key: str):
+@pytest.mark.parametrize("by_mouse", [False, True])
+def test_the_same_card_again_gives_the_answer_under_the_cursor(by_mouse: bool):
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        await pilot.press(key)
-        await pilot.pause()
+        async def choose() -> None:
+            if by_mouse:
+                rect = app.table.surface.grid.targets[Target("slot", 0)]
+                await pilot.click(offset=(rect.x + 1, rect.y))
+            else:
+                await pilot.press("z")
+            await pilot.pause()
+
+        await choose()
         assert app.table.pointing.pointer.selected is not None
-        await pilot.press(key)
-        await pilot.pause()
-        assert app.table.pointing.pointer.selected is None
-        assert sentences(app) == []
+        offered = app.table.pointing.listed_answers[0].action
+        assert offered is not None
+        await choose()
+        assert app.sitting.match.log.step_to(app.sitting.node) == offered
 
     run(dealt(), test)
 
 
-@pytest.mark.parametrize("key", ["escape", "1"])
-def test_a_card_that_is_deselected_takes_its_answers_with_it(key: str):
+def test_a_press_on_one_card_and_a_release_on_another_chooses_nothing():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        rects = [app.table.surface.grid.targets[Target("hand", index)] for index in (0, 1)]
+        await pilot.mouse_down(offset=(rects[0].x + 1, rects[0].y))
+        await pilot.mouse_up(offset=(rects[1].x + 1, rects[1].y))
+        await pilot.pause()
+        assert app.table.pointing.pointer.selected is None
+
+    run(dealt(), test)
+
+
+def test_of_keys_that_were_typed_ahead_all_after_the_first_dropped_one_are_dropped(monkeypatch: pytest.MonkeyPatch):
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        asked = app.sitting.node
+        monkeypatch.setattr(app.table._typed_ahead, "is_early", lambda _: app.sitting.node != asked)
+        await pilot.press("1", "t", "n", "n")
+        await pilot.pause()
+        assert len(app.sitting.match.log.path(app.sitting.node)) == 2, "only the tomb"
+        assert "n came before this question: press it again." in text(app)
+
+    run(dealt(), test)
+
+
+def test_a_card_that_is_deselected_takes_its_answers_with_it():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         before = [str(answer) for answer in app.table.pointing.listed_answers]
         await pilot.press("1")
         await pilot.pause()
         assert "a Execute Shabti" in text(app)
-        await pilot.press(key)
+        await pilot.press("escape")
         await pilot.pause()
         assert "Execute Shabti" not in text(app)
         assert [str(answer) for answer in app.table.pointing.listed_answers] == before
