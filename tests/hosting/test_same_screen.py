@@ -42,8 +42,14 @@ def test_the_next_login_shows_the_same_cells(kept_home: Path, place: str) -> Non
 
 
 def test_another_terminal_gets_its_own_size_and_signs(kept_home: Path) -> None:
-    with KeptTerminal(kept_home, *GAME) as first:
+    with KeptTerminal(kept_home, *GAME, env={"LANG": "C"}) as poor:
+        poor.see("Your hand")
+        poor.settle()
+        assert poor.sent.isascii()
+        poor.cut()
+    with KeptTerminal(kept_home) as first:
         first.see("Your hand")
+        first.see("•z")
         first.press("z")
         first.see("2 of 2 gold")
         first.cut()

@@ -126,7 +126,6 @@ class TableScreen(BaseScreen):
         self._bind_keys_of_game()
         self.surface: Final = GridSurface()
         self._live_keys = LiveKeys({})
-        self._signs = signs_with(self._kit.signs, ascii_only=False)
         self._kept_panes: Final = KeptPanes()
         self._typed_ahead: Final = TypedAhead(self, self.surface)
         self._progress: ThinkingProgress | None = None
@@ -571,13 +570,12 @@ class TableScreen(BaseScreen):
         self.pointing.tips = tips
 
     def _read_live_keys(self) -> None:
-        self._signs = signs_with(self._kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         self._live_keys = LiveKeys(self.active_bindings)
 
     def _build_scene(self) -> Scene:
         return build_scene(
             self.pointing,
-            self._signs,
+            signs_with(self._kit.signs, ascii_only=getattr(self.app, "ascii_only", False)),
             self._live_keys,
             self._progress,
             colors=not self.app.no_color,
