@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from ai.process.limits import is_hosted
 from vok_tui.coordinator.config import (
     DEFAULT_KEEP_HOURS,
     DEFAULT_PACE_SECONDS,
@@ -16,7 +17,6 @@ from vok_tui.shared.shortcuts import LAYOUTS
 
 AS_NEEDED: Final = "as needed"
 NO_NAME: Final = "none"
-ABOUT_KEYS: Final = "Other keys are set below [keys] in config.toml"
 
 
 class SettingChoice(NamedTuple):
@@ -84,7 +84,7 @@ SETTING_ROWS: Final = (
         "layout",
         YOU,
         "Keyboard",
-        f"The layout of your keyboard, so that each key does what its place suggests. {ABOUT_KEYS}.",
+        "The layout of your keyboard, so that each key does what its place suggests.",
         _choices(*[(layout, layout) for layout in LAYOUTS]),
     ),
     SettingRow(
@@ -184,7 +184,9 @@ def next_choice(row: SettingRow, config: Config, step: int) -> SettingChoice:
 
 
 def kept_text(row: SettingRow, config: Config) -> str:
-    """Where config.toml has a setting: "name in [player] of config.toml". It tells the value as shipped if that differs."""
+    """Where config.toml has a setting: "name in [player] of config.toml". It tells the value as shipped if that differs. A guest
+    on this machine has no file that can be reached."""
     shipped = row.chosen(SHIPPED)
-    note = "" if row.chosen(config) == shipped or not row.choices else f"; as shipped: {shipped.word}"
-    return f"{row.name} in [{table_of(row.name)}] of config.toml{note}"
+    note = "" if row.chosen(config) == shipped or not row.choices else f"as shipped: {shipped.word}"
+    place = "" if is_hosted() else f"{row.name} in [{table_of(row.name)}] of config.toml"
+    return "; ".join(filter(None, (place, note)))

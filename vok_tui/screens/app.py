@@ -75,9 +75,7 @@ from vok_tui.terminal.screen_picture import save_svg_and_text, screen_as_svg_and
 if TYPE_CHECKING:
     from vok_tui.screens.table.screen import TableScreen
 
-SLOW_NOTE: Final = (
-    "This terminal is slow to answer, so it is sent less: fewer colours. low_bandwidth in config.toml decides it."
-)
+SLOW_NOTE: Final = "This terminal is slow to answer, so it is sent less: fewer colours. The settings can change it."
 NO_REVIEW: Final = "A guided game has no review. Take back moves with undo; m leads to the menu."
 EXIT_CODES: Final = {
     signal.SIGHUP: ExitCode.HUNG_UP,

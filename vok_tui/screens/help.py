@@ -14,6 +14,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
+from ai.process.limits import is_hosted
 from vok_tui.boards.keymap import all_shortcuts
 from vok_tui.boards.rules_text import read_rules
 from vok_tui.boards.table_kit import TableKit
@@ -81,11 +82,14 @@ class HelpScreen(BaseScreen):
         self.kit = kit
         self.keymap = keymap
         self.page = page
+        self.pages: Final = (
+            PAGES[:-1] if is_hosted() else PAGES
+        )  # a guest has no config.toml to write names of keys into
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="page"):
             yield Static("H E L P", classes="title")
-            yield OptionRow(PAGES, self.page, id="pages")
+            yield OptionRow(self.pages, self.page, id="pages")
             yield VerticalScroll(Static("", id="text"), id="scroll", can_focus=False)
         yield KeyFooter()
 
@@ -120,7 +124,7 @@ class HelpScreen(BaseScreen):
     def action_next_page(self) -> None:
         """Show the next page; after the last one the first."""
         row = self.query_one(OptionRow)
-        row.action_pick(1 if row.value != PAGES[-1] else 1 - len(PAGES))
+        row.action_pick(1 if row.value != self.pages[-1] else 1 - len(self.pages))
 
     def action_scroll_lines(self, lines: int) -> None:
         """Scroll by some lines."""

@@ -14,10 +14,14 @@ from saves import Shelf
 from saves.errors import CannotRead
 from tests.tables import each_row
 from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.cli.commands import shell
 from vok_tui.coordinator.config import Config
+from vok_tui.coordinator.settings import kept_text, setting_rows
 from vok_tui.game.autosave import resume_or_review_game
 from vok_tui.game.bot_approval import Approvals, allowed_typed_bots
+from vok_tui.screens.app import SLOW_NOTE
+from vok_tui.screens.help import HelpScreen
 from vok_tui.sessions import hosted
 from vok_tui.shared.errors import CommandError, ExitCode, UsageError
 
@@ -139,3 +143,15 @@ def test_the_sentence_about_an_error_names_no_place(tmp_path: Path) -> None:
     explain = hosted.explaining_to_guest(lambda error: (str(error), 1), tmp_path)
     sentence, _ = explain(OSError(f"{tmp_path}/saves/x.vok and {code}"))
     assert sentence.startswith("~/saves/x.vok and vok/ai/process/walls")
+
+
+def test_a_guest_reads_of_no_file_that_only_the_host_can_write(monkeypatch: pytest.MonkeyPatch) -> None:
+    def texts() -> str:
+        rows = [f"{row.sentence} {kept_text(row, Config())}" for row in setting_rows()]
+        return " ".join([SLOW_NOTE, *HelpScreen(table_kit_of(GAMES["valley"]), {}).pages, *rows])
+
+    assert "config.toml" in texts()
+    assert "Names of keys" in texts()
+    monkeypatch.setenv(HOSTED_ENV, "ann")
+    assert "config.toml" not in texts()
+    assert "Names of keys" not in texts()
