@@ -73,6 +73,7 @@ class CardGroup:
 
 
 NOT_COUNTED: Final[i64] = -1
+NO_OVERPAYMENT: Final = 99  # more cards than any payment has
 SIZE_BITS: Final = 4  # see `card_set_of_one`; a payment has at most MAX_PAYMENT_CARDS cards
 SIZE_MASK: Final = 15
 COPIES_BITS: Final = 4
@@ -94,10 +95,7 @@ class Overpayments:
     def __init__(self, groups: list[CardGroup]) -> None:
         self.groups: Final = groups
         self.tries: Final[dict[int, PaymentTrie]] = {}
-        self.card_sets: Final[dict[int, list[CardSet]]] = {}
-        self.sets_by_extra: Final[dict[int, list[list[CardSet]]]] = {}  # the list index is the number of extra cards
-        # The number of payments if `places_using_cards_in_play` is 0.
-        self.payment_counts: Final = vec[i64]([NOT_COUNTED] * (2 * PRICE_COUNT * MAX_EXTRA_CARDS))
+        self.fewest_uses: Final[dict[int, int]] = {}
 
     def payments(
         self,
@@ -113,7 +111,7 @@ class Overpayments:
         payments = self.tries.get(key)
         if payments is None:
             builder = PaymentTrieBuilder()
-            for card_set in self._card_sets(exact, price, best_doubled, usable_extra_cards, places_using_cards_in_play):
+            for card_set in self._card_sets(exact, usable_extra_cards, places_using_cards_in_play):
                 places = self._places_of(card_set)
                 move_unit: i64 = 1 << SECOND_SHIFT  # a shifted literal has only 32 bits when compiled
                 for i in range(len(places)):
@@ -122,80 +120,59 @@ class Overpayments:
             payments = self.tries[key] = PaymentTrie(builder)
         return payments
 
-    def payment_count(
+    def exist(
         self,
         exact: PaymentTrie | None,
         price: i64,
         best_doubled: bool,
         usable_extra_cards: i64,
         places_using_cards_in_play: HandPlaces,
-    ) -> i64:
-        """The number of `payments`."""
-        if places_using_cards_in_play != 0:
-            return len(self._card_sets(exact, price, best_doubled, usable_extra_cards, places_using_cards_in_play))
-        index = price * MAX_EXTRA_CARDS + min(usable_extra_cards, MAX_EXTRA_CARDS) - 1
-        if best_doubled:
-            index += PRICE_COUNT * MAX_EXTRA_CARDS
-        count = self.payment_counts[index]
-        if count == NOT_COUNTED:
-            count = self.payment_counts[index] = len(
-                self._card_sets(exact, price, best_doubled, usable_extra_cards, places_using_cards_in_play)
-            )
-        return count
+    ) -> bool:
+        """Whether there are `payments`. They need not be listed for that: if there are any, there is one with one extra card."""
+        key = overpayment_key(price, best_doubled, 0, places_using_cards_in_play)
+        fewest_uses = self.fewest_uses.get(key)
+        if fewest_uses is None:
+            fewest_uses = self.fewest_uses[key] = self._fewest_uses(exact, places_using_cards_in_play)
+        return fewest_uses < usable_extra_cards
+
+    def _fewest_uses(self, exact: PaymentTrie | None, places_using_cards_in_play: HandPlaces) -> int:
+        """The smallest number of cards at these places in a payment with one extra card; NO_OVERPAYMENT if there is no such
+        payment."""
+        fewest = NO_OVERPAYMENT
+        for card_set in [0] if exact is None else self._card_sets_of(exact):
+            uses, extra_uses = 0, NO_OVERPAYMENT
+            for i in range(len(self.groups)):
+                group = self.groups[i]
+                copies = copies_of(card_set, i)
+                use = 1 if places_using_cards_in_play >> group.first_place & 1 == 1 else 0
+                uses += use * copies
+                if copies < group.copies and use < extra_uses:
+                    extra_uses = use
+            if card_set & SIZE_MASK < MAX_PAYMENT_CARDS and uses + extra_uses < fewest:
+                fewest = uses + extra_uses
+        return fewest
 
     def _card_sets(
-        self,
-        exact: PaymentTrie | None,
-        price: i64,
-        best_doubled: bool,
-        usable_extra_cards: i64,
-        places_using_cards_in_play: HandPlaces,
+        self, exact: PaymentTrie | None, usable_extra_cards: i64, places_using_cards_in_play: HandPlaces
     ) -> list[CardSet]:
         """The card sets of `payments`, in the same order."""
-        if usable_extra_cards > MAX_EXTRA_CARDS and places_using_cards_in_play == 0:
-            usable_extra_cards = MAX_EXTRA_CARDS
-        key = overpayment_key(price, best_doubled, usable_extra_cards, places_using_cards_in_play)
-        cached = self.card_sets.get(key)
-        if cached is None:
-            card_sets: list[int] = []
-            for extra_count in range(1, min(usable_extra_cards, MAX_EXTRA_CARDS) + 1):
-                with_extra = self._card_sets_with_extra(exact, price, best_doubled, extra_count)
-                if places_using_cards_in_play != 0:
-                    groups_using_cards_in_play = [
-                        i
-                        for i, group in enumerate(self.groups)
-                        if places_using_cards_in_play >> group.first_place & 1 == 1
-                    ]
-                    with_extra = [
-                        card_set
-                        for card_set in with_extra
-                        if sum([copies_of(card_set, i) for i in groups_using_cards_in_play])
-                        <= usable_extra_cards - extra_count
-                    ]
-                card_sets += with_extra
-            cached = self.card_sets[key] = card_sets
-        return cached
-
-    def _card_sets_with_extra(
-        self, exact: PaymentTrie | None, price: i64, best_doubled: bool, extra_count: i64
-    ) -> list[CardSet]:
-        """The card sets with exactly `extra_count` extra cards."""
-        key = overpayment_key(price, best_doubled, 0, 0)
-        sets_by_extra = self.sets_by_extra.get(key)
-        if sets_by_extra is None:
-            sets_by_extra = self.sets_by_extra[key] = [[0] if exact is None else self._card_sets_of(exact)]
-        while len(sets_by_extra) <= extra_count:
-            seen = {card_set for with_extra in sets_by_extra for card_set in with_extra}
+        using = [i for i, group in enumerate(self.groups) if places_using_cards_in_play >> group.first_place & 1 == 1]
+        card_sets: list[int] = [0] if exact is None else self._card_sets_of(exact)
+        seen = set(card_sets)
+        found: list[int] = []
+        for extra_count in range(1, min(usable_extra_cards, MAX_EXTRA_CARDS) + 1):
             with_one_more: list[int] = []
-            for card_set in sets_by_extra[-1]:
+            for card_set in card_sets:
                 if card_set & SIZE_MASK < MAX_PAYMENT_CARDS:
                     for i in range(len(self.groups)):
                         larger = card_set + card_set_of_one(i)
                         if copies_of(card_set, i) < self.groups[i].copies and larger not in seen:
                             seen.add(larger)
                             with_one_more.append(larger)
-            sets_by_extra.append(with_one_more)
-        return sets_by_extra[extra_count]
+            card_sets = with_one_more
+            limit = usable_extra_cards - extra_count
+            found += [one for one in card_sets if sum([copies_of(one, i) for i in using]) <= limit]
+        return found
 
     def _card_sets_of(self, payments: PaymentTrie) -> list[CardSet]:
         """The card sets of payments without extra cards."""
@@ -319,11 +296,11 @@ class Purse:
             places_using_cards_in_play,
         )
 
-    def overpayment_count(
+    def has_overpayments(
         self, price: i64, best_doubled: bool, usable_extra_cards: i64, places_using_cards_in_play: HandPlaces
-    ) -> i64:
-        """The number of `overpayments`."""
-        return self._get_overpayments().payment_count(
+    ) -> bool:
+        """Whether there are `overpayments`."""
+        return self._get_overpayments().exist(
             self._exact_payments_or_none(price, best_doubled),
             price,
             best_doubled,

@@ -182,7 +182,7 @@ def can_overpay(state: ValleyState, seat: i64, purse: Purse) -> bool:
     best_doubled = state.cells[NEXT_DOUBLED] == 1
     for slot in range(slot_count_for_buying(state)):
         kind = state.cells[PYRAMID_START + slot]
-        if kind >= 0 and purse.overpayment_count(current_price(state, kind), best_doubled, extra_cards, places) > 0:
+        if kind >= 0 and purse.has_overpayments(current_price(state, kind), best_doubled, extra_cards, places):
             return True
     return False
 
