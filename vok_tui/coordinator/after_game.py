@@ -171,15 +171,16 @@ class AfterGame:
         self._new_games: Final = new_games
 
     def show_score(self, *, is_new: bool = False) -> None:
-        """Show the score over what is shown, with a tip if the game `is_new`ly over. The result of a solitaire game is added to
-        the records."""
+        """Show the score over what is shown. A game that `is_new`ly over brings a tip, and its analysis if the player wants one
+        of each game. The result of a solitaire game is added to the records."""
         open_game = self._current.open_game
         if open_game is None:
             return
         record = self._solitaire_record()
         records = add_record(self._shelf.folder.parent, record) if record is not None else []
         tip = self._tip(open_game.sitting) if is_new else ""
-        self._frontend.show(AtScore(open_game, record, tuple(records), tip, is_new=is_new), over=True)
+        begins_analysis = is_new and self._player.preferences.analyse_each_game
+        self._frontend.show(AtScore(open_game, record, tuple(records), tip, begins_analysis), over=True)
 
     def _tip(self, sitting: Sitting) -> str:
         """After a game that was lost without hints, that there are hints; "" if the player knows them or wants no tips, or if

@@ -75,14 +75,14 @@ class AtPlayOn:
 
 @dataclass(frozen=True)
 class AtScore:
-    """The score of a finished game, which is over only now if it `is_new`. With the solitaire record of this game and all of
-    them, and a tip."""
+    """The score of a finished game. With the solitaire record of this game and all of them, and a tip. The front end begins its
+    analysis if it `begins_analysis`."""
 
     open_game: OpenGame
     record: SolitaireRecord | None = None
     records: tuple[SolitaireRecord, ...] = ()
     tip: str = ""
-    is_new: bool = False
+    begins_analysis: bool = False
 
 
 @dataclass(frozen=True)

@@ -189,10 +189,16 @@ class AnalysedRoom(SimpleRoom):
 class EndRoom(AnalysedRoom):
     """The result of a finished game."""
 
-    def __init__(self, hall: Hall, open_game: OpenGame, tip: str = "") -> None:
+    def __init__(self, hall: Hall, open_game: OpenGame, tip: str = "", *, begins_analysis: bool = False) -> None:
         super().__init__(hall, open_game)
         self._tip: Final = tip
         self._has_said_result = False
+        self._wants_analysis = begins_analysis and self._can_analyse
+
+    def work(self) -> Coroutine[Any, Any, None] | None:
+        if self._wants_analysis:  # which takes a while
+            self.say_news()
+        return super().work()
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:

@@ -108,10 +108,10 @@ class LineFrontend:
 
                 self._conversation.say(open_game.sitting.match.game.title())
                 return EndRoom(hall, open_game)
-            case at.AtScore(open_game, tip=tip):
+            case at.AtScore(open_game, tip=tip, begins_analysis=begins_analysis):
                 from vok_tui.plain.finished_rooms import EndRoom
 
-                return EndRoom(hall, open_game, tip)
+                return EndRoom(hall, open_game, tip, begins_analysis=begins_analysis)
             case at.AtDaily(game, day):
                 from vok_tui.plain.daily_room import DailyRoom
 

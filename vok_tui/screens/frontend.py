@@ -191,7 +191,7 @@ class ScreenFrontend:
             location.tip,
         )
         self._app.push_screen(screen)
-        if location.is_new and player.preferences.analyse_each_game and job is not None:
+        if location.begins_analysis and job is not None:
             self.analysis.analyses.start(job)
 
     def _show_play_on(self, location: at.AtPlayOn) -> None:

@@ -8,13 +8,16 @@ import pytest
 from ai.analysis.decision import FORCED, Decision
 from ai.analysis.game_analysis import nodes_to_analyse
 from engine import GAMES
-from saves import load
+from engine.core.match import Match
+from engine.core.setup import Seat, Setup, Variant
+from saves import Shelf, load
 from saves.analysis_file import write_analysis
 from tests.vok_tui.learning.practised_games import TINY, lost_game, own_mistakes
-from tests.vok_tui.plain.line_player import said
+from tests.vok_tui.plain.line_player import hold, random_player, said
 from tests.vok_tui.records.analysed_games import with_analysis
 from tests.vok_tui.records.finished_games import make_finished_save
 from tests.vok_tui.screens.app_helpers import make_save
+from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game import analysis_job
 from vok_tui.game.analysis_job import budget_of_this_copy, read_job, read_stored_analysis
@@ -96,6 +99,27 @@ def test_an_analysis_says_once_that_it_begins_and_once_that_it_is_over(
     assert blocks[2] == ["This game is analysed."]
     assert read_job(path, TINY).state == analysis_job.JobState.DONE
     assert read_job(path, budget_of_this_copy()).is_outdated, "it was made with a tiny budget"
+
+
+def test_a_game_that_ends_is_analysed_if_that_is_wanted_after_its_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis_job, "budget_of_this_copy", lambda: TINY)
+    match = Match(
+        GAMES["thieves"], Setup("thieves", (Seat("Ann"), Seat("Bea")), 5, Variant("base", ("10", "1", "normal")))
+    )
+    while not match.is_over:
+        match.play(match.game.action(match.state, match.state.legal_moves()[-1]))
+    for is_wanted in (False, True):
+        nearly_over = Match(match.game, match.setup)
+        for node in match.log.path(match.log.head)[1:-1]:
+            nearly_over.play_step(match.log.step_to(node))
+        with Shelf(tmp_path).create(match.setup, match.game, "0.1.0", 1_700_000_000) as file:
+            file.keep(nearly_over)
+        start = StartOptions(path=file.path, config=Config(analyse_each_game=is_wanted))
+        _, transcript = hold(tmp_path, random_player(1), start)
+        assert (ANALYSING in transcript.lines) == is_wanted
+        assert not is_wanted or transcript.lines.index("The game is over.") < transcript.lines.index(ANALYSING)
 
 
 def test_without_an_analysis_the_review_says_so(tmp_path: Path) -> None:
