@@ -50,9 +50,9 @@ from vok_tui.learning.review import Review
 from vok_tui.painting.grid import Grid
 from vok_tui.painting.signs import signs_with
 from vok_tui.panes.live_keys import LiveKeys
-from vok_tui.plain.conversation import Conversation, Listing, Message
+from vok_tui.plain.conversation import Conversation, Listing, Message, Refusal
 from vok_tui.plain.frontend import LineFrontend
-from vok_tui.plain.json_lines import as_json
+from vok_tui.plain.messages import events_of_step, protocol_of, state_fields
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.records.save_list import dated_title, players_with_points, result_of, totals_text
 from vok_tui.screens.shelf import save_details, short_title
@@ -234,6 +234,12 @@ class HeardLines:
     def tell(self, message: Message, lines: Sequence[str]) -> None:
         self.lines += [message, *lines]
 
+    def refuse(self, refusal: Refusal, lines: Sequence[str]) -> None:
+        self.lines += [refusal.code, refusal.expected, *lines]
+
+    def report(self, what: str, share: float | None, lines: Sequence[str]) -> None:
+        self.lines += [what, share, *lines]
+
     def clear(self) -> None: ...
 
 
@@ -254,7 +260,10 @@ def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
     else:
         conversation.ask()
         question = room.question()
-        heard.lines += [question, conversation.words(), as_json(room.sitting.view())]
+        asked = room.asked_game()
+        heard.lines += [question, conversation.words(), state_fields(asked) if asked is not None else None]
+    path, protocol = sitting.shown_path(), protocol_of(match)
+    heard.lines += [each for node in path[1:] for each in events_of_step(protocol, node, sitting.viewer, sitting.names)]
     for word, command in room.commands.items():
         if word not in ("undo", "redo", "reshuffle", "save", "menu", "rules"):
             heard.lines.append(word)
