@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import question_at
+from ai.analysis.plan_words import steps_in_words
 from ai.analysis.reasons import explain_decision
 from ai.analysis.yardstick import EQUAL, played_on
 from ai.kit import kit_of
-from ai.levels import StrengthScale
+from ai.levels import MASON, SHABTI, StrengthScale
 from ai.process import bounded_files
 from engine.core.errors import EngineError
 from engine.core.game import CURRENT_RULES, Game, Setup, State
@@ -34,8 +35,6 @@ from engine.core.wording import in_words
 from engine.games import GAMES
 from lab.puzzles import (
     FULL_BUDGET,
-    MIN_CHANCE,
-    MIN_GAP,
     SOLVERS,
     MiningBudget,
     mined_game,
@@ -43,19 +42,17 @@ from lab.puzzles import (
     packed_difference,
     won_in_whole_games,
 )
+from lab.turn_puzzles import TURN_SOLVERS
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.learning.puzzles import Puzzle, PuzzleRetired
-from vok_tui.learning.retry import is_question_of_step
-from vok_tui.learning.review import Review
 
-FORMAT_VERSION: Final = 3  # also of how games are searched
+FORMAT_VERSION: Final = 4  # also of how games are searched
 AGAIN_SUFFIX: Final = ".again"
 MAX_LINE_BYTES: Final = 1_000_000
 MAX_KEPT_BYTES: Final = 50_000_000
 MAX_OF_ONE_IDEA: Final = 8  # puzzles with the same kind, verb and piece of the best answer
 MIN_WORTH: Final = 0.05  # by playing on, in chance, and twice its error: what is less does not hold
 PLAYED_PLACE, ANSWERS_PLACE, REASONS_PLACE = 8, 11, 12  # in a stored decision
-STORED_ERROR: Final = 0.0005  # of a chance in a file, at most
 LOWEST_RATING, HIGHEST_RATING, RATING_STEP = 400, 2400, 10
 USUAL_RATING, RATING_SPREAD = 1200, 300  # what is expected of a puzzle before any level has tried it
 TITLE_STREAM: Final = 0x717E
@@ -236,13 +233,10 @@ def puzzle_lines(
         named = {"id": puzzle_id(fields), "title": "", "rating": rating_of(fields), **fields}
         puzzle = Puzzle.from_packed(named)
         match = puzzle.match()
-        best, second = [answer.chance or 0.0 for answer in puzzle.decision.answers[:2]]
-        if puzzle.id in ids or best < MIN_CHANCE or best - second < MIN_GAP - STORED_ERROR:
-            continue  # of a journal of an earlier version
+        if puzzle.id in ids:
+            continue
         if ideas[idea_of(match, puzzle)] >= MAX_OF_ONE_IDEA:
             continue  # so many would give it away
-        if not is_question_of_step(Review(match, puzzle.seat), match.log.head):
-            continue  # the table cannot show the position
         named["title"] = title_of(match, puzzle, titles)
         ids.add(puzzle.id)
         ideas[idea_of(match, puzzle)] += 1
@@ -279,7 +273,14 @@ def kind_and_stage(puzzle: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def idea_of(match: Match, puzzle: Puzzle) -> tuple[str, ...]:
-    """The idea of a puzzle: the kind of its decision, and the verb and the piece of its best answer."""
+    """The idea of a puzzle: the kind of its decision, and the verb and the piece of its best answer; of a whole turn, the steps
+    that the scribe's plan has not."""
+    turn = puzzle.decision.turn
+    if turn is not None:
+        question = question_at(match, match.log.head)
+        best, played = (steps_in_words(question, plan) for plan in (turn.best, turn.played_plan))
+        own = {step.words for step in best} - {step.words for step in played}
+        return puzzle.game, puzzle.decision.kind, *sorted(own)
     action = puzzle.decision.answers[0].action
     words = match.game.say(match.state, action).partition(" with ")[0]
     return puzzle.game, puzzle.decision.kind, action.verb, words
@@ -367,7 +368,10 @@ def rating_of(fields: Mapping[str, Any]) -> int:
 def log_likelihood(rating: int, solved: Mapping[str, float], scale: StrengthScale, guess: float) -> float:
     """How likely it is that the levels solve a puzzle of this rating as often as they did."""
     total = -((rating - USUAL_RATING) ** 2) / (2 * RATING_SPREAD**2)
-    for level, (tries, simulations) in SOLVERS.items():
+    for level in solved:
+        if level == SHABTI:
+            continue
+        tries, simulations = (TURN_SOLVERS if MASON in solved else SOLVERS)[level]
         strength = scale.rating_of(level, simulations)
         strength = scale.rating_of(level) if strength is None else strength
         if strength is None:

@@ -46,6 +46,7 @@ from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.games import GAMES
 from lab.game_runner import LevelSeatPlayer
+from lab.turn_puzzles import TurnPuzzle, mine_turns
 
 MIN_GAP: Final = 0.08  # between the best and the second best answer, in winning chance
 QUICK_GAP: Final = 0.09  # the same in the quick pass: more, because whole games seldom confirm what is just enough
@@ -424,28 +425,32 @@ def packed_difference(on: PlayedOn) -> list[float]:
 
 
 def mined_game(setup: Setup, budget: MiningBudget = FULL_BUDGET) -> dict[str, Any]:
-    """The puzzles of a game, and its counts, as JSON values."""
+    """The puzzles of a game, and its counts, as JSON values: whole turns in a game that is judged by turns, else answers."""
+    if kit_of(GAMES[setup.game]).judges_turns:
+        match = played_match(setup)
+        found, turns = mine_turns(match, budget.screening / FULL_BUDGET.screening)
+        return {"counts": [*found, len(turns)], "puzzles": [packed_turn(match, turn) for turn in turns]}
     counts, match, puzzles = mine_game(setup, budget)
     return {"counts": list(counts), "puzzles": [packed_puzzle(match, puzzle) for puzzle in puzzles]}
 
 
+def packed_turn(match: Match, puzzle: TurnPuzzle) -> dict[str, Any]:
+    """A puzzle of a whole turn, in the same way."""
+    return {
+        **packed_position(match, puzzle.node, puzzle.decision),
+        "others": [],
+        "solved": puzzle.solved,
+        "on": packed_difference(puzzle.on),
+        "themes": list(puzzle.themes),
+    }
+
+
 def packed_puzzle(match: Match, puzzle: PuzzleDecision) -> dict[str, Any]:
     """A puzzle as `Puzzle.from_packed` reads it, without the title and the rating that it gets last."""
-    game, setup, decision = match.game, match.setup, puzzle.decision
-    path = match.log.path(puzzle.node)
-    moves = [game.move(match.at(node), match.log.actions[child]) for node, child in pairwise(path)]
-    stored = decision.pack()
-    kept = {answer.action for answer in Decision.from_packed(stored).answers}
+    decision = puzzle.decision
+    kept = {answer.action for answer in Decision.from_packed(decision.pack()).answers}
     return {
-        "game": setup.game,
-        "edition": setup.edition,
-        "players": [seat.level for seat in setup.seats],
-        "seed": setup.seed,
-        "rules": setup.rules,
-        "data": game.fingerprint(setup),
-        "values": kit_of(game).value_key(match.at(puzzle.node)),
-        "moves": " ".join([f"{move:x}" for move in moves]),
-        "decision": stored,
+        **packed_position(match, puzzle.node, decision),
         "others": [
             [answer.action.pack(), round(UNIT * (answer.chance or 0.0)), round(10 * (answer.margin or 0.0))]
             for answer in decision.answers
@@ -454,4 +459,21 @@ def packed_puzzle(match: Match, puzzle: PuzzleDecision) -> dict[str, Any]:
         "solved": puzzle.solved,
         "on": packed_difference(puzzle.on),
         "games": list(puzzle.proof),
+    }
+
+
+def packed_position(match: Match, node: int, decision: Decision) -> dict[str, Any]:
+    """The game of a puzzle up to its position, and its decision."""
+    game, setup = match.game, match.setup
+    moves = [game.move(match.at(before), match.log.actions[child]) for before, child in pairwise(match.log.path(node))]
+    return {
+        "game": setup.game,
+        "edition": setup.edition,
+        "players": [seat.level for seat in setup.seats],
+        "seed": setup.seed,
+        "rules": setup.rules,
+        "data": game.fingerprint(setup),
+        "values": kit_of(game).value_key(match.at(node)),
+        "moves": " ".join([f"{move:x}" for move in moves]),
+        "decision": decision.pack(),
     }

@@ -11,6 +11,7 @@ best. Deals of their own give what the played plan has cost for statistics, beca
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import sqrt
 from typing import Final, NamedTuple
 
 from ai.analysis.analyse import SeenDecision, Worth, played_move, question_at, solve_question
@@ -53,7 +54,9 @@ MAX_NODES: Final = 4000  # that are looked at to find ends
 STEP_SIMULATIONS: Final = 50  # between two chances to stop
 ATTEMPT_DEALS: Final = 10_000  # seeds apart of the deals of all attempts
 MAX_PLAYED_ON: Final = 120  # answers until a turn ends
-PLAN_TREE, END_DEAL, PLAN_DEALS, PLAYED_ON, FAIR, DEEP = range(20, 26)  # uses of seeds: see `SeenDecision.seed`
+MIN_TRIED_PAIRS: Final = 6  # of deals in which a plan that somebody tries is compared with the best one
+TRIED_PAIRS: Final = 24
+PLAN_TREE, END_DEAL, PLAN_DEALS, PLAYED_ON, FAIR, DEEP, TRIED = range(20, 27)  # uses of seeds: see `SeenDecision.seed`
 
 
 class Sizes(NamedTuple):
@@ -364,6 +367,22 @@ def _difference(question: SeenDecision, best: End, played: End, sizes: Sizes, us
         chance += (better.chance - other.chance) / deals
         margin += (better.margin - other.margin) / deals
     return Worth(chance, margin)
+
+
+def loss_against(question: SeenDecision, best: Sequence[int], moves: Sequence[int], budget: AnalysisBudget) -> float:
+    """What a plan loses in chance against the best one, in pairs of deals of their own. Pairs are added until it is clear whether
+    that matters; where it is not after TRIED_PAIRS, the plan has the benefit of the doubt."""
+    sizes, losses = Sizes.within(budget), list[float]()
+    while len(losses) < TRIED_PAIRS:
+        seed = nth_seed(question.seed(TRIED), len(losses))
+        better, other = (played_on(question, plan, seed, sizes).chance for plan in (best, moves))
+        losses.append(better - other)
+        loss = sum(losses) / len(losses)
+        if len(losses) >= MIN_TRIED_PAIRS:
+            variance = sum([(each - loss) ** 2 for each in losses]) / (len(losses) - 1)
+            if abs(loss - NO_MATTER_LOSS) > 2.0 * sqrt(variance / len(losses)):
+                return max(0.0, loss)
+    return max(0.0, min(loss, NO_MATTER_LOSS / 2))
 
 
 def good_keys(ends: Mapping[int, End]) -> list[int]:

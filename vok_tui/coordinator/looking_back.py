@@ -27,7 +27,7 @@ from vok_tui.records.game_stats import stats_of_games
 from vok_tui.records.helped import why_not_before_end
 
 if TYPE_CHECKING:
-    from vok_tui.learning.retry import Position
+    from vok_tui.learning.retry import Position, Retry
 
 WATCHING: Final = "You are watching: nothing can be played here."
 NOTHING_TO_DRAW: Final = "The game is over: nothing can be drawn again in it."
@@ -107,6 +107,16 @@ class LookingBack:
         nodes = [position.decision.node for position in positions]
         retry.go_to(nodes.index(node) if node in nodes else 0)
         self._frontend.show(AtRetry(retry, from_game=True), over=True)
+
+    def leave_retry(self, retry: "Retry", *, from_game: bool = False) -> None:
+        """Leave positions that were tried again: to the review of the open game, to the start after puzzles, else to what can be
+        practised."""
+        if from_game:
+            self.review(retry.decision.node)
+        elif retry.position.is_judged:
+            self._current.leave(self._current.return_to_start)
+        else:
+            self.practise()
 
     # -- all games
 

@@ -7,27 +7,21 @@ judged anew. A position whose game is gone, or whose best answer no longer holds
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
-from itertools import count
-from threading import Event, Thread
-from typing import Any, Final, NamedTuple
+from threading import Thread
+from typing import Final, NamedTuple
 
-from ai.analysis.analyse import NoDecision, analyse_decision, confirm_decision
+from ai.analysis.analyse import NoDecision, analyse_decision
 from ai.analysis.decision import AnalysisBudget, Decision
 from ai.analysis.game_analysis import analysed_leaf, engine_key, new_analysis, questions_on_line
 from ai.analysis.plans import judge_stretch
 from ai.analysis.stretches import stretches_on
-from ai.bots.bot import choose, decision_seed
-from ai.kit import kind_words, kit_of
-from ai.levels import get_level
+from ai.kit import kind_words
 from engine.core.errors import EngineError
-from engine.core.game import Game, Seat, Setup
 from engine.core.match import Match
 from engine.core.wording import plural
 from engine.games import GAMES
 from saves import SaveError, SaveInfo, load
-from saves.analysis_file import BadAnalysis, write_analysis
-from saves.format.frames import time_now
-from vok_tui import __version__
+from saves.analysis_file import BadAnalysis
 from vok_tui.game.analysis_job import read_stored_analysis
 from vok_tui.learning.history import ANSWERED, DRILLED, HINTED, MISSED, RETIRED, RIGHT, SHOWN, LearningHistory
 from vok_tui.learning.practice import (
@@ -38,20 +32,11 @@ from vok_tui.learning.practice import (
     drill_positions,
     is_practisable,
     own_decisions,
-    places_of,
-    position_id,
     session_positions,
-    simulated_shelf,
 )
-from vok_tui.learning.retry import Course, Position, Result, Retry, is_question_of_step
-from vok_tui.learning.review import Review
+from vok_tui.learning.retry import Course, Position, Result, Retry
 from vok_tui.learning.schedule import TRIED, comes_back_text, days_until, schedule_of
-from vok_tui.records.new_game import make_setup, random_seed
 from vok_tui.records.save_list import opponents_text
-
-MAX_SIMULATED: Final = 60  # simulated games that are kept
-MAX_GAMES_SEARCHED: Final = 4  # simulated games without a position of a kind, before a drill ends
-JUDGED_IN_GAME: Final = 12  # decisions of one simulated game that are judged
 
 
 class Opened(NamedTuple):
@@ -111,19 +96,19 @@ def session(practice: Practice, game: str = "") -> Retry | None:
     return retry
 
 
-def drill(practice: Practice, game: str, kind: str, stop: Event | None = None) -> Retry | None:
-    """A drill of one kind of decision: from the player's games, then from simulated ones, until the player has had enough. None
-    if no position was found, or if `stop` has ended the search for the first one."""
+def drill(practice: Practice, game: str, kind: str) -> Retry | None:
+    """A drill of one kind of decision, from the player's games. None if no position was found."""
+    names = drill_positions(practice, game, kind)
     course = Course(
         f"Drill: {kind_words(game, kind)}",
         "This drill",
+        len(names),
         history=practice.history,
         report=reporter_to(practice.history, DRILLED),
         sums_up_when_left=True,
-        stop=stop or Event(),
     )
     opener = Opener(practice, course)
-    course.more = iter_to_more(opener.open_kind(game, kind))
+    course.more = iter_to_more(opener.open_all(names))
     retry = begun(course, lambda retry: drill_summary(practice, game, kind, retry.results))
     if retry is None:
         practice.notices.extend(course.notices)
@@ -167,18 +152,6 @@ class Opener:
             if self._course.count is not None:
                 self._course.count -= 1
 
-    def open_kind(self, game: str, kind: str) -> Iterator[Position]:
-        """The positions of a drill. After those that exist, games are simulated until none is wanted any more."""
-        known = drill_positions(self._practice, game, kind)
-        yield from self.open_all(known)
-        misses = 0
-        for _ in count():
-            if self._course.stop.is_set() or misses == MAX_GAMES_SEARCHED:
-                return
-            found = simulate_positions(self._practice, game, kind, self._course.stop)
-            misses = 0 if found else misses + 1
-            yield from self.open_all(found)
-
     def _retire(self, name: str, reason: str) -> None:
         practice = self._practice
         known = practice.schedule().get(name)
@@ -193,7 +166,6 @@ class Opener:
 def open_position(practice: Practice, name: str) -> Opened:
     """Open a position by its id. Slow, because it replays its game, and perhaps judges the decision anew."""
     save = practice.library.saves.get(name.partition(".")[0])
-    place = practice.library.places.get(name)
     if save is None:
         return Opened(None, GONE)
     try:
@@ -204,20 +176,13 @@ def open_position(practice: Practice, name: str) -> Opened:
         decision, budget = judged_now(match, save, node, practice.budget)
     except (SaveError, EngineError, NoDecision):
         return Opened(None, CHANGED)
-    is_simulated = place is not None and place.is_simulated
     if (
         not is_practisable(decision) and name in practice.schedule()
     ):  # what was learned stays, by the measure of its day
         decision = next((one for one in own_decisions(save) if one.node == node and is_practisable(one)), decision)
     if not is_practisable(decision):
         return Opened(None, OUTDATED)
-    your_seat = decision.seat
-    if not is_question_of_step(Review(match, your_seat), node):
-        return Opened(None, CHANGED)
-    about, intro = game_text(save, decision.seat), ""
-    if is_simulated:
-        about, intro = "a simulated game", "A position from a simulated game: you sit on the seat that is to move."
-    return Opened(Position(name, match, decision, budget, your_seat, about, intro))
+    return Opened(Position(name, match, decision, budget, decision.seat, game_text(save, decision.seat)))
 
 
 def _node_of(match: Match, name: str, game_id: str) -> int | None:
@@ -249,86 +214,6 @@ def game_text(save: SaveInfo, seat: int) -> str:
     others = [points for place, points in enumerate(save.scores) if place != seat]
     points = f"{save.scores[seat]} : {max(others)} " if save.scores and others else ""
     return points + opponents_text(save).partition(",")[0]
-
-
-# -- simulated games
-
-
-def simulate_positions(practice: Practice, game: str, kind: str, stop: Event) -> list[str]:
-    """Simulate a game between two players of a level, and judge its decisions of a kind. Returns the ids of those that
-    were clear mistakes; [] if there are none. Takes seconds; `stop` ends it early."""
-    rules = GAMES[game]
-    level = practice.simulated_level or kit_of(rules).default_level()
-    setup = make_setup(["Simulated", "Opponent"], [level], random_seed(), game=game)
-    setup = setup.with_seats_and_seed(tuple([Seat(seat.name, level) for seat in setup.seats]), setup.seed)
-    match = play_simulated(rules, setup, stop)
-    if match is None:
-        return []
-    analysis = new_analysis(match, practice.budget)
-    for node in _nodes_of_kind(match, kind)[:JUDGED_IN_GAME]:
-        if stop.is_set():
-            break
-        decision = confirm_decision(match, analyse_decision(match, node, analysis.key.budget), analysis.key.budget)
-        if decision.kind == kind and is_practisable(decision):
-            analysis.decisions[node] = decision
-    if not analysis.decisions:
-        return []
-    shelf = simulated_shelf(practice.shelf)
-    try:
-        _make_room(practice)
-        with shelf.create(setup, rules, __version__, time_now()) as file:
-            file.keep(match)
-        write_analysis(file.path, analysis.pack())
-        practice.library = practice.library._replace(
-            **_with_simulated(practice, next(save for save in shelf.list_saves(GAMES) if save.path == file.path))
-        )
-    except (SaveError, StopIteration):
-        return []
-    game_id = next(name for name, save in practice.library.saves.items() if save.path == file.path)
-    return [position_id(game_id, decision) for decision in analysis.decisions.values()]
-
-
-def _with_simulated(practice: Practice, save: SaveInfo) -> dict[str, Any]:
-    """The places and saves of the library with a new simulated game."""
-    places, saves = practice.library.places, practice.library.saves
-    return {"places": {**places, **places_of(save, is_simulated=True)}, "saves": {**saves, save.game_id: save}}
-
-
-def play_simulated(rules: Game[Any], setup: Setup, stop: Event) -> Match | None:
-    """A whole game of the levels in a setup; None if it was stopped."""
-    match = Match(rules, setup)
-    while not match.is_over:
-        if stop.is_set():
-            return None
-        seat = int(match.state.mover)
-        level = setup.seats[seat].level
-        seed = decision_seed(setup.seed, match.depth(match.log.head), seat)
-        move = choose(rules, match.state.copy(), seat, level, get_level(level).budget, seed)
-        match.play(rules.action(match.state, move))
-    return match
-
-
-def _nodes_of_kind(match: Match, kind: str) -> list[int]:
-    """The questions whose answer is likely of a kind, the middle of the game first: there most is lost."""
-    kit, found = kit_of(match.game), []
-    for node, position in questions_on_line(match):
-        move = match.game.move(position, match.log.actions[match.log.last_visited_child(node)])
-        if (
-            kit.decision_kind(position, move, position.menu[0]) == kind
-            or kit.decision_kind(position, move, move) == kind
-        ):
-            found.append(node)
-    middle = len(match.log) // 2
-    return sorted(found, key=lambda node: abs(node - middle))
-
-
-def _make_room(practice: Practice) -> None:
-    """Remove the oldest simulated games, so that a new one finds room. Raises SaveError."""
-    shelf = simulated_shelf(practice.shelf)
-    saves = shelf.list_saves(GAMES)
-    for save in saves[MAX_SIMULATED - 1 :]:
-        shelf.move_to_bin(save.path)
-    shelf.empty_bin()
 
 
 # -- what is said at the end

@@ -41,6 +41,21 @@ class Guide:
         """Whether all steps are done here."""
         return self.step == len(self.lesson.steps)
 
+    @property
+    def mark(self) -> str:
+        """The words in the status line."""
+        return "guided game"
+
+    @property
+    def footer_labels(self) -> dict[str, str]:
+        """All keys have their usual labels."""
+        return {}
+
+    @property
+    def idle_keys(self) -> dict[str, bool]:
+        """Which keys do nothing."""
+        return {"skip_step": self.is_done, "lines": True}
+
     def page(self) -> GuidePage:
         """What the guide says at the current position."""
         steps, progress = self.lesson.steps, self._run.at(self._sitting.node)

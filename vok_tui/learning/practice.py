@@ -1,11 +1,7 @@
-"""What can be practised: the player's mistakes in all analysed games, when they come back, and what each kind has cost.
-
-Simulated games, which drills make when the player's own games have no more positions of a kind, are in a folder of their own, so
-lists, statistics and ratings never see them.
-"""
+"""What can be practised: the player's mistakes in all analysed games, when they come back, and what each kind has cost."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,28 +19,25 @@ from vok_tui.game.analysis_job import budget_of_this_copy
 from vok_tui.learning.history import DRILLED, HINTED, LOSS_UNIT, RIGHT, SHOWN, LearningHistory, LearningRecord
 from vok_tui.learning.schedule import DAY, TRIED, Dues, Scheduled, days_text, days_until, schedule_of
 
-SIMULATED_FOLDER: Final = "practise"  # in the data folder
 SESSION_SIZE: Final = 10  # positions of a session at most
 WORST: Final = "worst"  # instead of a kind: the one that costs most
 LITTLE_WORDS: Final = frozenset({"a", "an", "how", "to", "what", "when", "where", "with"})  # they tell no kinds apart
 GONE: Final = "its game is gone"  # why a position does not come back any more
 OUTDATED: Final = "its best answer no longer holds"
 CHANGED: Final = "its game can no longer be opened as it was played"
-NO_DRILL: Final = "No position was found for “{kind}”: not in your games, and not in simulated ones."
-NOTHING_LEFT: Final = "Nothing is due, and everything was tried. A drill has more."
+NO_DRILL: Final = "Your analysed games have no position for “{kind}”, or none that is due."
+NOTHING_LEFT: Final = "Nothing is due, and everything was tried. A drill has what comes back later."
 NO_GAME: Final = "Nothing to practise yet: finish a game and let it be analysed."
 
 
 class Mistake(NamedTuple):
-    """A mistake that can be practised: the id of its position, where it is, what it was and what it has cost. `seat` is that of
-    the player; in a simulated game that of the level."""
+    """A mistake that can be practised: the id of its position, where it is, what it was and what it has cost."""
 
     position: str
     game: str
     save: Path
     kind: str
     loss: float
-    is_simulated: bool = False
 
 
 class KindLoss(NamedTuple):
@@ -116,53 +109,39 @@ def read_library(shelf: Shelf, own: Sequence[SaveInfo] | None = None) -> Library
     losses: list[KindLoss] = []
     saves: dict[str, SaveInfo] = {}
     unanalysed = damaged = 0
-    for save, is_simulated in _saves(shelf, own):
+    for save in shelf.list_saves_and_bin(GAMES) if own is None else own:
+        if save.game not in GAMES or sum([seat.level == HUMAN for seat in save.seats]) != 1:
+            continue
         saves.setdefault(save.game_id, save)
         if save.damage or not save.finished:
             continue
-        if not is_simulated and _stored_analysis(save.path) is None:
+        if _stored_analysis(save.path) is None:
             has_file = os.path.lexists(analysis_path(save.path))
             damaged, unanalysed = damaged + has_file, unanalysed + (not has_file)
-        decisions = own_decisions(save, is_simulated=is_simulated)
+        decisions = own_decisions(save)
         if save.can_be_opened:
-            places |= places_of(save, is_simulated=is_simulated)
-        if not is_simulated:
-            for kind in sorted({decision.kind for decision in decisions}):
-                lost = [decision.loss for decision in decisions if decision.kind == kind]
-                losses.append(KindLoss(save.game, kind, len(lost), sum(lost), save.last_played))
+            places |= places_of(save)
+        for kind in sorted({decision.kind for decision in decisions}):
+            lost = [decision.loss for decision in decisions if decision.kind == kind]
+            losses.append(KindLoss(save.game, kind, len(lost), sum(lost), save.last_played))
     return Library(places, tuple(losses), saves, unanalysed, damaged)
 
 
-def places_of(save: SaveInfo, *, is_simulated: bool) -> dict[str, Mistake]:
+def places_of(save: SaveInfo) -> dict[str, Mistake]:
     """The mistakes in one game that can be practised, by the ids of their positions."""
     places = [
-        Mistake(position_id(save.game_id, decision), save.game, save.path, decision.kind, decision.loss, is_simulated)
-        for decision in own_decisions(save, is_simulated=is_simulated)
+        Mistake(position_id(save.game_id, decision), save.game, save.path, decision.kind, decision.loss)
+        for decision in own_decisions(save)
         if is_practisable(decision)
     ]
     return {place.position: place for place in places}
 
 
-def own_decisions(save: SaveInfo, *, is_simulated: bool = False) -> list[Decision]:
-    """The analysed decisions of the player; in a simulated game, those of all seats."""
+def own_decisions(save: SaveInfo) -> list[Decision]:
+    """The analysed decisions of the player."""
     analysis = _stored_analysis(save.path)
-    own = [seat for seat in range(len(save.seats)) if is_simulated or save.seats[seat].level == HUMAN]
+    own = [seat for seat in range(len(save.seats)) if save.seats[seat].level == HUMAN]
     return [] if analysis is None else [each for each in analysis.decisions.values() if each.seat in own]
-
-
-def simulated_shelf(shelf: Shelf) -> Shelf:
-    """The folder of the simulated games."""
-    return Shelf(shelf.folder.parent / SIMULATED_FOLDER)
-
-
-def _saves(shelf: Shelf, own: Sequence[SaveInfo] | None) -> Iterator[tuple[SaveInfo, bool]]:
-    """The games of one player that can be opened, and the simulated ones. Raises SaveError."""
-    for save in shelf.list_saves_and_bin(GAMES) if own is None else own:
-        if save.game in GAMES and sum([seat.level == HUMAN for seat in save.seats]) == 1:
-            yield save, False
-    for save in simulated_shelf(shelf).iterate_saves(GAMES):
-        if save.game in GAMES:
-            yield save, True
 
 
 _analyses: Final[dict[Path, tuple[int, GameAnalysis | None]]] = {}  # by save; reading one takes milliseconds
@@ -215,20 +194,12 @@ class PracticeStanding(NamedTuple):
 
 
 class Practice:
-    """What can be practised now. `read` reads everything; the rest computes. `budget` is for decisions that are judged anew, and
-    `simulated_level` plays simulated games; "" for the default level of each game."""
+    """What can be practised now. `read` reads everything; the rest computes. `budget` is for decisions that are judged anew."""
 
-    def __init__(
-        self,
-        shelf: Shelf,
-        history: LearningHistory,
-        budget: AnalysisBudget | None = None,
-        simulated_level: str = "",
-    ) -> None:
+    def __init__(self, shelf: Shelf, history: LearningHistory, budget: AnalysisBudget | None = None) -> None:
         self.shelf: Final = shelf
         self.history: Final = history
         self.budget: Final = budget or budget_of_this_copy()
-        self.simulated_level: Final = simulated_level
         self.library = NO_LIBRARY
         self.notices: Final[
             list[str]
@@ -266,14 +237,10 @@ class Practice:
         scheduled = [each for each in self.schedule().values() if each.is_due(self.now)]
         return sorted(scheduled, key=lambda each: (each.due // DAY, -self._loss_of(each.position), each.position))
 
-    def new(self, *, simulated: bool = False) -> list[Mistake]:
-        """The positions that were never tried, the costliest first. Positions of simulated games only if wanted."""
+    def new(self) -> list[Mistake]:
+        """The positions that were never tried, the costliest first."""
         tried = self.schedule()
-        found = [
-            place
-            for place in self.library.places.values()
-            if place.position not in tried and place.is_simulated == simulated
-        ]
+        found = [place for place in self.library.places.values() if place.position not in tried]
         return sorted(found, key=lambda place: (-place.loss, place.position))
 
     def standing(self) -> PracticeStanding:
@@ -295,8 +262,7 @@ class Practice:
         whole = {name: sum([total for (each, _), (_, total) in totals.items() if each == name]) for name, _ in totals}
         ready: dict[tuple[str, str], int] = {}
         for place in self.library.places.values():
-            if not place.is_simulated:
-                ready[place.game, place.kind] = ready.get((place.game, place.kind), 0) + 1
+            ready[place.game, place.kind] = ready.get((place.game, place.kind), 0) + 1
         summaries = [
             KindSummary(name, kind, count, total / count, total / (whole[name] or 1.0), ready.get((name, kind), 0))
             for (name, kind), (count, total) in totals.items()
@@ -380,15 +346,12 @@ def session_positions(practice: Practice, game: str = "") -> list[str]:
 
 
 def drill_positions(practice: Practice, game: str, kind: str) -> list[str]:
-    """The ids of the positions of a drill that exist already: those of the player's games, then those of simulated games; in
-    each the due ones first, then new ones."""
+    """The ids of the positions of a drill: those that are due, then new ones, then those that come back later, the soonest
+    first."""
     places, schedule = practice.library.places, practice.schedule()
-    here = [place for place in places.values() if (place.game, place.kind) == (game, kind)]
-    tried = [schedule[place.position] for place in here if place.position in schedule]
-    due = sorted([each for each in tried if each.is_due(practice.now)], key=lambda each: (each.due, each.position))
-    names: list[str] = []
-    for is_simulated in (False, True):
-        names += [each.position for each in due if places[each.position].is_simulated == is_simulated]
-        new = practice.new(simulated=is_simulated)
-        names += [place.position for place in new if (place.game, place.kind) == (game, kind)]
-    return names
+    here = [place.position for place in places.values() if (place.game, place.kind) == (game, kind)]
+    tried = sorted([schedule[name] for name in here if name in schedule], key=lambda each: (each.due, each.position))
+    tried = [each for each in tried if not each.retired]
+    due = [each.position for each in tried if each.is_due(practice.now)]
+    new = [place.position for place in practice.new() if (place.game, place.kind) == (game, kind)]
+    return [*due, *new, *[each.position for each in tried if each.position not in due]]

@@ -63,8 +63,9 @@ class PuzzleBook:
         """The position of a puzzle. Raises PuzzleRetired."""
         match = puzzle.match(self._player_name)
         is_todays = puzzle is self.todays_puzzle
-        intro = f"{'The puzzle of the day' if is_todays else 'A puzzle'}: {puzzle.title}. One answer is clearly best."
         decision = puzzle.decision
+        task = "One answer is clearly best." if decision.turn is None else "Play the best turn."
+        intro = f"{'The puzzle of the day' if is_todays else 'A puzzle'}: {puzzle.title}. {task}"
         return Position(
             puzzle.id,
             match,
@@ -74,7 +75,7 @@ class PuzzleBook:
             puzzle.edition_title,
             intro,
             is_judged=True,
-            other_words="the scribe's answer",
+            other_words="the scribe's plan" if decision.turn else "the scribe's answer",
             proof=puzzle.proof_text(),
         )
 

@@ -1,4 +1,5 @@
-"""Puzzles: open decisions from simulated games with one answer that is clearly best. One is the puzzle of the day, for everybody.
+"""Puzzles: turns and decisions from simulated games with few plans, or one answer, that are clearly best. One is the puzzle of
+the day, for everybody.
 
 They come with the program, in `puzzle_files`, one file of JSON lines for each edition, made by `vok-lab puzzles`. A puzzle is a
 setup and the moves up to the decision, so it is bound to the rules and the cards that it was made with: a puzzle that no longer
@@ -55,9 +56,9 @@ NEAREST: Final = 5  # puzzles among which the next one is drawn
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A puzzle. `players` are the levels that played its game, `moves` lead to the decision. `data` is the fingerprint of the
-    cards, `values` the id of the learned values that judged it. `stored` is its decision as stored, with the answers that this
-    leaves out. `solved` is how often each level finds the best answer."""
+    """A puzzle: a whole turn, or a single answer. `themes` say what it is about. `players` are the levels that played its game,
+    `moves` lead to the decision. `data` is the fingerprint of the cards, `values` the id of the learned values that judged it.
+    `stored` is its decision as stored, with the answers that this leaves out. `solved` is how often each level finds the best."""
 
     id: str
     game: str
@@ -73,6 +74,7 @@ class Puzzle:
     rating: int
     solved: Mapping[str, float]
     proof: "PuzzleProof"
+    themes: tuple[str, ...] = ()
     added: date = FIRST_DAY  # the first day whose puzzle it can be
     retired: date | None = None  # the first day whose puzzle it can be no more
 
@@ -158,16 +160,20 @@ class Puzzle:
             str(fields["title"]),
             int(fields["rating"]),
             {str(level): float(share) for level, share in fields["solved"].items()},
-            PuzzleProof.from_packed(fields["on"], fields["games"]),
+            PuzzleProof.from_packed(fields["on"], fields.get("games", NO_GAMES)),
+            tuple([str(theme) for theme in fields.get("themes", ())]),
             date.fromisoformat(fields["added"]) if "added" in fields else FIRST_DAY,
             date.fromisoformat(fields["retired"]) if "retired" in fields else None,
         )
 
 
+NO_GAMES: Final = (0.0, 0.0, 0.0, 0)  # of a puzzle that was not played on in whole games
+
+
 class PuzzleProof(NamedTuple):
-    """What the best answer is worth more than the second best: in chance, by other players who go on from both in so many pairs
-    of deals; and in whole games: wins as a share of the pairs, with the standard error of that, and points further ahead at the
-    end."""
+    """What the best answer or plan is worth more than the best other one: in chance, by other players who go on from both in so
+    many pairs of deals; and in whole games: wins as a share of the pairs, with the standard error of that, and points further
+    ahead at the end."""
 
     worth: float
     deals: int
@@ -187,10 +193,9 @@ class PuzzleProof(NamedTuple):
         won, points = round(100 * self.won) if abs(self.won) > self.won_error else 0, round(self.points)
         wins = f"won {abs(won)} in 100 {'more' if won > 0 else 'fewer'}" if won else "won about as often"
         ahead = f"ended {abs(points)} {score_word} {'better' if points > 0 else 'worse'}" if points else "ended level"
-        return (
-            f"Played on in {self.deals} pairs of deals, it was worth {round(100 * self.worth)} in 100 more than the second best "
-            f"answer. In {self.games} pairs of whole games it {wins} and {ahead}."
-        )
+        worth = f"it was worth {round(100 * self.worth)} in 100 more than the best other one."
+        text = f"Played on in {self.deals} pairs of deals, {worth}"
+        return f"{text} In {self.games} pairs of whole games it {wins} and {ahead}." if self.games else text
 
 
 class PuzzleRetired(EngineError):

@@ -1,13 +1,15 @@
-"""Find better: a player stands before a decision again, from what was known then, and tries other answers.
+"""Find better: a player stands before a turn or a decision again, from what was known then, and plays it at the table.
 
-`Position` is such a decision, of a game of the player, of a simulated game or of a puzzle; `Retry` goes through several of them.
-This is no game: nothing of it is on the shelf, counted or rated. Every answer that loses less than 2 in 100 is right.
+`Position` is such a place, of a game of the player or of a puzzle; `Trial` is the table at which it is played, `Retry` goes
+through several of them. Nothing of it is a game: it is never on the shelf, counted or rated. What is drawn comes from a deal
+of its own. Every end that loses less than 2 in 100 is right, whatever the order of the answers.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cached_property
 from threading import Event
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ai.analysis.analyse import (
     COMPARISON,
@@ -15,33 +17,50 @@ from ai.analysis.analyse import (
     answer_text,
     compare_answers,
     exact_loss,
-    expected_line_position,
     loss_between,
     question_at,
     solve_question,
 )
-from ai.analysis.decision import NO_MATTER_LOSS, AnalysisBudget, Decision
+from ai.analysis.decision import NO_MATTER_LOSS, AnalysisBudget, Decision, LineStep, Turn
 from ai.analysis.game_analysis import GameAnalysis
+from ai.analysis.plan_words import SEE, steps_in_words
+from ai.analysis.plans import followed_way, loss_against
+from ai.analysis.reasons import moves_of, start_of_turn
 from ai.analysis.report import decisions_of
+from ai.analysis.stretches import after_answer
+from ai.kit import kit_of
 from engine.core.action import Action
+from engine.core.errors import IllegalAction
+from engine.core.game import HUMAN, NOBODY, Seat
 from engine.core.match import Match
-from engine.core.wording import plural
+from vok_tui.game.navigation import Destination
+from vok_tui.game.sitting import Sitting
 from vok_tui.learning.history import HINT_GIVEN, HINTED, MISSED, RIGHT, SHOWN, LearningHistory
 from vok_tui.learning.practice import is_practisable, position_id
-from vok_tui.learning.review import Review
-from vok_tui.records.loss_report import LossReporter
+from vok_tui.painting.signs import signed
+from vok_tui.panes.scene import GuidePage
+from vok_tui.records.loss_report import LossReporter, in_100
 
-ASKING, JUDGING, SOLVED, GIVEN_UP, WAITING, ENDED = "asking", "judging", "right", "shown", "waiting", "ended"
-OUTCOME_WORDS: Final = {RIGHT: "solved", HINTED: "solved", MISSED: "missed", SHOWN: "shown"}
+ASKING, JUDGING, WRONG, SOLVED, GIVEN_UP, WAITING, ENDED = (
+    "asking", "judging", "wrong", "right", "shown", "waiting", "ended",
+)  # fmt: skip
+OUTCOME_WORDS: Final = {RIGHT: "right", HINTED: "right", MISSED: "again", SHOWN: "shown"}
 OPEN: Final = "open"
+TRIAL_DEAL: Final = 61  # a use of seeds: the deal of the table
+RULE: Final = "Any order counts, undo is free; right is what ends within 2 in 100 of the best."
+UNKNOWN: Final = "What you did not know stays hidden."
+LOOKING: Final = "Looking for the next position…"
+COMPARING: Final = "Comparing this with the best plan…"
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """An answer that was tried, and its loss against the best one."""
+    """What was tried: the answers from the start of the position on, and what they lose against the best ones. `place` is that of
+    the line that comes to the same end, -1 if none does."""
 
-    action: Action
+    actions: tuple[Action, ...]
     loss: float
+    place: int = -1
 
     @property
     def is_right(self) -> bool:
@@ -49,11 +68,28 @@ class Attempt:
         return self.loss < NO_MATTER_LOSS
 
 
+class ShownLine(NamedTuple):
+    """A plan or an answer that is shown afterwards, with what is expected then: in words, what it is worth, and its steps."""
+
+    words: str
+    chance: float | None
+    margin: float | None
+    steps: tuple[LineStep, ...]
+    is_played: bool  # in the game, or by the scribe of a puzzle
+
+    @property
+    def note(self) -> str:
+        """ "15%  −16"."""
+        chance = "" if self.chance is None else f"{round(100 * self.chance)}%"
+        return f"{chance}  {'' if self.margin is None else signed(self.margin, 1)}".strip()
+
+
 @dataclass(frozen=True)
 class Position:
-    """A decision to stand before again. `id` never changes. `your_seat` is the player's seat in the match, NOBODY if several
-    people played. `about` says what game it is from, in a few words. `intro` is said before the first attempt; "" for the usual
-    sentence about what was chosen in the game."""
+    """A turn or a decision to stand before again. `id` never changes. `your_seat` is the player's seat in the match, NOBODY if
+    several people played. `about` says what game it is from, in a few words. `intro` is said before the first attempt; "" for the
+    usual sentence about what was chosen in the game. `is_judged`: the loss of every answer is known already. `other_words` are
+    for what the reasons compare the best with, "" for what was played; `proof` is a sentence after the reasons."""
 
     id: str
     match: Match
@@ -62,17 +98,192 @@ class Position:
     your_seat: int
     about: str = ""
     intro: str = ""
-    is_judged: bool = False  # whether the loss of every answer is known already
-    other_words: str = ""  # the answer with which the reasons compare the best one; "" for the answer played
-    proof: str = ""  # a sentence after the reasons
+    is_judged: bool = False
+    other_words: str = ""
+    proof: str = ""
 
+    @property
+    def turn(self) -> Turn | None:
+        """The turn that is played again; None for a single answer."""
+        return self.decision.turn
+
+    @cached_property
+    def start(self) -> int:
+        """The node at which it begins: of a turn, where the player had learned nothing new since."""
+        turn = self.decision.turn
+        return self.decision.node if turn is None else start_of_turn(self.match, self.decision.node, turn)
+
+    @cached_property
     def question(self) -> SeenDecision:
-        """The question, as its seat saw it."""
-        return question_at(self.match, self.decision.node)
+        """The question at its start, as its seat saw it."""
+        return question_at(self.match, self.start)
+
+    @property
+    def noun(self) -> str:
+        """What it is called: a turn, or a decision."""
+        return "decision" if self.turn is None else "turn"
+
+    @cached_property
+    def lines(self) -> list[ShownLine]:
+        """What is shown afterwards, the best first."""
+        decision, seat = self.decision, self.decision.seat
+        if decision.turn is None:
+            return [
+                ShownLine(
+                    answer_text(self.match, decision, answer.action),
+                    answer.chance,
+                    answer.margin,
+                    (LineStep(seat, answer.action), *answer.line),
+                    place == decision.played,
+                )
+                for place, answer in enumerate(decision.answers)
+            ]
+        turn, lines = decision.turn, list[ShownLine]()
+        for plan in turn.plans:
+            words = ", ".join([step.words for step in steps_in_words(self.question, plan)]) or f"end the {self.unit}"
+            if plan.shows and not any(step.verb == "end" for step in plan.steps):
+                words = f"{words}, {SEE}"
+            steps = tuple([LineStep(seat, step) for step in plan.steps])
+            lines.append(ShownLine(words, plan.chance, plan.margin, steps, plan is turn.played_plan))
+        return lines
+
+    @property
+    def unit(self) -> str:
+        """ "turn" or "round"."""
+        return self.match.chapter(self.start).unit
+
+    def end_of(self, actions: Sequence[Action]) -> tuple[int, list[int]]:
+        """The end to which answers lead from the start, as the seat can know it, and their moves."""
+        moves = moves_of(self.question, actions)
+        return followed_way(self.question, moves)[0].keys[-1], moves
+
+
+class Trial(Sitting):
+    """The table at which a position is played: the game up to there, and then a deal of its own. Nothing of it is stored.
+
+    The player answers until the stretch of the turn ends (`ai.analysis.stretches`), a single decision once. Others who may be
+    asked in secret pass. The table then still shows what the player has laid out."""
+
+    def __init__(self, position: Position) -> None:
+        source, seat, start = position.match, position.decision.seat, position.start
+        level = kit_of(source.game).default_level()
+        seats = [Seat(each.name, each.level if each.level != HUMAN else level) for each in source.setup.seats]
+        seats[seat] = Seat(source.setup.seats[seat].name)
+        match = Match(source.game, source.setup.with_seats_and_seed(tuple(seats), source.setup.seed))
+        for node in source.log.path(start)[1:]:
+            match.play_step(source.log.step_to(node))
+        match.reshuffle(match.log.head, seat, position.question.seed(TRIAL_DEAL))
+        super().__init__(match)
+        self.viewer = seat
+        self.start: Final = match.log.head
+        self._is_single: Final = position.turn is None
+        self._ends: Final[
+            dict[int, int]
+        ] = {}  # the nodes at which it has ended, each with the node that is shown there
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether everything was answered."""
+        return self.node in self._ends
+
+    def own_actions(self) -> tuple[Action, ...]:
+        """The answers of the player from the start on."""
+        log = self.match.log
+        path = log.path(self.node)
+        later = path[path.index(self.start) + 1 :]
+        return tuple([log.actions[node] for node in later if self.match.mover(log.parents[node]) == self.viewer])
+
+    def answer(self, node: int, action: Action) -> bool:
+        if node != self.node or self.is_at_end:
+            return False
+        self._play(action)
+        while not self.is_at_end and self.match.is_formality(self.node):
+            self._play(self.match.game.action(self.state, self.state.legal_moves()[0]))
+        return True
+
+    def _play(self, action: Action) -> None:
+        match, game, shown = self.match, self.match.game, self.node
+        stepped = after_answer(game, match.state, self.viewer, game.move(match.state, action))
+        match.play(action)
+        while match.state.mover not in (self.viewer, NOBODY) and match.asks_secretly(self.node) and not stepped.is_end:
+            state = match.state
+            passes = [move for move in state.legal_moves() if game.is_secret_pass(state, move)]
+            match.play(game.action(state, passes[0]))
+        if stepped.is_end or self._is_single:
+            is_own = match.state.mover == self.viewer and match.chapter(self.node) == match.chapter(self.start)
+            self._ends[self.node] = self.node if is_own else shown
+            self._show_what_was_laid_out()
+
+    def play_line(self, line: ShownLine) -> None:
+        """Put a line on the table from the start, as far as it can be played in this deal."""
+        self.go_to(self.start)
+        for step in line.steps:
+            if step.seat != self.match.state.mover or (self.is_at_end and not self._is_single):
+                break
+            try:
+                self.match.play(step.action) if self.is_at_end else self._play(step.action)
+            except (IllegalAction, ValueError):
+                break
+        self.release_view()
+        self._show_what_was_laid_out()
+
+    def go_to(self, node: int) -> None:
+        super().go_to(node)
+        self._show_what_was_laid_out()
+
+    def _show_what_was_laid_out(self) -> None:
+        shown = self._ends.get(self.node, self.node)
+        self._held_node = shown if shown != self.node else None
+
+    def destination_node(self, destination: Destination) -> int:
+        if destination == "turn_start":
+            return self.start
+        node = super().destination_node(destination)
+        return node if self.match.depth(node) >= self.match.depth(self.start) else self.node
+
+    # It is no game: nobody else plays, nothing counts, and nothing ends.
+
+    @property
+    def asks_viewer(self) -> bool:
+        return not self.is_at_end and self.mover == self.viewer
+
+    @property
+    def awaits_reactions(self) -> bool:
+        return False
+
+    @property
+    def asks_another_secretly(self) -> bool:
+        return False
+
+    @property
+    def seat_to_take_keyboard(self) -> int:
+        return NOBODY
+
+    @property
+    def shows_end(self) -> bool:
+        return False
+
+    @property
+    def has_ended(self) -> bool:
+        return False
+
+    def hold_view_if_others_may_react(self) -> bool:
+        return False
+
+    def thinker_request(self) -> None:
+        """None: nobody else plays."""
+
+    def undo_kind(self, target: int) -> str:  # type: ignore[override]
+        del target
+        return ""
+
+    def may_reshuffle(self, node: int) -> bool:
+        del node
+        return False
 
 
 class Result(NamedTuple):
-    """What became of a position at the first try: RIGHT, HINTED, MISSED or SHOWN, and the loss of the first answer."""
+    """What became of a position at the first try: RIGHT, HINTED, MISSED or SHOWN, and the loss of the first attempt."""
 
     position: Position
     outcome: str
@@ -98,7 +309,7 @@ class Course:
     any longer."""
 
     heading: str = "Find better"
-    list_heading: str = "Positions of this game"
+    list_heading: str = "Turns of this game"
     count: int | None = None
     more: Callable[[], Position | None] | None = None
     history: LearningHistory | None = None
@@ -112,24 +323,48 @@ class Course:
     stop: Event = field(default_factory=Event)
 
 
-def judge_attempt(question: SeenDecision, decision: Decision, action: Action, budget: AnalysisBudget) -> Attempt:
-    """Compare an answer with the best one, in trees of their own on the same deals. The answer played keeps its loss. It takes up
-    to a second, and may run in any thread."""
-    game = question.game
-    best, tried = (game.move(question.root, answer) for answer in (decision.answers[0].action, action))
+def judge_attempt(position: Position, actions: tuple[Action, ...]) -> Attempt:
+    """Compare what was tried with the best. An end or an answer that is known keeps its loss; others are played on beside the
+    best one, in the same deals. It takes up to some seconds, and may run in any thread."""
+    decision, turn, question = position.decision, position.turn, position.question
+    if turn is not None:
+        end, moves = position.end_of(actions)
+        for place, plan in enumerate(turn.plans):
+            if position.end_of(plan.steps)[0] == end:
+                return Attempt(actions, max(0.0, turn.best.chance - plan.chance), place)
+        return Attempt(actions, loss_against(question, position.end_of(turn.best.steps)[1], moves, position.budget))
+    game, action = question.game, actions[0]
+    place = next((place for place, answer in enumerate(decision.answers) if answer.action == action), -1)
+    if position.is_judged and place >= 0:
+        best_chance, chance = (decision.answers[each].chance or 0.0 for each in (0, place))
+        return Attempt(actions, max(0.0, best_chance - chance), place)
+    best, tried, played = (
+        game.move(question.root, answer)
+        for answer in (decision.answers[0].action, action, decision.played_answer.action)
+    )
     if question.keys[tried] == question.keys[best]:
-        return Attempt(action, 0.0)
-    if question.keys[tried] == question.keys[game.move(question.root, decision.played_answer.action)]:
-        return Attempt(action, decision.loss)
-    solved = solve_question(question, budget)
+        return Attempt(actions, 0.0, place)
+    if question.keys[tried] == question.keys[played]:
+        return Attempt(actions, decision.loss, place)
+    solved = solve_question(question, position.budget)
     if solved is not None:
-        return Attempt(action, exact_loss(solved, tried))
-    estimates = compare_answers(question, [best, tried], COMPARISON, budget.comparison)
-    return Attempt(action, loss_between(estimates, best, tried))
+        return Attempt(actions, exact_loss(solved, tried), place)
+    estimates = compare_answers(question, [best, tried], COMPARISON, position.budget.comparison)
+    return Attempt(actions, loss_between(estimates, best, tried), place)
+
+
+class RetryOption(NamedTuple):
+    """What the player can do after an attempt: `id` is "back", "turn", "hint", "show", "next", "leave" or "line", which has a
+    `place` among the lines."""
+
+    id: str
+    text: str
+    note: str = ""
+    place: int = -1
 
 
 class Retry:
-    """The positions that a player tries again. `review` stands at the current one."""
+    """The positions that a player tries again, and what is said at each of them. The table is that of the current one."""
 
     def __init__(self, positions: Sequence[Position], course: Course | None = None) -> None:
         """There is at least one position; call `go_to` before the first use."""
@@ -141,11 +376,13 @@ class Retry:
         self.state = ASKING
         self.attempts: list[Attempt] = []
         self.hints = 0
-        self.answers: Sequence[Action] = ()
         self.note = ""  # what the course has said about the result
+        self.lists_options = False  # whether they are shown in place of the question of the game
+        self.why_page = 0  # of the reasons, which are then shown in full; 0 if they are not
         self.has_all = self.course.more is None  # whether no further position will be added
+        self.is_fetching = False
         self._was_hinted = False
-        self._review: Review | None = None
+        self._trial: Trial | None = None
 
     @property
     def position(self) -> Position:
@@ -158,23 +395,22 @@ class Retry:
         return self.position.decision
 
     @property
+    def trial(self) -> Trial:
+        """The table of the current position."""
+        if self._trial is None:
+            self._trial = Trial(self.position)
+        return self._trial
+
+    @property
     def reporter(self) -> LossReporter:
         """Says what the analysis has found about the game of this position."""
         position = self.position
         return LossReporter(position.match, position.your_seat, other_words=position.other_words, proof=position.proof)
 
     @property
-    def review(self) -> Review:
-        """The game of this position, at the position."""
-        match = self.position.match
-        if self._review is None or self._review.match is not match:
-            self._review = Review(match, self.position.your_seat)
-        return self._review
-
-    @property
     def is_asking(self) -> bool:
-        """Whether an answer is asked for or being judged."""
-        return self.state in (ASKING, JUDGING)
+        """Whether nothing was right or shown yet."""
+        return self.state in (ASKING, JUDGING, WRONG)
 
     def add(self, position: Position | None) -> None:
         """Add a position that the course has found; None: there are no more."""
@@ -188,20 +424,17 @@ class Retry:
         """Go to a position, and begin there again."""
         self.place = place % len(self.positions)
         self.state, self.attempts, self.hints, self.note = ASKING, [], 0, ""
+        self.lists_options, self.why_page = False, 0
+        self._trial = None
         history = self.course.history
         self._was_hinted = history is not None and history.is_hinted(self.position.id)
-        match, node = self.position.match, self.decision.node
-        self.review.viewer = self.decision.seat
-        self.review.go_to(step_before(self.review, node))
-        state = match.at(node)
-        self.answers = [match.game.action(state, move) for move in state.legal_moves()]
 
     def go_on(self) -> None:
         """Go to the next position. After the last one: begin again, wait for another one, or end."""
         if self.place + 1 < len(self.positions) or self.course.more is None:
             self.go_to(self.place + 1)
         else:
-            self.state = ENDED if self.has_all else WAITING
+            self.state, self.lists_options = ENDED if self.has_all else WAITING, True
 
     def end_if_summed_up(self) -> bool:
         """End a course that has no end of its own, because the player has had enough. False if there is no result to sum up, or
@@ -209,114 +442,215 @@ class Retry:
         if not (self.course.sums_up_when_left and self.results) or self.state == ENDED:
             return False
         self.course.stop.set()
-        self.has_all, self.state = True, ENDED
+        self.has_all, self.state, self.lists_options = True, ENDED, True
         return True
 
-    def question(self) -> SeenDecision:
-        """The question of this position, as its seat saw it."""
-        return self.position.question()
+    # -- an attempt
 
-    @property
-    def shown_decision(self) -> Decision:
-        """The decision whose answers are shown afterwards. In a position in which nobody has played, the first attempt counts as
-        the answer played."""
-        decision = self.decision
-        if not self.position.is_judged:
-            return decision
-        actions = [answer.action for answer in decision.answers]
-        place = actions.index(self.attempts[0].action) if self.attempts and self.attempts[0].action in actions else 0
-        margins = [answer.margin or 0.0 for answer in decision.answers]
-        loss = self.attempts[0].loss if place else 0.0
-        return replace(decision, played=place, loss=loss, loss_points=max(0.0, margins[0] - margins[place]))
-
-    def known_attempt(self, action: Action) -> Attempt | None:
-        """The attempt with this answer if it need not be judged any more; None if it must."""
-        best, known = self.decision.answers[0], [answer for answer in self.decision.answers if answer.action == action]
-        if not (self.position.is_judged and known):
-            return None
-        return Attempt(action, max(0.0, (best.chance or 0.0) - (known[0].chance or 0.0)))
-
-    def give_hint(self) -> None:
-        """Say more about the best answer. That is on the disk before it is said."""
-        history = self.course.history
-        if history is not None and not self._was_hinted:
-            history.add(self.position.match.game.name(), HINT_GIVEN, self.position.id)
-        self.hints += 1
-        self._was_hinted = True
+    def follow_table(self) -> bool:
+        """The table has changed. Returns whether an attempt has ended that must be judged: see `judge_attempt` and `accept`."""
+        if self.state in (WAITING, ENDED):
+            return False
+        if not self.trial.is_at_end:
+            self.lists_options = False
+            self.state = ASKING if self.is_asking else self.state
+            return False
+        self.lists_options = True
+        if not self.is_asking:
+            return False
+        actions = self.trial.own_actions()
+        known = next((attempt for attempt in self.attempts if attempt.actions == actions), None)
+        if known is not None:
+            self.state = WRONG
+            return False
+        self.state = JUDGING
+        return True
 
     def accept(self, attempt: Attempt) -> None:
         """Take note of a judged attempt."""
         self.attempts.append(attempt)
-        self.hints = 0
-        self.state = SOLVED if attempt.is_right else ASKING
-        if attempt.is_right:
-            self._settle((HINTED if self._was_hinted else RIGHT), attempt.loss)
-            if self.outcomes[self.place] != "shown":
-                self.outcomes[self.place] = "solved"
-        else:
-            self._settle(MISSED, attempt.loss)
-            if self.outcomes[self.place] != "solved":
-                self.outcomes[self.place] = plural(len(self.attempts), "attempt")
+        self.hints, self.lists_options = 0, True
+        self.state = SOLVED if attempt.is_right else WRONG
+        self._settle(MISSED if not attempt.is_right else HINTED if self._was_hinted else RIGHT, attempt.loss)
+        if attempt.is_right and self.outcomes[self.place] != "shown":
+            self.outcomes[self.place] = "right"
+        elif not attempt.is_right and self.outcomes[self.place] != "right":
+            self.outcomes[self.place] = "again"
 
-    def show_answers(self) -> None:
-        """Give up: show the answers."""
-        self.state = GIVEN_UP
-        self._settle(SHOWN, self.decision.loss)
-        if self.outcomes[self.place] != "solved":
-            self.outcomes[self.place] = "shown"
+    def give_hint(self) -> None:
+        """Say more about the best plan. That is on the disk before it is said."""
+        history = self.course.history
+        if history is not None and not self._was_hinted:
+            history.add(self.position.match.game.name(), HINT_GIVEN, self.position.id)
+        self.hints = min(2, self.hints + 1)
+        self._was_hinted = True
+
+    def show_lines(self) -> None:
+        """Give up, if nothing was right yet: show the plans or answers."""
+        self.lists_options, self.why_page = True, 0
+        if self.is_asking:
+            self.state = GIVEN_UP
+            self._settle(SHOWN, self.decision.loss)
+            if self.outcomes[self.place] != "right":
+                self.outcomes[self.place] = "shown"
+
+    def play_line(self, place: int) -> None:
+        """Put one of the lines on the table."""
+        self.trial.play_line(self.position.lines[place])
+        self.lists_options, self.why_page = True, 0
+
+    # -- what is said
+
+    @property
+    def options(self) -> list[RetryOption]:
+        """What the player can do instead of answering, the likeliest first."""
+        noun = self.position.noun
+        if self.state == ENDED:
+            return [RetryOption("leave", "Back")]
+        if self.state == WAITING:
+            return [RetryOption("leave", "Back, without another one")]
+        if self.state == WRONG:
+            is_turn = self.position.turn is not None
+            return [
+                RetryOption(
+                    "back", "Back a step, and play on from there" if is_turn else "Take it back, and try again"
+                ),
+                *([RetryOption("turn", "The whole turn again")] if is_turn else []),
+                RetryOption("hint", "A hint"),
+                RetryOption("show", "Show the plans" if is_turn else "Show the answers"),
+                RetryOption("next", f"Another {noun}"),
+            ]
+        if self.state == JUDGING:
+            return []
+        yours = {attempt.place for attempt in self.attempts}
+        lines = []
+        for place, line in enumerate(self.position.lines):
+            marks = ("yours " if place in yours else "") + (f"{self.game_word} " if line.is_played else "")
+            lines.append(RetryOption("line", line.words, f"{marks}{line.note}", place))
+        return [RetryOption("next", self._next_text()), *lines]
+
+    @property
+    def game_word(self) -> str:
+        """Who has played the line that was not good enough: "game", or "scribe" in a puzzle."""
+        return "game" if not self.position.intro else "scribe"
+
+    def _next_text(self) -> str:
+        is_last = self.place + 1 == len(self.positions) and self.has_all
+        if is_last and self.course.more is not None:
+            return "To the end"
+        return f"The next {self.position.noun}" if not is_last or len(self.positions) > 1 else "Once more"
+
+    @property
+    def page(self) -> GuidePage:
+        """What is said above the table's question, and the list of the positions beside it."""
+        titles = []
+        for place, position in enumerate(self.positions):
+            title = (position.match.chapter(position.start).title or "the start").partition(",")[0]
+            mark = "" if position.intro else position.decision.mark
+            loss = in_100(position.decision.loss) if mark else ""
+            titles.append(" ".join(filter(None, [title, mark, loss, self.outcomes[place]])))
+        left_out = frozenset([place for place in range(self.place) if self.outcomes[place] != "right"])
+        heading, text = self.heading, " ".join(self.paragraphs)
+        return GuidePage(heading, text, (), tuple(titles), self.place, left_out, self.course.list_heading)
+
+    @property
+    def heading(self) -> str:
+        """What is asked, or what became of it, in a few words."""
+        position, state = self.position, self.state
+        if state == ENDED:
+            return f"{self.course.heading}: the end"
+        if state == WAITING:
+            return self.course.heading
+        if state == JUDGING:
+            return "Your answer"
+        if state == WRONG:
+            return f"Not yet: {max(3, round(100 * self.attempts[-1].loss))} in 100 below the best"
+        if state == SOLVED:
+            return "Right"
+        if state == GIVEN_UP:
+            return "The plans" if position.turn is not None else "The answers"
+        if self.hints:
+            return "A hint"
+        return "Play this turn better" if not position.intro and position.turn else self.task
+
+    @property
+    def task(self) -> str:
+        """What is to be done: "Play the best turn"."""
+        return "Play the best turn" if self.position.turn is not None else "Find the best answer"
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """What is said about the position, or about the latest attempt."""
+        position, decision = self.position, self.decision
+        if self.state == ENDED:
+            return list(self.course.summary())
+        if self.state == WAITING:
+            return [LOOKING]
+        if self.state == JUDGING:
+            return [COMPARING]
+        if self.hints and self.is_asking:
+            return [self.hint_text()]
+        if self.state == WRONG:
+            return [self._attempt_text(self.attempts[-1]), "The first try counts.", self.note]
+        if not self.is_asking:
+            return [*self.reporter.reasons_of(decision), self.note]
+        words = self.reporter.words_of(decision)
+        if position.intro:
+            return [position.intro, RULE if position.turn else "", UNKNOWN]
+        return [
+            f"You: {words.you}. That cost {round(100 * decision.loss)} in 100.",
+            RULE if position.turn else "",
+            UNKNOWN,
+        ]
 
     def text(self) -> str:
-        """What is asked, or what became of the latest attempt."""
-        decision, match = self.decision, self.position.match
-        if self.hints and self.state == ASKING:
-            return self._hint_text()
-        if not self.attempts:
-            if self.position.is_judged:
-                return f"{self.position.intro} You know only what this seat knew."
-            rule = "every answer within 2 in 100 of the best is right. You know only what"
-            if self.position.intro:
-                return f"{self.position.intro} Find the best answer: {rule} this seat knew."
-            played = answer_text(match, decision, decision.played_answer.action)
-            return f"You chose: {played}. That cost {round(100 * decision.loss)} in 100. Find better: {rule} you knew then."
-        latest, best_chance = self.attempts[-1], decision.answers[0].chance or 0.0
-        words = answer_text(match, decision, latest.action)
-        if latest.is_right:
-            return f"Right: {words}."
-        chance = round(100 * max(0.0, best_chance - latest.loss))
-        than_then = "better than what you did" if latest.loss < decision.loss else "no better than what you did"
-        cost = f"{chance}% against {round(100 * best_chance)}%: {round(100 * best_chance) - chance} in 100 less than the best"
-        cost += "" if self.position.intro else f", {than_then}"
-        return f"Not yet: {words}. {cost}. Your answer is taken back; try another one."
+        """Heading and paragraphs in one."""
+        return " ".join([f"{self.heading}.", *filter(None, self.paragraphs)])
 
-    def line_views(self) -> list[tuple[str, Any]]:
-        """The line that is expected after the best answer: for each step who does what, and the table after it as the seat of the
-        decision sees it. It is played in a deal of its own, so it shows nothing that the seat could not know."""
-        position, decision = self.position, self.decision
-        match, game, best = position.match, position.match.game, decision.answers[0]
-        world = expected_line_position(match, decision)
-        names = match.setup.seats
-        steps = []
-        for seat, action in [(decision.seat, best.action), *best.line]:
-            move = game.move(world, action)
-            if world.mover != seat or move not in world.legal_moves():
-                break  # the line of an older engine
-            who = "you" if seat == decision.seat else names[seat].name
-            words = f"{who}: {game.say(world, action)}"
-            world.apply(move)
-            steps.append((words, game.view(world.copy(), decision.seat)))
-        return steps
+    def words_of_attempt(self, attempt: Attempt) -> str:
+        """What was tried, in words."""
+        question, kit = self.position.question, kit_of(self.position.match.game)
+        if self.position.turn is None:
+            return answer_text(self.position.match, self.decision, attempt.actions[0])
+        position, words = question.root, list[str]()
+        for action, move in zip(attempt.actions, moves_of(question, attempt.actions), strict=False):
+            words.append(kit.step_words(position, action, in_full=False))
+            position = after_answer(question.game, position, question.seat, move).state
+        return ", ".join(filter(None, words)) or f"end the {self.position.unit}"
 
-    def _hint_text(self) -> str:
-        match, decision = self.position.match, self.decision
-        said = [answer_text(match, decision, action) for action in self.answers]
-        first, last = decision.answers[0], decision.answers[-1]
-        best, worst = answer_text(match, decision, first.action), answer_text(match, decision, last.action)
-        if self.hints == 1 and len({text.partition(" ")[0] for text in said}) > 1:
-            return f"A hint: the best answer begins with “{best.partition(' ')[0]}”."
-        is_worse = (first.chance or 0.0) - (last.chance or 0.0) >= NO_MATTER_LOSS
-        if self.hints == 1 and len(said) > 2 and is_worse:  # the first word would tell nothing
-            return f"A hint: it is not “{worst}”."
+    def _attempt_text(self, attempt: Attempt) -> str:
+        said = f"You: {self.words_of_attempt(attempt)}."
+        gain = round(100 * (self.decision.loss - attempt.loss))
+        if self.position.intro or not gain:
+            return said
+        return f"{said} That is {'better' if gain > 0 else 'worse'} than in the game, by {abs(gain)} in 100."
+
+    def hint_text(self) -> str:
+        """The hint: first how the good plans begin or what they share, then the best one."""
+        lines, position = self.position.lines, self.position
+        best = lines[0].words
+        if self.hints > 1:
+            return f"The best {'plan' if position.turn else 'answer'}: {best if position.turn else best.partition(',')[0]}."
+        if position.turn is not None:
+            plans = [[step.words for step in steps_in_words(position.question, plan)] for plan in position.turn.good]
+            played = [step.words for step in steps_in_words(position.question, position.turn.played_plan)]
+            shared = [words for words in plans[0] if all(words in plan for plan in plans) and words not in played]
+            if shared and len(shared) < len(plans[0]):
+                which = "The best plan has" if len(plans) == 1 else f"All {len(plans)} good plans have"
+                return f"{which} this step: {shared[0]}."
+            return f"The best plan begins with “{best.partition(' ')[0]}”."
+        said = [line.words for line in lines]
+        if len({text.partition(" ")[0] for text in said}) > 1:
+            return f"The best answer begins with “{best.partition(' ')[0]}”."
+        is_worse = (lines[0].chance or 0.0) - (lines[-1].chance or 0.0) >= NO_MATTER_LOSS
+        if len(said) > 2 and is_worse:  # the first word would tell nothing
+            return f"It is not “{said[-1]}”."
         return f"The best answer: {best.partition(',')[0]}."
+
+    def status(self) -> tuple[str, str]:
+        """For the line at the top: the course with the place in it, and what game it is from."""
+        count = self.course.count or (len(self.positions) if self.course.more is None else 0)
+        return f"{self.course.heading} {self.place + 1}{f' of {count}' if count else ''}", self.position.about
 
     def _settle(self, outcome: str, loss: float) -> None:
         """Report the result of the first try of a position."""
@@ -329,23 +663,10 @@ class Retry:
         return OUTCOME_WORDS.get(self.course.outcomes.get(position.id, ""), OPEN)
 
 
-def positions_of_game(review: Review, analysis: GameAnalysis, game_id: str) -> list[Position]:
+def positions_of_game(match: Match, your_seat: int, analysis: GameAnalysis, game_id: str) -> list[Position]:
     """The player's own mistakes that have a best answer, the costliest first."""
-    own = [decision for decision in decisions_of(analysis, (review.your_seat,)) if is_practisable(decision)]
-    usable = [decision for decision in own if is_question_of_step(review, decision.node)]
+    own = [decision for decision in decisions_of(analysis, (your_seat,)) if is_practisable(decision)]
     return [
-        Position(position_id(game_id, decision), review.match, decision, analysis.key.budget, review.your_seat)
-        for decision in sorted(usable, key=lambda decision: (-decision.loss, decision.node))
+        Position(position_id(game_id, decision), match, decision, analysis.key.budget, your_seat)
+        for decision in sorted(own, key=lambda decision: (-decision.loss, decision.node))
     ]
-
-
-def is_question_of_step(review: Review, node: int) -> bool:
-    """Whether the table can be shown as it was when the question at a node was asked."""
-    return review.step_tree.last_node_of_step(step_before(review, node)) == node
-
-
-def step_before(review: Review, node: int) -> int:
-    """The step after which a question was asked."""
-    while node not in review.step_tree.children:
-        node = review.match.log.parents[node]
-    return node

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from vok_tui.painting.grid import Brush, LineCount, Rect, fit, wrap
+from vok_tui.panes.question import shorten
 from vok_tui.panes.scene import GuidePage, Scene
 
 MAX_TEXT_LINES: Final = 3
 MAX_CLOSING_LINES: Final = 5  # of the text after the last step
 TEXT_INDENT: Final = 2
 MIN_STORY_LINES: Final = 6  # that the log keeps beside the list of steps
-HEADING: Final = "The guided game"
 
 
 def guide_line_count(page: GuidePage, width: int) -> LineCount:
@@ -18,9 +18,10 @@ def guide_line_count(page: GuidePage, width: int) -> LineCount:
     return 1 + len(text_lines(page, width)) + len(page.goals)
 
 
-def text_lines(page: GuidePage, width: int) -> list[str]:
-    """The lines of the text of a step, or of the closing words."""
-    return wrap(page.text, width - TEXT_INDENT)[: MAX_TEXT_LINES if page.goals else MAX_CLOSING_LINES]
+def text_lines(page: GuidePage, width: int, cut_sign: str = "") -> list[str]:
+    """The lines of the text of a step, or of the closing words. Where it is cut, it ends with `cut_sign`."""
+    usual = MAX_TEXT_LINES if page.goals else MAX_CLOSING_LINES
+    return shorten(wrap(page.text, width - TEXT_INDENT), page.max_lines or usual, width - TEXT_INDENT, cut_sign)
 
 
 def paint_guide_step(brush: Brush, scene: Scene) -> None:
@@ -32,7 +33,7 @@ def paint_guide_step(brush: Brush, scene: Scene) -> None:
     x = brush.write(3, 0, fit(page.heading, brush.width - 6, signs.more), "gold", "bold") + 1
     brush.write(x, 0, signs.rule * (brush.width - x), "deep")
     y = 1
-    for line in text_lines(page, brush.width):
+    for line in text_lines(page, brush.width, signs.more):
         brush.write(0, y, signs.new_bar, "gold")
         brush.write(TEXT_INDENT, y, line, "sand")
         y += 1
@@ -48,7 +49,7 @@ def paint_guide_way(brush: Brush, scene: Scene) -> None:
     page, signs = scene.guide, scene.signs
     if page is None:
         return
-    brush.write(0, 0, HEADING, "lapis", "bold")
+    brush.write(0, 0, fit(page.list_heading, brush.width), "lapis", "bold")
     lines = brush.height - 1
     first = max(0, min(page.step - lines // 2, len(page.titles) - lines))
     for y, number in enumerate(range(first, min(first + lines, len(page.titles))), 1):

@@ -76,11 +76,13 @@ class TableCommand(Enum):
     END = "end"  # go to the end of the game
     SCORE = "score"
     LINES = "lines"  # the other lines that were played
+    RETRY = "retry"  # where a position is tried again: one of `Retry.options`
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer in the question pane. `action` is None for a `command` of the table itself, which may be about a `level`.
+    """An answer in the question pane. `action` is None for a `command` of the table itself; `about` is the level or the place
+    in a list that it is about.
 
     `note` is shown at the right edge: "4 gold, 1 lost". `short_texts` are shorter wordings, longest first. Answers with a `role`
     ("yes", "no", "end" and those of the game) have a key of their own, whose shortcut is `answer('role')`. The answer can also be
@@ -93,7 +95,7 @@ class Answer:
     key: str = ""
     note: str = ""
     command: TableCommand | None = None
-    level: str = ""
+    about: str = ""
     short_texts: tuple[str, ...] = ()
     role: str = ""
     name: str = ""
@@ -239,6 +241,8 @@ class Scene:
         """Whether the question pane shows what happened since the viewer's last turn: not in the middle of an action."""
         if self.step_marks.highlighted_step is not None:
             return True
+        if any(answer.command is TableCommand.RETRY for answer in self.answers):
+            return False
         own_turn = any(turn.chapter.seat == self.viewer != NOBODY for turn in self.turns[-1:])
         return self.selected is None and (self.needs_card_first or not self.answers or not own_turn)
 
@@ -441,8 +445,7 @@ class Advice:
         return any(points for _, _, _, points in self.rows)
 
 
-@dataclass(frozen=True)
-class GuidePage:
+class GuidePage(NamedTuple):
     """What the guide says now. `goals` are the goals of the step, each with whether it is reached; `titles` those of all steps,
     of which the first `step` are done, except for those that were `left_out`. After the last step, `heading` and `text` say so,
     and there are no goals."""
@@ -453,3 +456,5 @@ class GuidePage:
     titles: tuple[str, ...]
     step: int
     left_out: frozenset[int]
+    list_heading: str = "The guided game"
+    max_lines: int = 0  # of the text; 0 for the usual number

@@ -175,8 +175,8 @@ class AnalysedRoom(SimpleRoom):
         job = self._job
         if job is None or job.shown is None or self._your_seat == NOBODY:
             return []
-        review = Review(self._open_game.sitting.match, self._your_seat)
-        return positions_of_game(review, job.shown, read_game_id(job.path))
+        match = self._open_game.sitting.match
+        return positions_of_game(match, self._your_seat, job.shown, read_game_id(job.path))
 
     def _find_better_here(self) -> None:
         """Let the player find better, beginning with the costliest decision."""

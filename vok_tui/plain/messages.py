@@ -6,7 +6,7 @@ A message holds no more than what its lines may say: before an answer is given, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from ai.kit import kit_of
@@ -278,17 +278,16 @@ def position_message(retry: Retry) -> Message:
     """A position that is asked: which one it is, and in a game of the player what was chosen and what that has cost."""
     position, decision = retry.position, retry.decision
     played = None
-    if not (position.is_judged or position.intro):
-        text = position.match.game.say(position.match.at(decision.node), decision.played_answer.action)
-        fields = action_fields(text, decision.played_answer.action, protocol_of(position.match))
-        played = {**fields, "loss": decision.loss}
+    if not position.intro:
+        played = {"text": retry.reporter.words_of(decision).you, "loss": decision.loss}
     fields = {
         "place": retry.place + 1,
         "count": retry.course.count or (None if retry.course.more is not None else len(retry.positions)),
         "id": position.id,
         "game": position.match.game.name(),
-        "node": decision.node,
+        "node": position.start,
         "seat": decision.seat + 1,
+        "turn": position.turn is not None,
         "about": position.about,
         "played": played,
     }
@@ -296,11 +295,19 @@ def position_message(retry: Retry) -> Message:
 
 
 def attempt_message(retry: Retry, attempt: Attempt) -> Message:
-    """What an answer to a position is worth."""
-    position = retry.position
-    text = position.match.game.say(position.match.at(retry.decision.node), attempt.action)
-    fields = action_fields(text, attempt.action, protocol_of(position.match))
-    return Message("attempt", {**fields, "right": attempt.is_right, "loss": max(0.0, attempt.loss)})
+    """What an attempt is worth, with its answers."""
+    fields = {
+        "text": retry.words_of_attempt(attempt),
+        "answers": _unsaid(attempt.actions, retry),
+        "right": attempt.is_right,
+        "loss": max(0.0, attempt.loss),
+    }
+    return Message("attempt", fields)
+
+
+def _unsaid(actions: Iterable[Action], retry: Retry) -> list[Json]:
+    protocol = protocol_of(retry.position.match)
+    return [protocol.action(action) for action in actions]
 
 
 def solution_message(retry: Retry) -> Message:
@@ -312,7 +319,16 @@ def solution_message(retry: Retry) -> Message:
         {
             "outcome": outcomes[0],
             "note": retry.note,
-            "decision": decision_fields(retry.reporter, retry.shown_decision),
+            "decision": decision_fields(retry.reporter, retry.decision),
+            "plans": [
+                {
+                    "text": line.words,
+                    "chance": line.chance,
+                    "margin": line.margin,
+                    "steps": _unsaid([step.action for step in line.steps], retry),
+                }
+                for line in retry.position.lines
+            ],
             "rating": change._asdict() if change is not None else None,
         },
     )

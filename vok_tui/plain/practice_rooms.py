@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from threading import Event
-from typing import Any, Final
+from typing import Final
 
 from ai.analysis.analyse import answer_text
 from ai.analysis.decision import Decision
@@ -13,20 +12,20 @@ from ai.kit import kind_words
 from engine.core.match import Match
 from engine.games import GAMES
 from saves import SaveError
-from vok_tui.boards.line_reader import LineAnswer, Topic, as_sentence, spoken
-from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
 from vok_tui.coordinator.frontend import AtRetry
-from vok_tui.game.story import Choice
+from vok_tui.game.autosave import OpenGame
 from vok_tui.learning.courses import drill, session
 from vok_tui.learning.practice import NO_DRILL, NOTHING_LEFT, KindSummary, Practice
-from vok_tui.learning.retry import ASKING, ENDED, SOLVED, WAITING, Retry, judge_attempt
+from vok_tui.learning.retry import ENDED, SOLVED, WAITING, WRONG, Retry, RetryOption, judge_attempt
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion, Message
-from vok_tui.plain.messages import attempt_message, position_message, public_step, solution_message
+from vok_tui.plain.messages import attempt_message, position_message, solution_message
 from vok_tui.plain.rooms import Hall, SimpleRoom
-from vok_tui.plain.sentences import point_sentences, read_sentences, topic_commands, topic_sentences
 from vok_tui.plain.start_rooms import spoken_number
+from vok_tui.plain.table_room import TableRoom
 
 LOOKING: Final = "Looking for a position."
+HOW_TO_GO_ON: Final = "Play as at the table. Also: hint, show, next, leave."
 
 
 def answer_sentences(match: Match, decision: Decision, note: str, *, first: bool = True) -> list[str]:
@@ -40,18 +39,6 @@ def answer_sentences(match: Match, decision: Decision, note: str, *, first: bool
         is_noted = place == decision.played and (place > 0 or first)
         lines.append(f"{words}{chance}{points}{f'; {note}' if is_noted else ''}")
     return lines
-
-
-class NobodyWaits(Event):
-    """Is set when nobody waits for a position any more: because the room was left, or because the input has ended. To look for
-    one may take a minute."""
-
-    def __init__(self, hall: Hall) -> None:
-        super().__init__()
-        self._hall: Final = hall
-
-    def is_set(self) -> bool:
-        return super().is_set() or self._hall.paper.has_ended
 
 
 class PracticeRoom(SimpleRoom):
@@ -105,10 +92,7 @@ class PracticeRoom(SimpleRoom):
         """Begin a session or a drill. Returns False, and says why, if there is none."""
         conversation = self.conversation
         conversation.report("look-up", None, LOOKING)
-        stop = NobodyWaits(self.hall)
-        retry = drill(self._practice, game, kind, stop) if kind else session(self._practice, game)
-        if retry is None and stop.is_set():
-            return False
+        retry = drill(self._practice, game, kind) if kind else session(self._practice, game)
         if retry is None:
             conversation.say(*self._practice.notices)
             self._practice.notices.clear()
@@ -119,211 +103,164 @@ class PracticeRoom(SimpleRoom):
         return True
 
 
-class RetryRoom(SimpleRoom):
-    """The positions of a session or drill: the table is read, then a question is asked until the answer is right."""
+class RetryRoom(TableRoom):
+    """The table of a position that is tried again; where an attempt has ended, what can be done then."""
 
     def __init__(self, hall: Hall, retry: Retry, *, from_game: bool = False) -> None:
-        """`retry` stands at a position. After the last one, more is offered; in positions `from_game`, the review of the open
-        game, and that at each position instead of leaving."""
-        super().__init__(hall)
-        self._leads_back: Final = from_game
-        self._more = "Practise more"
-        self._go_to_more: Callable[[], None] = self.coordinator.looking_back.practise
-        if from_game:
-            self._more, self._go_to_more = "To the review", self._go_to_review
-        elif retry.position.is_judged:
-            self._more, self._go_to_more = "More puzzles", self.coordinator.looking_back.solve_puzzles
+        """`retry` stands at a position. Positions `from_game` lead back to the review of the open game."""
+        super().__init__(hall, OpenGame(retry.trial))
         self.retry: Final = retry
-        self._said_place = -1  # the position whose table was read
+        self._from_game: Final = from_game
+        self._acts: dict[str, Callable[[], None]] = {}
+        self._is_new = True  # whether it was not said yet what is asked
         self._news: list[tuple[Message | None, list[str]]] = []  # messages, each with its lines
-        self._kit = table_kit_of(GAMES[retry.position.match.setup.game])
-        self._reader = self._kit.line_reader(retry.position.match)
-        self._protocol = self._kit.protocol(retry.position.match)
 
     def say_news(self) -> None:
-        say, retry = self.conversation.say, self.retry
+        say, retry = self._conversation.say, self.retry
         for notice in retry.course.notices:
-            say(self._say(notice))
+            say(self._words(notice))
         retry.course.notices.clear()
-        if retry.state not in (ENDED, WAITING) and retry.place != self._said_place:
-            self._said_place = retry.place
-            position = retry.position
-            total = retry.course.count or (len(retry.positions) if retry.course.more is None else 0)
-            count = f" of {total}" if total else ""
-            title = position.match.chapter(position.decision.node).title or "the start"
-            about = f", {position.about}" if position.about else ""
-            heading = as_sentence(spoken(f"Position {retry.place + 1}{count}: {title}{about}"))
-            self.conversation.tell(position_message(retry), heading)
-            self._say_table()
-            self._news = [(None, [self._say(retry.text())])]
+        if self._is_new and retry.state not in (WAITING, ENDED):
+            place, about = retry.status()
+            title = retry.position.match.chapter(retry.position.start).title or "the start"
+            heading = ", ".join(filter(None, [f"{place}: {title}", about]))
+            self._conversation.tell(position_message(retry), as_sentence(spoken(heading)))
+        super().say_news()
+        if self._is_new:
+            self._is_new = False
+            say(self._words(retry.text()), HOW_TO_GO_ON)
         news, self._news = self._news, []
         for message, lines in news:
             if message is None:
                 say(*lines)
             else:
-                self.conversation.tell(message, *lines)
+                self._conversation.tell(message, *lines)
 
     def question(self) -> LineQuestion:
-        retry = self.retry
-        if retry.state == ENDED:
-            return self.offer(
-                "What next?", [(self._more, self._go_to_more), ("To the start", self.coordinator.go_to_start)]
-            )
-        if retry.state == ASKING:
-            question = retry.position.match.game.question(self._state)
-            self._acts = {"hint": self._hint, "show": self._show, "next": self._go_on}
-            others = [
-                LineAnswer("A hint", command="hint"),
-                LineAnswer("Show the answers", command="show"),
-                LineAnswer("Another position", command="next"),
-            ]
-            choices = [Choice(action, retry.position.match.game.say(self._state, action)) for action in retry.answers]
-            if self._leads_back:
-                self._acts["leave"] = self._go_to_more
-                others.append(LineAnswer(self._more, command="leave"))
-            answers = self._reader.list_answers(self.view, choices, self.names)
-            return LineQuestion(self._reader.question_text(self.view, question), (*answers, *others))
-        offers = [
-            ("The next position", self._go_on),
-            ("The line that is expected", self._say_line),
-            (self._more, self._go_to_more) if self._leads_back else ("Leave", self._leave),
+        if not self.retry.lists_options:
+            return super().question()
+        options = self.retry.options
+        self._acts = {f"retry {number}": partial(self._do, option) for number, option in enumerate(options)}
+        answers = [
+            LineAnswer(spoken(self._words_of(option)), command=command)
+            for option, command in zip(options, self._acts, strict=True)
         ]
-        return self.offer("What next?", offers)
+        return LineQuestion("What next?", tuple(answers))
+
+    def asked_game(self) -> AskedGame | None:
+        return None if self.retry.lists_options else super().asked_game()
 
     def give(self, answer: LineAnswer, *, by_number: bool) -> None:
-        if answer.action is None:
+        act = self._acts.get(answer.command)
+        if act is not None and answer.action is None:
+            act()
+        else:
             super().give(answer, by_number=by_number)
-            return
+
+    def _leave_if_over(self) -> None:
+        """Nothing is left: what has ended is an attempt, and it is judged."""
         retry = self.retry
-        attempt = retry.known_attempt(answer.action)
-        if attempt is None:
-            attempt = judge_attempt(retry.question(), retry.decision, answer.action, retry.position.budget)
-        retry.accept(attempt)
-        self._news = [(attempt_message(retry, attempt), [self._say(retry.text())])]
-        if retry.state == SOLVED:
-            self._news.append(self._solution())
+        if retry.follow_table():
+            attempt = judge_attempt(retry.position, retry.trial.own_actions())
+            retry.accept(attempt)
+            self._news = [(attempt_message(retry, attempt), [self._words(retry.text())])]
+            if retry.state == SOLVED:
+                self._news.append((solution_message(retry), []))
+        elif retry.state == WRONG and retry.lists_options:
+            self._news = [(None, [self._words(retry.text())])]
+
+    def _travel(self, go: Callable[[], object], done: str) -> None:
+        super()._travel(go, done)
+        self._leave_if_over()
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:
-        asking = {
-            "hint": LineCommand("how the best answer begins", lambda _: self._now(self._hint)),
-            "show": LineCommand("show the answers; the position comes back sooner", lambda _: self._now(self._show)),
-        }
-        return {
-            **super().commands,
-            "look": LineCommand("the whole table", lambda _: self._say_table()),
-            **topic_commands(self._reader, self._say_topic),
-            "points": LineCommand("the points of everybody", lambda _: self._say_points()),
-            "read": LineCommand("everything about a card or a place", self._read, "NAME"),
-            **(asking if self.retry.state == ASKING else {}),
-            "next": LineCommand("another position", lambda _: self._now(self._go_on)),
-        }
-
-    def _go_to_review(self) -> None:
-        self.coordinator.looking_back.review(self.retry.decision.node)
+        retry = self.retry
+        own = dict(super().commands)
+        for word in ("save", "analyse", "reshuffle", "hint"):
+            own.pop(word, None)
+        if retry.is_asking:
+            own["hint"] = LineCommand("what the good plans do; once more, the best one", lambda _: self._now("hint"))
+        else:
+            own["why"] = LineCommand("why the best one is better", lambda _: self._say_why())
+        if retry.state not in (WAITING, ENDED):
+            own["show"] = LineCommand("show the plans or answers with their numbers", lambda _: self._now("show"))
+            own["next"] = LineCommand("another one", lambda _: self._now("next"))
+        own["leave"] = LineCommand("back to where you came from", lambda _: self._now("leave"))
+        return own
 
     def close(self) -> None:
-        """Nobody waits for further positions."""
-        self.retry.course.stop.set()
+        """Leave the room, be it for the next position."""
+        super().close()
+        if self.retry.trial is self.sitting:
+            self.retry.course.stop.set()
 
-    # -- what the question is about
+    # -- what is done
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
-        return tuple([seat.name for seat in self.retry.position.match.setup.seats])
+    def _now(self, option: str) -> None:
+        self._do(RetryOption(option, ""))
+        self._conversation.ask_again()
 
-    def asked_game(self) -> AskedGame | None:
-        if self.retry.state != ASKING:
-            return None
-        decision = self.retry.decision
-        step = public_step(self.retry.position.match, decision.node)
-        return AskedGame(self._protocol, step, decision.seat, self.names, self.view)
-
-    @property
-    def view(self) -> Any:
-        """What the seat of the decision saw."""
-        return self.retry.position.match.game.view(self._state, self.retry.decision.seat)
-
-    @property
-    def _state(self) -> Any:
-        return self.retry.position.match.at(self.retry.decision.node)
-
-    # -- what is said
-
-    def _say(self, text: str) -> str:
-        return spoken_number(self._reader.say(text))
-
-    def _say_table(self) -> None:
-        say, view = self.conversation.say, self.view
-        say(self._reader.state_sentence(view, self.names))
-        for topic in self._reader.topics.values():
-            if topic.is_in_look:
-                self._say_topic(topic, "")
-        if not self._reader.topics:
-            self._say_points()
-
-    def _say_topic(self, topic: Topic, number: str) -> None:
-        levels = [seat.level for seat in self.retry.position.match.seats]
-        self.conversation.say(*topic_sentences(topic, number, self._reader, self.view, self.names, levels))
-
-    def _say_points(self) -> None:
-        match, kit = self.retry.position.match, self._kit
-        rows = kit.standing_rows(self.view, tuple(match.scores(self.retry.decision.node)))
-        self.conversation.say(*point_sentences(rows, self.view, self.names, self.retry.decision.seat, self._reader))
-
-    def _read(self, name: str) -> None:
-        levels = tuple([seat.level for seat in self.retry.position.match.seats])
-        seat = self.retry.decision.seat
-        self.conversation.say(*read_sentences(name, self._reader, self.view, self.names, levels, seat))
-
-    def _solution(self) -> tuple[Message, list[str]]:
-        """The answers with chances and points, why the best one is better, and when the position comes back."""
-        retry, decision, match = self.retry, self.retry.shown_decision, self.retry.position.match
-        is_judged = retry.position.is_judged
-        lines = [
-            *answer_sentences(match, decision, "your answer" if is_judged else "in the game", first=not is_judged),
-            *retry.reporter.reasons_of(decision),
-        ]
-        said = [as_sentence(self._say(line)) for line in lines]
-        return solution_message(retry), [*said, *([self._say(retry.note)] if retry.note else [])]
-
-    def _now(self, act: Callable[[], None]) -> None:
-        """Carry out a command that changes the question."""
-        act()
-        self.conversation.ask_again()
-
-    def _hint(self) -> None:
-        self.retry.give_hint()
-        self._news = [(Message("position_hint", {"number": self.retry.hints}), [self._say(self.retry.text())])]
-
-    def _show(self) -> None:
-        self.retry.show_answers()
-        message, lines = self._solution()
-        self._news = [(message, ["The answers.", *lines])]
-
-    def _say_line(self) -> None:
-        self._news = [(None, [as_sentence(self._say(words)) for words, _ in self.retry.line_views()])]
+    def _do(self, option: RetryOption) -> None:
+        retry, sitting = self.retry, self.sitting
+        if option.id == "hint":
+            retry.give_hint()
+            hint = (Message("position_hint", {"number": retry.hints}), [self._words(as_sentence(retry.hint_text()))])
+            if retry.trial.is_at_end:
+                self._go_to(sitting.destination_node("undo"))
+            self._news = [hint]
+        elif option.id in ("back", "turn"):
+            self._go_to(sitting.destination_node("undo" if option.id == "back" else "turn_start"))
+        elif option.id == "show":
+            retry.show_lines()
+            self._news = [(solution_message(retry), [self._words(retry.text())])]
+        elif option.id == "line":
+            retry.play_line(option.place)
+            self._news = [(None, [self._words(as_sentence(option.text))])]
+        elif option.id == "next":
+            self._go_on()
+        else:
+            self._leave()
 
     def _go_on(self) -> None:
         retry = self.retry
         retry.go_on()
         if retry.state == WAITING and retry.course.more is not None:
-            if not retry.course.count:  # a drill, which may have to simulate games
-                self.conversation.report("look-up", None, LOOKING)
+            if not retry.course.count:
+                self._conversation.report("look-up", None, LOOKING)
             retry.add(retry.course.more())
             retry.go_on()
         if retry.state == ENDED:
-            self._news = [(None, [self._say(line) for line in retry.course.summary()])]
+            self._news = [(None, [self._words(line) for line in retry.course.summary()])]
         else:
-            self._kit = table_kit_of(GAMES[retry.position.match.setup.game])
-            self._reader = self._kit.line_reader(retry.position.match)
-            self._protocol = self._kit.protocol(retry.position.match)
+            self._hall.coordinator.show_over(AtRetry(retry, self._from_game))
 
     def _leave(self) -> None:
-        if self.retry.end_if_summed_up():
-            self._news = [(None, [self._say(line) for line in self.retry.course.summary()])]
-        elif self.retry.position.is_judged:  # a puzzle
-            self.coordinator.go_to_start()
+        retry, coordinator = self.retry, self._hall.coordinator
+        if retry.end_if_summed_up():
+            self._news = [(None, [self._words(line) for line in retry.course.summary()])]
         else:
-            self.coordinator.looking_back.practise()
+            coordinator.looking_back.leave_retry(retry, from_game=self._from_game)
+
+    # -- what is said
+
+    def _words(self, text: str) -> str:
+        return spoken_number(self.reader.say(text))
+
+    def _words_of(self, option: RetryOption) -> str:
+        """An option, and of a line what it is worth and who has played it."""
+        if option.place < 0:
+            return option.text
+        retry = self.retry
+        line, word = retry.position.lines[option.place], retry.position.match.game.score_word()
+        chance = "" if line.chance is None else f"{round(100 * line.chance)} percent"
+        points = "" if line.margin is None else f"{line.margin:+.1f} {word}"
+        worth = ", ".join(filter(None, [chance, points]))
+        is_yours = any(attempt.place == option.place for attempt in retry.attempts)
+        whose = [*(["yours"] if is_yours else []), *([f"the {retry.game_word}'s"] if line.is_played else [])]
+        return f"{line.words}{f': {worth}' if worth else ''}{'; ' if whose else ''}{' and '.join(whose)}"
+
+    def _say_why(self) -> None:
+        retry = self.retry
+        reasons = retry.reporter.reasons_of(retry.decision) or ["Nothing certain was found."]
+        self._conversation.say(*[as_sentence(self._words(line)) for line in reasons])

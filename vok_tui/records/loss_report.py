@@ -357,11 +357,13 @@ class LossReporter:
         """Why the better answer was better, in sentences; [] if nothing was found."""
         unit = self.match.chapter(decision.node).unit
         if decision.turn is not None:
-            return [turn_reason_text(reason, self._names, self.your_seat) for reason in decision.reasons]
-        reasons = [
-            reason_text(reason, self._names, self.your_seat, other_words=self.other_words, unit=unit)
-            for reason in decision.reasons
-        ]
+            other = f"with {self.other_words}" if self.other_words else "as played"
+            reasons = [turn_reason_text(reason, self._names, self.your_seat, other) for reason in decision.reasons]
+        else:
+            reasons = [
+                reason_text(reason, self._names, self.your_seat, other_words=self.other_words, unit=unit)
+                for reason in decision.reasons
+            ]
         return [*reasons, self.proof] if self.proof else reasons
 
     def answer_of(self, decision: Decision, answer: JudgedAnswer) -> str:

@@ -280,7 +280,7 @@ class ScreenFrontend:
         self._push_unless_shown(PracticeScreen, practice, begin, location.wish)
 
     def _show_retry(self, location: at.AtRetry) -> None:
-        from vok_tui.screens.review.retry_screen import RetryScreen
+        from vok_tui.screens.table.retry import RetryScreen
 
         self._push_unless_shown(RetryScreen, location.retry)
 

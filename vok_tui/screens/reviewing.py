@@ -91,8 +91,7 @@ class ScreenReviews:
     def try_again(self, node: int) -> None:
         """Let the player find better than the own costly decision at a node; if none has a best answer, show the decision."""
         from vok_tui.learning.retry import positions_of_game
-        from vok_tui.learning.review import Review
-        from vok_tui.screens.review.retry_screen import RetryScreen
+        from vok_tui.screens.table.retry import RetryScreen
 
         open_game, job = self._current.open_game, self._analysis.job_of_current_game()
         if open_game is None or job is None or job.shown is None or isinstance(self._screens.screen, RetryScreen):
@@ -101,7 +100,7 @@ class ScreenReviews:
         if not sitting.match.is_over:
             return
         seat = next(iter(sitting.humans)) if len(sitting.humans) == 1 else NOBODY
-        positions = positions_of_game(Review(sitting.match, seat), job.shown, read_game_id(job.path))
+        positions = positions_of_game(sitting.match, seat, job.shown, read_game_id(job.path))
         nodes = [position.decision.node for position in positions]
         if node not in nodes:
             self.show_decision(node)
@@ -110,7 +109,7 @@ class ScreenReviews:
 
     def close_retry(self) -> None:
         """Close the screen on which better answers are looked for."""
-        from vok_tui.screens.review.retry_screen import RetryScreen
+        from vok_tui.screens.table.retry import RetryScreen
 
         if isinstance(self._screens.screen, RetryScreen):
             self._screens.pop_screen()

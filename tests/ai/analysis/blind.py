@@ -3,7 +3,7 @@
     python -m tests.ai.analysis.blind --game tal --players 2 --positions 300
 
 compares 300 positions in which the worlds differ for another seat; with --hints the hints and warnings, with --practice what a
-retry, a drill and a puzzle show, from the first text to the last step of the expected line.
+retry and a puzzle show, from the first text to the last step of the expected line.
 """
 
 import sys
@@ -97,22 +97,28 @@ def everything_practised(match: Match, played: int, number: int) -> list[Any]:
         return found
     puzzle = puzzle_of(match, question, number)
     own = Position("own", match, decision, BUDGET, question.seat)
-    simulated = replace(own, intro="A position from a simulated game.")
-    for position in (own, simulated, replace(simulated, decision=puzzle, is_judged=True)):
+    for position in (own, replace(own, intro="A puzzle.", decision=puzzle, is_judged=True)):
         retry = Retry([position])
         retry.go_to(0)
-        found += [retry.answers, retry.text(), retry.review.view(), retry.review.answers()]
-        for action in dict.fromkeys([retry.answers[0], retry.answers[-1], position.decision.answers[0].action]):
-            attempt = retry.known_attempt(action)
-            attempt = attempt or judge_attempt(retry.question(), position.decision, action, BUDGET)
-            retry.accept(attempt)
-            found += [attempt, retry.text(), retry.state, retry.shown_decision]
+        trial = retry.trial
+        found += [retry.text(), trial.view(), trial.choices(), trial.state.digest()]
+        tried = dict.fromkeys(
+            [trial.choices()[0].action, trial.choices()[-1].action, position.decision.answers[0].action]
+        )
+        for action in tried:
+            trial.answer(trial.node, action)
+            retry.accept(judge_attempt(position, trial.own_actions()))
+            found += [retry.attempts[-1], retry.text(), retry.state, retry.options, trial.view()]
+            trial.go_to(trial.start)
         retry.go_to(0)
         for _ in range(2):
             retry.give_hint()
             found.append(retry.text())
-        retry.show_answers()
-        found += [retry.shown_decision, retry.line_views(), retry.reporter.words_of(retry.shown_decision)]
+        retry.show_lines()
+        for place, line in enumerate(position.lines):
+            retry.play_line(place)
+            found += [line, retry.trial.view()]
+        found.append(retry.reporter.words_of(position.decision))
     return found
 
 

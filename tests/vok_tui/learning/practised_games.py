@@ -8,7 +8,6 @@ from time import time
 
 from ai.analysis.decision import AnalysisBudget, Decision
 from ai.analysis.game_analysis import JUDGING, GameAnalysis, new_analysis, run_analysis
-from ai.levels import SHABTI
 from engine import GAMES
 from saves import Shelf, load
 from saves.analysis_file import read_analysis, write_analysis
@@ -57,7 +56,7 @@ def lost_game(home: Path) -> Path:
 
 def practice_in(home: Path, clock: Clock) -> Practice:
     """What can be practised in a home folder."""
-    return Practice(Shelf(home), LearningHistory(home, clock), TINY, SHABTI).read()
+    return Practice(Shelf(home), LearningHistory(home, clock), TINY).read()
 
 
 def stored_analysis(save: Path) -> GameAnalysis:

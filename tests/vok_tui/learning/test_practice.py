@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from threading import Event
 
 import pytest
 
@@ -20,7 +19,7 @@ from tests.vok_tui.learning.practised_games import (
     stored_analysis,
 )
 from tests.vok_tui.screens.app_helpers import begin_save
-from vok_tui.learning.courses import drill, session, simulate_positions
+from vok_tui.learning.courses import drill, session
 from vok_tui.learning.history import ANSWERED, HINTED, MISSED, RETIRED, RIGHT, LearningHistory, LearningRecord
 from vok_tui.learning.practice import (
     CHANGED,
@@ -73,11 +72,11 @@ def test_a_row_ends_with_the_first_answer_that_was_not_right() -> None:
 
 
 def answer_wrong(retry: Retry) -> None:
-    retry.accept(Attempt(retry.decision.played_answer.action, retry.decision.loss))
+    retry.accept(Attempt((retry.decision.played_answer.action,), retry.decision.loss))
 
 
 def answer_right(retry: Retry) -> None:
-    retry.accept(Attempt(retry.decision.answers[0].action, 0.0))
+    retry.accept(Attempt((retry.decision.answers[0].action,), 0.0))
 
 
 def go_on(retry: Retry) -> None:
@@ -244,43 +243,36 @@ def test_two_programs_that_practise_see_each_others_answers(tmp_path: Path) -> N
     assert len(other.read().new()) == 2
 
 
-def test_a_drill_is_about_one_kind_first_from_own_games_then_from_simulated_ones(tmp_path: Path) -> None:
+def test_a_drill_is_about_one_kind_of_the_own_games(tmp_path: Path) -> None:
     clock, path = Clock(), lost_game(tmp_path)
     before = (Shelf(tmp_path).list_saves(GAMES), stats_of_games(Shelf(tmp_path).list_saves_and_bin(GAMES)))
     practice = practice_in(tmp_path, clock)
     worst = practice.find_kind("worst")
     assert worst is not None
     own = [each for each in own_mistakes(path) if each.kind == worst.kind]
-    assert own
     retry = drill(practice, "valley", worst.kind)
     assert retry is not None
-    for number in range(len(own) + 1):
+    for _ in own:
         assert retry.decision.kind == worst.kind
-        assert bool(retry.position.intro) == (number == len(own)), "own positions first"
         answer_right(retry)
         go_on(retry)
+    assert retry.state == ENDED
     summary = " ".join(retry.course.summary())
     assert "right at once" in summary
     assert f"before the first drill ({worst.decisions} decisions)" in summary
-    retry.course.stop.set()
     assert (Shelf(tmp_path).list_saves(GAMES), stats_of_games(Shelf(tmp_path).list_saves_and_bin(GAMES))) == before
-    again = practice_in(tmp_path, clock)
-    assert len([place for place in again.library.places.values() if place.is_simulated]) >= 1
-    assert again.standing().ready == len(own_mistakes(path)) - len(own), "simulated positions are for drills alone"
+    assert drill(practice_in(tmp_path, clock), "valley", "reacting") is None, "nothing of this kind was missed"
 
 
-def test_a_drill_begins_with_own_positions_also_when_simulated_ones_have_come_back(tmp_path: Path) -> None:
+def test_a_drill_has_what_is_due_then_new_positions_then_what_comes_back_later(tmp_path: Path) -> None:
     clock = Clock()
     practice = practice_in(tmp_path, clock)
-    own, simulated = (
-        [Mistake(f"{name}.{number}", "valley", tmp_path, "buying", 0.1, name == "simulated") for number in range(2)]
-        for name in ("own", "simulated")
-    )
-    practice.library = Library({place.position: place for place in (*own, *simulated)}, (), {})
-    for place in (simulated[0], own[1]):
-        practice.history.add("valley", ANSWERED, place.position, outcome=MISSED, kind="buying")
+    places = [Mistake(f"own.{number}", "valley", tmp_path, "buying", 0.1) for number in range(3)]
+    practice.library = Library({place.position: place for place in places}, (), {})
+    practice.history.add("valley", ANSWERED, "own.1", outcome=MISSED, kind="buying")
     clock.pass_days(1)
-    assert drill_positions(practice, "valley", "buying") == ["own.1", "own.0", "simulated.0", "simulated.1"]
+    practice.history.add("valley", ANSWERED, "own.0", outcome=MISSED, kind="buying")
+    assert drill_positions(practice, "valley", "buying") == ["own.1", "own.2", "own.0"]
 
 
 def test_a_drill_says_what_its_kind_has_cost_before_and_since(tmp_path: Path) -> None:
@@ -297,14 +289,6 @@ def test_a_drill_says_what_its_kind_has_cost_before_and_since(tmp_path: Path) ->
     assert after[0] > 0
     assert after[1] > 0
     retry.course.stop.set()
-
-
-def test_a_drill_that_is_left_simulates_no_further(tmp_path: Path) -> None:
-    practice = practice_in(tmp_path, Clock())
-    assert drill_positions(practice, "valley", "buying") == []
-    stop = Event()
-    stop.set()
-    assert simulate_positions(practice, "valley", "buying", stop) == []
 
 
 def test_answers_that_cannot_be_written_count_until_the_program_ends(tmp_path: Path) -> None:

@@ -33,9 +33,8 @@ from vok_tui.learning.puzzles import (
     shipped_puzzles,
     standing_of,
 )
-from vok_tui.learning.retry import ENDED, Attempt, Retry, is_question_of_step
+from vok_tui.learning.retry import ENDED, Attempt, Retry, judge_attempt
 from vok_tui.learning.retry import SOLVED as FOUND
-from vok_tui.learning.review import Review
 
 NOON = 20_000 * DAY + DAY / 2
 
@@ -52,7 +51,7 @@ def begun_course(book: PuzzleBook) -> Retry:
 
 def attempt(retry: Retry, *, right: bool) -> Attempt:
     """Give the best answer, or the worst one."""
-    known = retry.known_attempt(retry.decision.answers[0 if right else -1].action)
+    known = judge_attempt(retry.position, (retry.decision.answers[0 if right else -1].action,))
     assert known is not None
     retry.accept(known)
     return known
@@ -89,7 +88,6 @@ def test_some_shipped_puzzles_can_be_opened_as_games() -> None:
     for puzzle in list(shipped_puzzles().values())[::9]:
         match = puzzle.match()
         assert match.state.mover == puzzle.seat
-        assert is_question_of_step(Review(match, puzzle.seat), match.log.head), puzzle.id
         assert not match.asks_secretly(match.log.head)
 
 
@@ -292,12 +290,13 @@ def test_puzzles_of_one_edition_or_by_id(tmp_path: Path) -> None:
 
 
 def test_only_the_seat_of_the_decision_is_shown(tmp_path: Path) -> None:
-    """The review of a puzzle shows nothing that its seat could not know, although its game is only simulated."""
+    """The table of a puzzle shows nothing that its seat could not know, and what is hidden is not that of its game."""
     for puzzle in list(shipped_puzzles().values())[::30]:
         retry = wished_course(book_at(tmp_path), puzzle.id)
         assert retry is not None
-        assert not retry.review.may_see_all
-        assert retry.review.view() == GAMES[puzzle.game].view(retry.position.match.state, puzzle.decision.seat)
+        trial, state = retry.trial, retry.position.match.state
+        assert trial.view() == GAMES[puzzle.game].view(state, puzzle.decision.seat)
+        assert trial.state.digest() != state.digest(), "a deal of its own"
 
 
 def test_a_hint_says_something_also_where_all_answers_begin_with_the_same_word(tmp_path: Path) -> None:
@@ -310,6 +309,6 @@ def test_a_hint_says_something_also_where_all_answers_begin_with_the_same_word(t
     retry.go_to(0)
     retry.give_hint()
     worst = answer_text(retry.position.match, retry.decision, retry.decision.answers[-1].action)
-    assert retry.text() == f"A hint: it is not “{worst}”."
+    assert retry.text() == f"A hint. It is not “{worst}”."
     retry.give_hint()
-    assert retry.text().startswith("The best answer: ")
+    assert retry.hint_text().startswith("The best answer: ")

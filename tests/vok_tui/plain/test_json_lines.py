@@ -120,25 +120,27 @@ def test_a_program_gets_the_analysis_of_a_game_as_fields(tmp_path: Path) -> None
 def test_a_program_gets_positions_attempts_hints_and_solutions_as_fields(tmp_path: Path) -> None:
     path = lost_game(tmp_path)
     costliest = own_mistakes(path)[0]
-    messages = told(tmp_path, [">end turn", "hint", "show", "quit"], StartOptions(practise=("", "")))
+    typed = [">end turn", ">sacrifice mummified cat from the pyramid", "hint", "show", "quit"]
+    messages = told(tmp_path, typed, StartOptions(practise=("", "")))
     (position,) = of_type(messages, "position")
     assert (position["place"], position["count"], position["game"]) == (1, 3, "valley")
-    assert (position["played"]["text"], position["played"]["loss"]) == ("end turn", costliest.loss)
+    assert position["played"]["loss"] == costliest.loss
     (attempt,) = of_type(messages, "attempt")
-    assert (attempt["text"], attempt["right"]) == ("end turn", False)
+    assert [answer["verb"] for answer in attempt["answers"]] == ["end", "raze"]
+    assert not attempt["right"]
     assert of_type(messages, "position_hint")[0]["number"] == 1
     (solution,) = of_type(messages, "solution")
     assert (solution["outcome"], solution["note"]) == ("missed", "It comes back tomorrow.")
     best = costliest.answers[0].action
-    assert solution["decision"]["answers"][0]["action"]["verb"] == best.verb
+    assert solution["plans"][0]["steps"][0]["verb"] == best.verb
     before = messages[: messages.index(attempt)]
     assert of_type(before, "decision") == of_type(before, "solution") == [], "nothing names the best answer"
-    answers = of_type(before, "question")[-1]["answers"]
-    assert solution["decision"]["answers"][0]["action"] in [each.get("action") for each in answers]
+    answers = of_type(before, "question")[0]["answers"]
+    assert solution["plans"][0]["steps"][0] in [each.get("action") for each in answers]
 
 
 def test_a_program_gets_the_rating_after_a_puzzle(tmp_path: Path) -> None:
-    messages = told(tmp_path, ["show", ">next position", "quit"], StartOptions(puzzle=("", "valley", "")))
+    messages = told(tmp_path, ["show", "next", "quit"], StartOptions(puzzle=("", "valley", "")))
     first, _ = of_type(messages, "position")
     assert first["played"] is None, "nobody has chosen anything"
     (solution,) = of_type(messages, "solution")

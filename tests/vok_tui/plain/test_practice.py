@@ -8,18 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui.learning.practised_games import lost_game
 from tests.vok_tui.plain.json_script import of_type, told
 from tests.vok_tui.plain.line_player import said
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.history import ANSWERED, SHOWN, read_history
-from vok_tui.learning.practice import simulated_shelf
 from vok_tui.plain.conversation import MAX_TYPED_CHARS
 from vok_tui.plain.json_lines import MAX_MESSAGE_CHARS, JsonLines
 from vok_tui.plain.pipe import PipeReader
-from vok_tui.plain.practice_rooms import LOOKING
 from vok_tui.plain.terminal import TextLines, converse
 from vok_tui.shared.errors import ExitCode, UsageError
 from vok_tui.shared.parser import Parser
@@ -27,19 +24,35 @@ from vok_tui.shared.parser import Parser
 
 def test_a_session_in_lines_is_answered_shown_and_ended(tmp_path: Path) -> None:
     lost_game(tmp_path)
-    typed = ["look", "hint", "show", "2", "next", "end turn", "show", "next", "show", "next", "1", "menu", "quit"]
+    typed = [
+        "look",
+        "hint",
+        "show",
+        "2",
+        "next",
+        "end turn",
+        "1",
+        "undo",
+        "show",
+        "next",
+        "show",
+        "next",
+        "1",
+        "menu",
+        "quit",
+    ]
     blocks = said(tmp_path, typed, StartOptions(practise=("", "")))
     first = "\n".join(blocks[0])
-    assert "Position 1 of 3: turn " in first
-    assert "You chose: end turn." in first
+    assert "Practise 1 of 3: turn " in first
     assert "That cost " in first
     assert "Your hand, " in first, "the table is read"
-    assert blocks[2][0].startswith("A hint: the best answer begins with")
-    assert blocks[3][0] == "The answers."
+    assert blocks[2][0].startswith("The best plan begins with")
+    assert blocks[3][0] == "The plans."
     assert "It comes back tomorrow." in blocks[3]
-    assert blocks[4][0].startswith("You: "), "the expected line"
-    assert blocks[6][0].startswith("Not yet: end turn.")
-    assert "The session is over." in blocks[10][0]
+    assert blocks[4][0].startswith("You "), "the best plan, on the table"
+    assert blocks[7][0].startswith("Not yet: ")
+    assert blocks[8][0] == "Taken back."
+    assert "The session is over." in blocks[12][0]
     outcomes = [record.outcome for record in read_history(tmp_path) if record.done == ANSWERED]
     assert outcomes == [SHOWN, "missed", SHOWN]
 
@@ -48,29 +61,9 @@ def test_from_the_start_a_drill_can_be_chosen(tmp_path: Path) -> None:
     lost_game(tmp_path)
     blocks = said(tmp_path, ["practise", "drill stop valley", "show", "leave", "menu", "quit"], StartOptions())
     assert "Nothing is due; 3 new positions, the largest cost" in " ".join(blocks[1])
-    assert blocks[2][1].startswith("Position 1: turn ")
+    assert blocks[2][1].startswith("Drill: when to stop 1 of 3: turn ")
     assert blocks[4][:2] == ["The drill is over.", "1 position: 1 shown."]
     assert 'In your games, "when to stop" cost' in " ".join(blocks[4])
-
-
-def test_nothing_is_looked_for_that_nobody_will_answer(tmp_path: Path) -> None:
-    """A drill without positions simulates games, which takes a minute. After the last line of a pipe, nobody waits for it."""
-    reading, writing = os.pipe()
-    os.write(writing, b'{"id": 1, "question": 1, "answer": 2}\n')
-    os.close(writing)
-    written = io.StringIO()
-    try:
-        ends = JsonLines(PipeReader(reading, "utf-8"), written)
-        assert converse(ends, Shelf(tmp_path), StartOptions(practise=("", "")), None, 0.0) == ExitCode.OK
-    finally:
-        os.close(reading)
-    messages = [json.loads(line) for line in written.getvalue().splitlines()]
-    assert [message["lines"] for message in messages if message["type"] == "progress"] == [[LOOKING]] * 2, (
-        "at the start too"
-    )
-    assert [message["type"] for message in messages][-3:] == ["question", "ready", "end"]
-    assert "position" not in [message["type"] for message in messages]
-    assert not simulated_shelf(Shelf(tmp_path)).list_saves(GAMES)
 
 
 def test_a_pipe_has_ended_when_its_last_line_was_read_and_nobody_writes() -> None:

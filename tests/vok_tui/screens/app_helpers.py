@@ -21,9 +21,9 @@ from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Target
 from vok_tui.screens.app import VokApp
-from vok_tui.screens.review.retry_screen import RetryScreen
 from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
+from vok_tui.screens.table.retry import RetryScreen
 from vok_tui.screens.table.screen import TableScreen
 from vok_tui.shared.detection import Terminal
 
@@ -174,5 +174,30 @@ async def click(app: VokApp, pilot: Pilot[None], target: Target) -> None:
 async def press_in_footer(app: VokApp, pilot: Pilot[None], shortcut: str) -> None:
     """Click a key in the footer of a position."""
     assert isinstance(app.screen, RetryScreen)
-    hints = [hint.id for hint in app.screen._footer]
-    await click(app, pilot, Target("key", hints.index(shortcut)))
+    hints = [hint.id for hint in app.screen._build_scene().footer]
+    await click_on_table(app, pilot, Target("key", hints.index(shortcut)))
+
+
+async def click_on_table(app: VokApp, pilot: Pilot[None], target: Target) -> None:
+    """Click a target of a table with the left button."""
+    assert isinstance(app.screen, RetryScreen)
+    x, y = app.screen.surface.grid.corner_of(target)
+    await pilot.click(offset=(x + 1, y))
+    await pilot.pause()
+
+
+async def play_line(app: VokApp, pilot: Pilot[None], *, right: bool) -> None:
+    """Play the best plan or answer of a position at its table, or the one of the game."""
+    assert isinstance(app.screen, RetryScreen)
+    screen, retry = app.screen, app.screen.retry
+    retry.trial.go_to(retry.trial.start)
+    screen.show_question()
+    tried = len(retry.attempts)
+    lines = retry.position.lines
+    line = lines[0] if right else next(line for line in lines if line.is_played)
+    for step in line.steps:
+        if not retry.trial.is_at_end:
+            screen.play_action(retry.trial.node, step.action)
+            await pilot.pause()
+    await until(pilot, lambda: len(retry.attempts) > tried or retry.state != "judging")
+    await pilot.pause()

@@ -30,6 +30,7 @@ from tests.vok_tui.screens.app_helpers import (
     make_save,
     open_review,
     open_score_sheet,
+    play_line,
     play_on,
     run,
     screen_text,
@@ -49,10 +50,10 @@ from vok_tui.screens.app import VokApp
 from vok_tui.screens.dialog import Dialog, TryAnswerDialog
 from vok_tui.screens.review.expected_line import ExpectedLineScreen
 from vok_tui.screens.review.paint_tree import paint_whole_words
-from vok_tui.screens.review.retry_screen import RetryScreen
 from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.shelf import ShelfScreen
+from vok_tui.screens.table.retry import RetryScreen
 from vok_tui.screens.table.screen import TableScreen
 
 BOTH_SIZES = pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -554,34 +555,22 @@ def test_a_costly_decision_is_tried_again_from_what_was_known(tmp_path: Path, si
         assert isinstance(screen, RetryScreen)
         retry = screen.retry
         decision = retry.decision
-        best = retry.reporter.answer_of(decision, decision.answers[0])
-        played = retry.reporter.answer_of(decision, decision.played_answer)
         text = grids.text(app)
         assert "Find better" in text.splitlines()[0]
         assert f"cost {round(100 * decision.loss)}" in " ".join(text.split())
         better = f"Better {retry.reporter.words_of(decision).better}"[:40]
         assert better not in text, "nothing names the answer"
-        for _ in range(retry.answers.index(decision.played_answer.action)):
-            await pilot.press("down")
-        await pilot.press("enter")
-        await until(pilot, lambda: bool(retry.attempts))
-        assert f"Not yet: {played}"[:40] in grids.text(app)
-        assert "1 attempt" in grids.text(app)
-        for _ in retry.answers:
-            await pilot.press("up")
-        for _ in range(retry.answers.index(decision.answers[0].action)):
-            await pilot.press("down")
-        await pilot.press("enter")
-        await until(pilot, lambda: retry.state == "right")
-        await pilot.pause()
-        assert f"Right: {best}"[:40] in grids.text(app)
-        assert f"the turn costs {round(100 * decision.loss)} in 100" in grids.text(app)
-        assert better in grids.text(app), "what was better in the turn"
-        assert "solved" in grids.text(app)
+        await play_line(app, pilot, right=False)
+        assert "Not yet: " in grids.text(app)
+        assert "again" in grids.text(app)
+        await play_line(app, pilot, right=True)
+        assert retry.state == "right"
+        assert "── Right ──" in grids.text(app)
+        assert f"−{round(100 * decision.loss)} right" in grids.text(app), "the list of the turns"
         await pilot.press("N")
-        assert retry.decision is not decision
+        await until(pilot, lambda: retry.decision is not decision and app.screen is not screen)
         await pilot.press("H")
-        assert "hint" in grids.text(app)
+        assert "A hint" in grids.text(app)
         await pilot.press("S")
         assert "shown" in grids.text(app)
         await pilot.press("v")

@@ -19,7 +19,9 @@ from tests.vok_tui.screens.app_helpers import (
     LARGE,
     SMALL,
     click,
+    click_on_table,
     open_score_sheet,
+    play_line,
     press_in_footer,
     run,
     screen_text,
@@ -32,9 +34,9 @@ from vok_tui.records.game_stats import stats_of_games
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.loss_stats import LossStatsScreen
 from vok_tui.screens.practice import ENTRY, PracticeScreen
-from vok_tui.screens.review.retry_screen import ANSWER, RetryScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.start import StartScreen
+from vok_tui.screens.table.retry import RetryScreen
 from vok_tui.shared.detection import Terminal
 from vok_tui.terminal.glyphs import ASCII_STAND_INS
 
@@ -48,17 +50,6 @@ async def at_position(app: VokApp, pilot: Pilot[None]) -> Retry:
     await until(pilot, lambda: isinstance(app.screen, RetryScreen))
     await pilot.pause()
     return retry_of(app)
-
-
-async def answer(app: VokApp, pilot: Pilot[None], *, right: bool) -> None:
-    """Give the best answer, or the one of the game, by keys."""
-    retry, tried = retry_of(app), len(retry_of(app).attempts)
-    wanted = retry.decision.answers[0] if right else retry.decision.played_answer
-    await pilot.press(
-        *["pageup"] * (len(retry.answers) // 5 + 1), *["down"] * retry.answers.index(wanted.action), "enter"
-    )
-    await until(pilot, lambda: len(retry.attempts) > tried or retry.state == "right")
-    await pilot.pause()
 
 
 async def go_on(app: VokApp, pilot: Pilot[None]) -> None:
@@ -98,14 +89,14 @@ def test_a_month_of_practice(tmp_path: Path) -> None:
         await until(pilot, lambda: job.shown is not None)
         await pilot.press("1")
         retry = await at_position(app, pilot)
-        await answer(app, pilot, right=False)
-        await answer(app, pilot, right=True)
+        await play_line(app, pilot, right=False)
+        await play_line(app, pilot, right=True)
         assert retry.note == "It comes back tomorrow."
         assert "It comes back" in grids.text(app)
         await pilot.press("escape")
         await pilot.pause()
         await pilot.press("1")
-        assert (await at_position(app, pilot)).outcomes[0] == "missed", retry
+        assert (await at_position(app, pilot)).outcomes[0] == "again", retry
 
     async def come_back(app: VokApp, pilot: Pilot[None]) -> None:
         app.action_go("start")
@@ -117,7 +108,7 @@ def test_a_month_of_practice(tmp_path: Path) -> None:
         retry = await at_position(app, pilot)
         assert retry.course.count == 3
         for _ in range(3):
-            await answer(app, pilot, right=True)
+            await play_line(app, pilot, right=True)
             await go_on(app, pilot)
         assert retry.state == ENDED
         assert "The session is over." in grids.text(app)
@@ -141,10 +132,8 @@ def test_a_month_of_practice(tmp_path: Path) -> None:
         retry = await at_position(app, pilot)
         assert retry.course.heading == f"Drill: {kind_words('valley', retry.decision.kind)}"
         await pilot.press("H")
-        await answer(app, pilot, right=True)
-        await pilot.press("1")
-        assert "step 1 of" in grids.text(app)
-        await pilot.press("escape", "escape")
+        await play_line(app, pilot, right=True)
+        await pilot.press("1", "W", "escape", "escape")
         assert "The drill is over. 1 position: 1 right with a hint." in grids.text(app), "leaving a drill is its end"
         await pilot.press("escape")
         await until(pilot, lambda: "right at the first try" in grids.text(app))
@@ -236,19 +225,13 @@ def test_practice_by_the_mouse_alone(tmp_path: Path) -> None:
         await pilot.pause()
         await click(app, pilot, Target(ENTRY, 0))
         retry = await at_position(app, pilot)
-        await click(app, pilot, Target(ANSWER, 1))
-        await click(app, pilot, Target(ANSWER, 1))
-        await until(pilot, lambda: bool(retry.attempts))
-        await pilot.pause()
-        if retry.is_asking:  # the answer was not right
-            await press_in_footer(app, pilot, "retry_show")
-            await until(pilot, lambda: not retry.is_asking)
-        await pilot.pause()
-        await press_in_footer(app, pilot, "retry_line")
-        await until(pilot, lambda: "step 1 of" in grids.text(app))
-        await press_in_footer(app, pilot, "retry_choose")
+        await press_in_footer(app, pilot, "retry_show")
+        await until(pilot, lambda: not retry.is_asking)
+        await click_on_table(app, pilot, Target("answer", 1))
+        assert retry.trial.node != retry.trial.start, "the best plan is on the table"
+        await click_on_table(app, pilot, Target("answer", 0))
         await until(pilot, lambda: retry.place == 1)
-        await press_in_footer(app, pilot, "retry_back")
+        await press_in_footer(app, pilot, "let_go")
         await until(pilot, lambda: isinstance(app.screen, PracticeScreen))
 
     run(tmp_path, steps)

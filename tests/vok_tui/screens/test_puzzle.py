@@ -8,15 +8,24 @@ from textual.pilot import Pilot
 from engine import GAMES
 from saves import Shelf
 from tests.vok_tui import grids
-from tests.vok_tui.screens.app_helpers import LARGE, SMALL, click, press_in_footer, run, screen_text, until
+from tests.vok_tui.screens.app_helpers import (
+    LARGE,
+    SMALL,
+    click_on_table,
+    play_line,
+    press_in_footer,
+    run,
+    screen_text,
+    until,
+)
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.history import FILE_NAME, read_history
 from vok_tui.learning.puzzles import SOLVED, SOLVED_DAILY, Puzzle, shipped_puzzles
 from vok_tui.learning.retry import Retry
 from vok_tui.painting.grid import Target
 from vok_tui.screens.app import VokApp
-from vok_tui.screens.review.retry_screen import ANSWER, RetryScreen
 from vok_tui.screens.start import StartScreen
+from vok_tui.screens.table.retry import RetryScreen
 from vok_tui.shared.detection import Terminal
 from vok_tui.terminal.glyphs import ASCII_STAND_INS
 
@@ -38,26 +47,25 @@ def test_the_puzzle_of_the_day_by_keys_alone(tmp_path: Path) -> None:
         await pilot.press("z")
         retry = await at_puzzle(app, pilot)
         assert "The puzzle of the day" in grids.text(app)
-        wrong, right = retry.decision.answers[-1].action, retry.decision.answers[0].action
-        cursor = 0
-        for action in (wrong, right):
-            place = retry.answers.index(action)
-            await pilot.press(*["down" if place > cursor else "up"] * abs(place - cursor), "enter")
-            await pilot.pause()
-            cursor = place
+        await play_line(app, pilot, right=False)
+        assert "Not yet" in grids.text(app)
+        await pilot.press("u")
+        assert not retry.trial.is_at_end, "one key takes it back"
+        await play_line(app, pilot, right=True)
         assert [attempt.is_right for attempt in retry.attempts] == [False, True]
         assert "Right" in grids.text(app)
         assert "chance" in grids.text(app)
         assert "yours" in grids.text(app)
-        await pilot.press("1")
-        assert "step 1 of" in grids.text(app)
+        await pilot.press("space", "space")
+        assert retry.place == 0, "Space reads"
+        await pilot.press("2")
         await pilot.press("W")
-        assert "step 1 of" not in grids.text(app), "why, instead of the line"
-        await pilot.press("enter")
+        assert "Played on in" in grids.text(app)
+        await pilot.press("escape", "enter")
         await until(pilot, lambda: retry.place == 1)
         await pilot.press("S")
         await pilot.pause()
-        assert "The answers." in grids.text(app)
+        assert "What it is worth" in grids.text(app)
         assert "yours" not in grids.text(app), "nothing was answered"
         await pilot.press("escape")
         await start_says(app, pilot, "today's was answered")
@@ -76,16 +84,11 @@ def test_a_puzzle_by_the_mouse_alone(tmp_path: Path) -> None:
         await start_says(app, pilot, "today's is open")
         await pilot.click("#puzzle")
         retry = await at_puzzle(app, pilot)
-        await click(app, pilot, Target(ANSWER, 1))
-        await click(app, pilot, Target(ANSWER, 1))
-        await until(pilot, lambda: bool(retry.attempts))
-        await pilot.pause()
-        if retry.is_asking:
-            await press_in_footer(app, pilot, "retry_show")
-            await until(pilot, lambda: not retry.is_asking)
-        await press_in_footer(app, pilot, "retry_choose")
+        await press_in_footer(app, pilot, "retry_show")
+        await until(pilot, lambda: not retry.is_asking)
+        await click_on_table(app, pilot, Target("answer", 0))
         await until(pilot, lambda: retry.place == 1)
-        await press_in_footer(app, pilot, "retry_back")
+        await press_in_footer(app, pilot, "let_go")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
 
     run(tmp_path, steps)
@@ -93,18 +96,13 @@ def test_a_puzzle_by_the_mouse_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
 @pytest.mark.parametrize("game", list(dict.fromkeys(puzzle.game for puzzle in shipped_puzzles().values())))
-def test_what_is_asked_and_every_answer_can_be_seen_in_ascii(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+def test_what_is_asked_and_what_is_best_can_be_seen_in_ascii(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
     puzzle = next(puzzle for puzzle in shipped_puzzles().values() if puzzle.game == game)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        retry = await at_puzzle(app, pilot)
+        await at_puzzle(app, pilot)
         shown = grids.text(app)
         assert "Puzzle" in shown.splitlines()[0]
-        seen = set[int]()
-        for _ in retry.answers:
-            seen |= {target.index for target in app.screen._surface.grid.targets if target.area == ANSWER}  # type: ignore[attr-defined]
-            await pilot.press("down")
-        assert seen == set(range(len(retry.answers)))
         await pilot.press("S")
         shown += grids.text(app)
         await pilot.press("W")
@@ -132,7 +130,7 @@ def test_a_long_question_is_asked_in_full_on_a_small_screen(tmp_path: Path) -> N
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await at_puzzle(app, pilot)
-        shown = " ".join(" ".join(line[:56] for line in grids.text(app).splitlines()).split())
+        shown = " ".join(" ".join(line[:56].replace("─", " ") for line in grids.text(app).splitlines()).split())
         assert question_of(puzzle) in shown
 
     run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "")))
@@ -142,25 +140,18 @@ def test_at_a_small_size_all_reasons_can_be_read_and_escape_closes_what_is_open(
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         retry = await at_puzzle(app, pilot)
         await pilot.press("S", "W")
-        reasons = retry.reporter.reasons_of(retry.shown_decision)
+        reasons = retry.reporter.reasons_of(retry.decision)
         assert reasons
         pages = [grids.text(app)]
         while "W: more" in pages[-1]:
-            assert "…" in pages[-1], "the sign of a text that goes on"
-            await pilot.press("down")
+            await pilot.press("W")
             pages.append(grids.text(app))
         assert len(pages) > 1
-        said = set("".join(pages).replace("…", " ").split())
-        assert set(" ".join(reasons).split()) <= said
-        await pilot.press("W")
-        assert "W: why" in grids.text(app), "after the last page, the answers"
-        for key, words in (("W", "W: more"), ("1", "step 1 of")):
-            await pilot.press(key)
-            assert words in grids.text(app)
-            assert "Esc Close" in grids.text(app)
-            await pilot.press("escape")
-            assert "W: why" in grids.text(app)
-            assert "Esc Back" in grids.text(app)
+        assert set(" ".join(reasons).split()) <= set("".join(pages).split())
+        assert "Esc Close" in grids.text(app)
+        await pilot.press("escape")
+        assert "What it is worth" in grids.text(app)
+        assert "Esc Back" in grids.text(app)
         await pilot.press("escape")
         await until(pilot, lambda: not isinstance(app.screen, RetryScreen))
 

@@ -69,13 +69,13 @@ from vok_tui.screens.play_on import PlayOnDialog
 from vok_tui.screens.practice import PracticeScreen
 from vok_tui.screens.review.compare import CompareScreen, Comparison, comparable_variation_starts
 from vok_tui.screens.review.expected_line import ExpectedLineScreen, expected_steps
-from vok_tui.screens.review.retry_screen import RetryScreen
 from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.settings import SettingsScreen
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.shelf import ShelfScreen
 from vok_tui.screens.stats import StatsScreen
+from vok_tui.screens.table.retry import RetryScreen
 from vok_tui.screens.table.screen import TableScreen
 from vok_tui.screens.welcome import WelcomeScreen
 from vok_tui.terminal.theme import THEMES, VOK_COLORS, make_theme, with_vok_colors
@@ -203,7 +203,7 @@ def analysed_game() -> tuple[Match, GameAnalysis]:
 def retry_screen() -> RetryScreen:
     """The costliest decision of a player is tried again."""
     match, analysis = analysed_game()
-    retry = Retry(positions_of_game(Review(match, 0, match.log.head), analysis, "game"))
+    retry = Retry(positions_of_game(match, 0, analysis, "game"))
     retry.go_to(0)
     return RetryScreen(retry)
 

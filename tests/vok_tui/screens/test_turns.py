@@ -17,9 +17,9 @@ from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_finished_save, run, until
 from vok_tui.records.loss_report import LossReporter
 from vok_tui.screens.app import VokApp
-from vok_tui.screens.review.retry_screen import RetryScreen
 from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
+from vok_tui.screens.table.retry import RetryScreen
 
 BUDGET = AnalysisBudget(screening=1600, comparison=12, confirmation=8, pairs=2, continuation=2)
 

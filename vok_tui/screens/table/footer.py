@@ -11,8 +11,9 @@ from vok_tui.screens.table.coaching import Coaching
 from vok_tui.screens.table.pointing import Pointing
 
 FOOTER_SHORTCUTS: Final = (
-    "choose", "other_payment", "let_go", "narrow", "read", "skip_step", "undo", "redo", "hint", "turn_start", "help",
-    "chronicle", "start_screen", "leave", "look_back", "reshuffle", "table_cards",
+    "choose", "other_payment", "let_go", "narrow", "read", "retry_why", "skip_step", "undo", "redo", "hint",
+    "retry_show", "turn_start",
+    "help", "chronicle", "start_screen", "leave", "look_back", "reshuffle", "table_cards",
 )  # fmt: skip
 """The shortcuts in the footer, followed by the other overlays. If they do not all fit, the last ones are left out."""
 OPPONENT_SHORTCUTS: Final = (
@@ -43,15 +44,17 @@ def footer_hints(
     labels = question.travel.labels
     if coaching is not None and coaching.shows_hint:
         labels = {**labels, "hint": "Hint off"}
+    if pointing.guide is not None:
+        labels = {**labels, **pointing.guide.footer_labels}
     idle = {
         "let_go": pointer.selected is None and overlay is None and scene.step_marks.highlighted_step is None,
-        "skip_step": pointing.guide is None or pointing.guide.is_done,
-        "lines": pointing.guide is not None,
+        "skip_step": True,
         "hint": coaching is None or not coaching.can_hint,
         "look_back": not scene.turns_since,
         "other_payment": scene.payment is None,
         "narrow": scene.payment is None and len(scene.answers) < MIN_ANSWERS_TO_NARROW,
         **question.travel.idle,
+        **(pointing.guide.idle_keys if pointing.guide is not None else {}),
     }
     if overlay is not None:
         shown = overlay.footer_labels(scene)

@@ -22,7 +22,6 @@ from vok_tui.screens.table.pointing import Pointing
 from vok_tui.screens.table.question import card_keys_of_answers
 
 WARNINGS_MARK: Final = "warnings on"  # in the status line; says that the game is helped too
-GUIDED_MARK: Final = "guided game"  # in the status line; undo costs nothing there, so it replaces the other marks
 
 
 def build_scene(
@@ -55,7 +54,10 @@ def build_scene(
         has_mouse=has_mouse,
         heading=heading_with_typed(heading, pointing, keys),
         answers=tuple(
-            [replace(answer, key=key) for answer, key in zip(pointing.listed_answers, answer_keys, strict=True)]
+            [
+                replace(answer, key=key or answer.key)
+                for answer, key in zip(pointing.listed_answers, answer_keys, strict=True)
+            ]
         ),
         usable=question.usable,
         affected=frozenset(pointing.affected_targets()),
@@ -102,7 +104,7 @@ def heading_with_typed(heading: str, pointing: Pointing, keys: LiveKeys) -> str:
 def marks_of_game(pointing: Pointing, coaching: Coaching | None) -> tuple[str, ...]:
     """The words that mark the game in the status line."""
     if pointing.guide is not None:
-        return (GUIDED_MARK,)
+        return (pointing.guide.mark,)  # undo costs nothing there, so it replaces the other marks
     marks = words_apart(pointing.sitting.match)
     if coaching is not None and coaching.coach.warns:
         return (*[mark for mark in marks if mark != HELPED], WARNINGS_MARK)

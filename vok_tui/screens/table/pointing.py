@@ -3,9 +3,9 @@
 It is independent of the terminal: the screen passes keys and clicks to it, and paints the result.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from ai.kit import kit_of
 from engine.core.events import Chapter
@@ -13,14 +13,13 @@ from engine.core.game import NOBODY, WAITING_TEXT
 from vok_tui.game.navigation import IdleReason
 from vok_tui.game.sitting import Sitting
 from vok_tui.game.story import StoryChapter
-from vok_tui.learning.guide import Guide
 from vok_tui.learning.tips import Tips
 from vok_tui.painting.cursor import TargetRects, first_target, next_target, target_in_next_group
 from vok_tui.painting.grid import Grid, Target
 from vok_tui.panes.overlay import Overlay
 from vok_tui.panes.reader import READER
 from vok_tui.panes.registry import OVERLAYS
-from vok_tui.panes.scene import NO_HINT, Answer, Board, Page, Scene, ScrollPosition, TableCommand, TargetHint
+from vok_tui.panes.scene import NO_HINT, Answer, Board, GuidePage, Page, Scene, ScrollPosition, TableCommand, TargetHint
 from vok_tui.panes.steps import ChapterDetails, Step, StepKey
 from vok_tui.screens.table.question import AnswerList, HandNumbers, OpenQuestion, compute_question
 
@@ -164,6 +163,33 @@ class PointerState:
 ABSENT_INDEX: Final = 1 << 30  # of a target that does not exist
 
 
+class TableGuide(Protocol):
+    """What speaks above the question of a table: see `Guide`. `mark` stands in the status line."""
+
+    @property
+    def mark(self) -> str: ...
+
+    @property
+    def is_done(self) -> bool: ...
+
+    @property
+    def was_done(self) -> bool: ...
+
+    @property
+    def footer_labels(self) -> Mapping[str, str]:
+        """Other labels of keys of the table, by the ids of their shortcuts."""
+
+    @property
+    def idle_keys(self) -> Mapping[str, bool]:
+        """Which keys do nothing now."""
+
+    def page(self) -> GuidePage: ...
+
+    def reply(self) -> str: ...
+
+    def skip_step(self) -> None: ...
+
+
 class Pointing:
     """The controller for one sitting. `overlays` are those of the game itself."""
 
@@ -178,7 +204,7 @@ class Pointing:
         self.step_pointer.update_marks(self.question.view, self.question.nodes_since)
         self.answer_list: Final = AnswerList(sitting, board)
         self.tips: Tips | None = None  # None if the player wants none
-        self.guide: Guide | None = None  # in a guided game
+        self.guide: TableGuide | None = None  # in a guided game, and where a position is tried again
         self._last_card = Target(board.cursor_home_areas()[0], 0)  # the last position of the cursor among the cards
 
     def update_question(self, error: str = "") -> None:
@@ -212,7 +238,7 @@ class Pointing:
         )
         levels = sorted(kit.level_names(), key=kit.default_level().__ne__)
         level_answers = [
-            Answer(f"A {level} plays on", command=TableCommand.SUBSTITUTE, level=level) for level in levels
+            Answer(f"A {level} plays on", command=TableCommand.SUBSTITUTE, about=level) for level in levels
         ]
         again = Answer("Ask once more", command=TableCommand.THINK)
         self.answer_list.replace_answers(tuple([*level_answers, again] if bot_failed else [again, *level_answers]))
@@ -232,9 +258,11 @@ class Pointing:
         return any(answer.command is TableCommand.TAKE_BACK for answer in self.answer_list.all_answers)
 
     @property
-    def is_asking_who_plays_on(self) -> bool:
-        """Whether the table asks what to do about an opponent that has not answered."""
-        return any(answer.command is TableCommand.THINK for answer in self.answer_list.all_answers)
+    def keeps_answers(self) -> bool:
+        """Whether the answers stay while cards are read: they are about an opponent that has not answered, or about a position
+        that is tried again."""
+        kept = (TableCommand.THINK, TableCommand.RETRY)
+        return any(answer.command in kept for answer in self.answer_list.all_answers)
 
     @property
     def awaits_opponent(self) -> bool:
@@ -302,7 +330,7 @@ class Pointing:
         about this card, or about this card and the selected one, it is returned at once."""
         if target.area == "answer":
             return self._answer_at(target.index)
-        if self.is_asking_who_plays_on and target in grid.targets:  # the cards can be read; the answers stay
+        if self.keeps_answers and target in grid.targets:  # the cards can be read; the answers stay
             self.move_cursor(target)
             return None
         return self._choose_card(target, grid)
@@ -439,7 +467,7 @@ class Pointing:
             self.overlay.close()
         elif self.answer_list.close_filter_or_payment_list(self._answer_index):
             self.pointer.cursor = Target("answer", 0)
-        elif not self.is_asking_who_plays_on:
+        elif not self.keeps_answers:
             self._deselect()
 
     def _deselect(self) -> None:

@@ -129,11 +129,11 @@ class TableScreen(BaseScreen):
         self._kept_panes: Final = KeptPanes()
         self._typed_ahead: Final = TypedAhead(self, self.surface)
         self._progress: ThinkingProgress | None = None
-        self.commands: Final[Mapping[TableCommand, Callable[[Answer], object]]] = {
+        self.commands: Mapping[TableCommand, Callable[[Answer], object]] = {
             TableCommand.SIT: lambda _: self._take_keyboard(),
             TableCommand.THINK: lambda _: self.show_and_continue(),
             TableCommand.SUBSTITUTE: lambda answer: self.show_and_continue(
-                self._attempt(lambda: sitting.change_seat(sitting.mover, answer.level))
+                self._attempt(lambda: sitting.change_seat(sitting.mover, answer.about))
             ),
             TableCommand.TAKE_BACK: lambda _: self._keep_question(),
             TableCommand.PLAY_COSTLY: self._play,

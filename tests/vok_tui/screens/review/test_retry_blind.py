@@ -30,7 +30,7 @@ from vok_tui.plain.frontend import LineFrontend
 from vok_tui.plain.practice_rooms import RetryRoom
 from vok_tui.plain.sentences import hint_sentences
 from vok_tui.screens.app import VokApp
-from vok_tui.screens.review.retry_screen import RetryScreen
+from vok_tui.screens.table.retry import RetryScreen
 from vok_tui.shared.detection import Terminal
 
 TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
@@ -50,16 +50,19 @@ def position_of(match: Match) -> Position:
 
 def everything_said(retry: Retry) -> list[Any]:
     """What a player is told: before an answer, of answers, of the hints, and of the expected line."""
-    said: list[Any] = [retry.answers, retry.text()]
-    for action in retry.answers[:2]:
-        retry.accept(judge_attempt(retry.question(), retry.decision, action, TINY))
-        said += [retry.attempts[-1], retry.text()]
+    trial = retry.trial
+    said: list[Any] = [trial.choices(), retry.text()]
+    for choice in trial.choices()[:2]:
+        trial.go_to(trial.start)
+        trial.answer(trial.node, choice.action)
+        retry.accept(judge_attempt(retry.position, trial.own_actions()))
+        said += [retry.attempts[-1], retry.text(), retry.options]
     retry.go_to(0)
     for _ in range(2):
         retry.give_hint()
         said.append(retry.text())
     retry.go_to(0)
-    return [*said, retry.line_views()]
+    return [*said, retry.position.lines]
 
 
 async def everything_painted(app: VokApp, pilot: Pilot[None], retry: Retry) -> list[str]:
@@ -83,7 +86,7 @@ def said_in_lines(match: Match, home: Path) -> list[Any]:
     retry = Retry([position_of(match)])
     retry.go_to(0)
     conversation.enter(RetryRoom(front.hall, retry))
-    for line in ("", "look", "points", "read 1", "hint", "hint", "1", "show", "line"):
+    for line in ("", "look", "points", "read 1", "hint", "hint", "1", "show", "2"):
         conversation.ask()
         conversation.receive(line)
     sitting = Sitting(match)
