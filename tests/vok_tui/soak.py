@@ -4,7 +4,10 @@ A seed decides what is sent: keys one by one and typed ahead, mouse reports, pas
 odd reports, Ctrl-Z. How much is sent depends on the speed of the machine. Four things are faults: an unexpected end, a traceback
 or crash report, a window that does not change when it is resized, and a window that never stops painting.
 
-    python -m tests.vok_tui.soak [--seconds 120] [--seeds 1,2,3,4,5]
+With `--kitty`, keys arrive as a terminal sends them that speaks kitty's protocol, with flags that change from start to start; the
+titles of the screens that were reached are printed.
+
+    python -m tests.vok_tui.soak [--seconds 120] [--seeds 1,2,3,4,5] [--kitty]
 """
 
 import argparse
@@ -24,6 +27,7 @@ from typing import Final, NamedTuple
 
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.terminal.answers import ASKED, UNASKED
+from tests.vok_tui.terminal.key_reports import EVENTS, LETTER_KEYS, TILDE_KEYS, kitty
 from vok_tui.shared.errors import ExitCode
 
 MAX_REPAINT_SECONDS: Final = 60.0  # seconds to wait for a repaint: long, because a busy machine is not a failure
@@ -63,6 +67,14 @@ ODD_REPORTS: Final = (
     f"{ESC}[<64;-5;3M", f"{ESC}[;;u", f"{ESC}[48;0;0;0;0t", "\x00", "\x9b",
 )  # fmt: skip
 """Unusual reports that a terminal may send; some are cut off."""
+KEY_NAMES: Final = {
+    ESC: "escape", "\r": "enter", "\t": "tab", "\x7f": "backspace", " ": "space", f"{ESC}[Z": "shift+tab", f"{ESC}OP": "f1",
+    "\x03": "ctrl+c", "\x10": "ctrl+p", "\x1a": "ctrl+z", "\x0c": "ctrl+l", "\x15": "ctrl+u",
+    **{f"{ESC}[{letter}": name for name, letter in LETTER_KEYS.items()},
+    **{f"{ESC}[{number}~": name for name, number in TILDE_KEYS.items()},
+}  # fmt: skip
+CONTROLS: Final = re.compile(rb"\x1b\[[\d;?:<=>]*[ -/]*[@-~]")
+TITLE: Final = re.compile(rb"\b(?:[A-Z] ){2,}[A-Z]\b|\b(?:Review|Comparison|Log|turn|round)(?= )")
 STARTS: Final = (
     (),
     ("--new", "--level", "shabti", "--pace", "0"),
@@ -84,12 +96,13 @@ class RandomInput(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of one seed. `done` counts the inputs of each kind; `faults` are sentences."""
+    """The result of one seed. `done` counts the inputs of each kind; `faults` are sentences; `titles` are of screens."""
 
     seed: int
     done: Counter[str]
     starts: int
     faults: list[str]
+    titles: Counter[bytes]
 
     def __str__(self) -> str:
         counts = ", ".join(f"{self.done[kind]} {kind}" for kind in ("keys", "mouse", "pastes", "resizes", "reports"))
@@ -116,6 +129,18 @@ def random_inputs(rng: Random) -> Iterator[RandomInput]:
         else:
             report = rng.choice(ODD_REPORTS)
             yield RandomInput("reports", report[: rng.randint(1, len(report))] if rng.random() < 0.2 else report)
+
+
+def in_kitty(typed: str, flags: int) -> str:
+    """What a terminal sends for these keys that was asked for these flags of kitty's protocol."""
+    sent = ""
+    for piece in re.findall(r"\x1b(?:O.|\[[\d;]*.)|.", typed, re.DOTALL):
+        name = KEY_NAMES.get(piece, piece)
+        report = kitty(name, flags, 0) if len(name) > 1 or name.isascii() else ""
+        sent += report or piece
+        if flags & EVENTS and report.startswith(ESC) and ":1" in report:
+            sent += report.replace(":1", ":3", 1)  # released
+    return sent
 
 
 def size(rng: Random) -> tuple[int, int]:
@@ -148,7 +173,7 @@ class SoakTerminal(PtyTerminal):
     def __init__(self, home: Path, *arguments: str) -> None:
         super().__init__(home, *arguments, env={"TMPDIR": str(home), "PYTHONFAULTHANDLER": "1"})
         self.received = 0
-        self._before = ""
+        self.titles: Counter[bytes] = Counter()
 
     def read(self, seconds: float = 0.0) -> bool:
         if self._master < 0 or not select.select([self._master], [], [], seconds)[0]:
@@ -158,6 +183,7 @@ class SoakTerminal(PtyTerminal):
         except OSError:  # the other end is closed
             return False
         self.received += len(data)
+        self.titles.update(TITLE.findall(CONTROLS.sub(b"", data)))
         self.sent = (self.sent + data)[-KEPT_TAIL:]
         return bool(data)
 
@@ -204,7 +230,9 @@ class SoakTerminal(PtyTerminal):
         return "" if self.drain() else "the window never stops painting"
 
 
-def soak(seed: int, home: Path, seconds: float = math.inf, inputs: float = math.inf) -> Outcome:
+def soak(
+    seed: int, home: Path, seconds: float = math.inf, inputs: float = math.inf, *, speaks_kitty: bool = False
+) -> Outcome:
     """Send random input for some seconds, or some inputs. Starts the game again whenever it ends."""
     rng = Random(seed)
     stream = random_inputs(rng)
@@ -213,6 +241,7 @@ def soak(seed: int, home: Path, seconds: float = math.inf, inputs: float = math.
     until = time.monotonic() + seconds
     start_count = input_count = 0
     latest: list[RandomInput] = []
+    titles: Counter[bytes] = Counter()
 
     def goes_on() -> bool:
         return time.monotonic() < until and input_count < inputs
@@ -221,6 +250,7 @@ def soak(seed: int, home: Path, seconds: float = math.inf, inputs: float = math.
         with SoakTerminal(home, *STARTS[start_count % len(STARTS)]) as table:
             start_count += 1
             may_leave = False
+            flags = rng.choice(range(1, 32, 2)) if speaks_kitty else 0
             while not table.received and table.process.poll() is None:
                 table.read(0.1)
             while goes_on() and table.process.poll() is None:
@@ -231,7 +261,9 @@ def soak(seed: int, home: Path, seconds: float = math.inf, inputs: float = math.
                 if next_input.size is not None:
                     table.size(*next_input.size)
                 else:
-                    table.type(next_input.sent)
+                    table.type(
+                        in_kitty(next_input.sent, flags) if flags and next_input.kind == "keys" else next_input.sent
+                    )
                 table.read(0.01 if rng.random() < 0.7 else 0.0)
                 input_count += 1
                 if input_count % PROBE_EVERY_INPUTS == 0 and (fault := table.fault_of_window()):
@@ -241,11 +273,12 @@ def soak(seed: int, home: Path, seconds: float = math.inf, inputs: float = math.
             if not faults:
                 faults += end(table, may_leave, home)
             faults += crash_faults(home, table.sent)
+            titles += table.titles
             if faults:
                 (home / "output.txt").write_bytes(table.sent)
     if faults:
         (home / "latest.txt").write_text("\n".join(map(repr, latest)))
-    return Outcome(seed, done, start_count, faults)
+    return Outcome(seed, done, start_count, faults, titles)
 
 
 def end(table: SoakTerminal, may_leave: bool, home: Path) -> list[str]:
@@ -281,7 +314,7 @@ def end_of_process(table: SoakTerminal, may_leave: bool, home: Path) -> list[str
 
 def crash_faults(home: Path, output: bytes) -> list[str]:
     """Faults for tracebacks on the screen and for crash reports on disk."""
-    faults = ["a traceback was on the screen"] if b"Traceback" in re.sub(rb"\x1b\[[\d;?]*[a-zA-Z]", b"", output) else []
+    faults = ["a traceback was on the screen"] if b"Traceback" in CONTROLS.sub(b"", output) else []
     return faults + [f"{path}: {path.read_text().splitlines()[-1]}" for path in home.rglob("vok-crash-*.txt")]
 
 
@@ -290,13 +323,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="send random input to vok")
     parser.add_argument("--seconds", type=float, default=120.0, help="for each seed (default: 120)")
     parser.add_argument("--seeds", default="1,2,3,4,5", help="separated by commas (default: 1,2,3,4,5)")
+    parser.add_argument("--kitty", action="store_true", help="send keys as terminals do that speak kitty's protocol")
     options = parser.parse_args()
     failed = False
     for seed in map(int, options.seeds.split(",")):
         home = Path(tempfile.mkdtemp(prefix=f"vok-soak-{seed}-"))
-        outcome = soak(seed, home, options.seconds)
+        outcome = soak(seed, home, options.seconds, speaks_kitty=options.kitty)
         failed = failed or bool(outcome.faults)
         sys.stdout.write(f"{outcome}\n" + (f"  kept: {home}\n" if outcome.faults else ""))
+        if options.kitty:
+            sys.stdout.write(f"  screens: {b', '.join(sorted(outcome.titles)).decode()}\n")
         sys.stdout.flush()
     return int(failed)
 
