@@ -12,7 +12,7 @@ from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene, SignNote, 
 from vok_tui.panes.steps import ChapterDetails, SentenceDetails
 
 
-class PlainBoard:
+class GenericBoard:
     """A board that reads nothing from the view. A subclass paints inside `board_rect` and says what its targets mean."""
 
     role_by_verb: Mapping[str, str] = {}  # `Answer.role` of the answers with each verb

@@ -216,9 +216,9 @@ class TableKit:
 
     def board(self, match: Match) -> "Board":
         """A board that shows this match."""
-        from vok_tui.boards.generic_board import PlainBoard
+        from vok_tui.boards.generic_board import GenericBoard
 
-        return PlainBoard(match.game.title())
+        return GenericBoard(match.game.title())
 
     def line_reader(self, match: Match) -> "LineReader":
         """What reads this match aloud in the plain mode."""

@@ -7,7 +7,7 @@ from typing import Any
 from engine.core.action import Action
 from tests.games.caravans.table_kit import CAMEL
 from tests.games.caravans.view import CaravansView, CaravanView
-from vok_tui.boards.generic_board import PlainBoard
+from vok_tui.boards.generic_board import GenericBoard
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.panes.card_frame import paint_change_mark
@@ -15,7 +15,7 @@ from vok_tui.panes.scene import Answer, Page, Scene
 from vok_tui.panes.steps import SentenceDetails
 
 
-class CaravansBoard(PlainBoard):
+class CaravansBoard(GenericBoard):
     def __init__(self, title: str, names: tuple[str, ...]) -> None:
         super().__init__(title)
         self.role_by_verb = {"wait": "no"}

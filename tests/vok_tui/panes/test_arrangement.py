@@ -3,7 +3,7 @@
 import pytest
 
 from tests.vok_tui.painted_tables import painted_tables
-from vok_tui.boards.generic_board import PlainBoard
+from vok_tui.boards.generic_board import GenericBoard
 from vok_tui.painting.grid import BLANK, Grid, Rect
 from vok_tui.painting.signs import UNICODE_SIGNS
 from vok_tui.panes.registry import without_useless_curve
@@ -11,10 +11,10 @@ from vok_tui.panes.scene import Scene
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
-def test_a_plain_board_has_room_for_eight_players(size: tuple[int, int]):
+def test_the_generic_board_has_room_for_eight_players(size: tuple[int, int]):
     names = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hans")
     grid = Grid(*size)
-    PlainBoard("Dice").paint_zones(grid, Scene(None, names, UNICODE_SIGNS, ""))
+    GenericBoard("Dice").paint_zones(grid, Scene(None, names, UNICODE_SIGNS, ""))
     shown = ["".join([char for char, _ in row]).strip() for row in grid.rows]
     assert [line for line in shown if line] == list(names)
 

@@ -11,7 +11,7 @@ from engine.core.wording import plural
 from engine.tal.blocks import COLOUR_LETTERS
 from engine.tal.board import PLACE_NAMES, GameBoard
 from engine.tal.view import TalView
-from vok_tui.boards.generic_board import PlainBoard
+from vok_tui.boards.generic_board import GenericBoard
 from vok_tui.boards.tal import movement, pages
 from vok_tui.boards.tal.builders import LOT, SEAT, paint_counts_and_builders, paint_lots
 from vok_tui.boards.tal.layout import make_layout
@@ -34,7 +34,7 @@ PLACE_VERBS: Final = ("stop", "take", "go")
 SITE_VERBS: Final = ("claim", "take_over", "steal", "build")
 
 
-class TalBoard(PlainBoard):
+class TalBoard(GenericBoard):
     """Shows sites, areas, builders and lots. `game_board` is the board of the rules: its places and distances."""
 
     role_by_verb: Mapping[str, str] = {"next": "end", "done": "end", "claim_none": "no"}

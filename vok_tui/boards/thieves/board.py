@@ -9,7 +9,7 @@ from engine.core.action import Action
 from engine.core.game import NOTHING
 from engine.thieves.pieces import DuellingCard
 from engine.thieves.view import TURN, LaidCardView, ThievesView
-from vok_tui.boards.generic_board import PlainBoard
+from vok_tui.boards.generic_board import GenericBoard
 from vok_tui.boards.thieves import pages
 from vok_tui.boards.thieves.cards import paint_hand
 from vok_tui.boards.thieves.duels import paint_duel_boxes, paint_duel_lines
@@ -30,7 +30,7 @@ ROUTINE_VERBS = ("drew", "shuffled", "staked")
 GOOD_NEWS_VERBS = ("beat", "plundered", "reached_goal", "last_thief", "no_tomb", "all_ruined")
 
 
-class ThievesBoard(PlainBoard):
+class ThievesBoard(GenericBoard):
     """Shows the duels, the thieves and the viewer's hand above the question."""
 
     role_by_verb: Mapping[str, str] = {

@@ -96,7 +96,7 @@ def run(args: Namespace) -> int:
     if args.json:
         print(json.dumps(analysis_dict(match, analysis), ensure_ascii=True))
     else:
-        print("\n".join(map(plain_if_needed, report_lines(match, analysis, seats))))
+        print("\n".join(map(ascii_if_needed, report_lines(match, analysis, seats))))
     if loaded.damage is not None:
         print_error(str(loaded.damage))
         return ExitCode.DAMAGED
@@ -147,7 +147,7 @@ def analyse_unfinished(match: "Match", path: Path, args: Namespace) -> int:
     if args.json:
         print(json.dumps(analysis_dict(match, analysis), ensure_ascii=True))
     else:
-        print("\n".join(map(plain_if_needed, report_lines(match, analysis, human_seats(match)))))
+        print("\n".join(map(ascii_if_needed, report_lines(match, analysis, human_seats(match)))))
     return ExitCode.OK
 
 
@@ -326,7 +326,7 @@ def result_text(match: "Match", you: int) -> str:
     return f"{' and '.join(winners) or 'nobody'} {verb}  ({names}{'  ' + points if points else ''})"
 
 
-def plain_if_needed(line: str) -> str:
+def ascii_if_needed(line: str) -> str:
     """The line in ASCII signs if the output can write no others."""
     if (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "utf8sig"):
         return line
