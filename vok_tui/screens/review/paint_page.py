@@ -5,16 +5,16 @@ The board of the game paints the table into a separate grid, which is copied bes
 the place of the question; if the list covers the table, the bar is there instead.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from engine.core.game import NOBODY
 from engine.core.journal import COMMENT, MARK
 from vok_tui.boards.table_kit import TableKit
-from vok_tui.game.analysis_job import AnalysisJob
+from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.game.navigation import words_apart
 from vok_tui.learning.review import Review
 from vok_tui.painting.curve import CurvePlot, lines_of_seats, paint_curve
@@ -113,6 +113,9 @@ WIDE_STATUS_COLUMNS: Final = 110  # of a status line with the progress of an ana
 BAR_LINES: Final = 8  # including heading and marks
 TALL_BAR_LINES: Final = 10
 NO_TREE, TREE, LIST = "table", "tree", "list"
+KEYS_OF_DECISIONS: Final = (  # that have nothing to do without analysed decisions
+    "review_mistake_on", "review_mistake_back", "review_why", "review_chance", "review_retry", "review_line_1", "review_answers",
+)  # fmt: skip
 
 
 @dataclass
@@ -148,36 +151,55 @@ def list_fits_beside_table(width: int) -> bool:
     return width >= MIN_COLUMNS + TREE_COLUMNS + 1
 
 
+class PageLayout(NamedTuple):
+    """The room of a page besides the table: for the list at its left, over the table, where a table asks its question, and on a
+    tall screen below the table; and the pane of the board for the story, or else for the reader."""
+
+    left: Rect | None
+    over_table: Rect
+    question: Rect
+    below: Rect | None
+    side: Rect | None
+
+
+class PaneStyle(NamedTuple):
+    """What a pane is painted with."""
+
+    signs: Signs
+    colors: bool
+
+
+class ReviewPane(NamedTuple):
+    """A part of the page. `place` is its rectangle in the layout, None if it is not shown now. `idle_keys` are the ids of the
+    shortcuts that have nothing to do now, so that the footer leaves them out."""
+
+    place: Callable[[ReviewPage, PageLayout], Rect | None]
+    paint: Callable[[Brush, ReviewPage, PaneStyle], object]
+    idle_keys: Callable[[ReviewPage], Collection[str]] = lambda _: ()
+
+
 def paint_page(grid: Grid, page: ReviewPage, signs: Signs, *, colors: bool) -> None:
-    """Paint everything: the table, the list, the bar, the status line and the footer."""
+    """Paint everything: the table, the panes, the status line and the footer."""
     scene = review_scene(page, signs, colors=colors)
     tall = grid.height >= TALL_LINES
     bar_lines = (TALL_BAR_LINES if grid.height >= TALL_LINES + 10 else BAR_LINES) if tall else 0
     end_line = grid.height - 1 - bar_lines
-    tree_columns = tree_columns_beside_table(grid.width)
-    table_column = tree_columns + 1 if tree_columns else 0
+    left_columns = tree_columns_beside_table(grid.width)
+    table_column = left_columns + 1 if left_columns else 0
     arrangement = paint_board(grid, page, scene, table_column, end_line)
-    cover_rect = moved_right(area_above_question(arrangement), table_column)
-    tree_rect = Rect(0, 1, tree_columns, end_line - 1) if tree_columns else None
-    paint_tree(grid, page, signs, tree_rect, cover_rect)
-    question = Brush(grid, moved_right(arrangement.question, table_column))
-    if tall:
-        if page.review.shows_all_hands or not page.analysis.paint_decision(question, signs, keys=page.why_key):
-            paint_step_and_hands(question, page)
-        page.bar.paint(
-            Brush(grid, Rect(0, end_line, grid.width, bar_lines)),
-            signs,
-            colors=colors,
-            has_heading=True,
-            mouse_hint=page.mouse_hint,
-        )
-    else:
-        paint_step_and_bar(question, page, signs, colors=colors)
-        if page.review.shows_all_hands and page.left_side == NO_TREE:
-            paint_hands(cleared_brush_over_table(grid, cover_rect), page)
     side = arrangement.panes.get("story") or arrangement.panes.get("reader")
-    if side is not None:
-        paint_annotated_steps(Brush(grid, moved_right(side, table_column)), page, signs)
+    layout = PageLayout(
+        Rect(0, 1, left_columns, end_line - 1) if left_columns else None,
+        moved_right(area_above_question(arrangement), table_column),
+        moved_right(arrangement.question, table_column),
+        Rect(0, end_line, grid.width, bar_lines) if tall else None,
+        moved_right(side, table_column) if side is not None else None,
+    )
+    for pane in REVIEW_PANES:
+        rect = pane.place(page, layout)
+        if rect is not None:
+            brush = cleared_brush_over_table(grid, rect) if rect == layout.over_table else Brush(grid, rect)
+            pane.paint(brush, page, PaneStyle(signs, colors))
     paint_status(Brush(grid, Rect(0, 0, grid.width, 1)), page, signs)
     status.paint_footer(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), scene)
     if page.message and tall:
@@ -193,15 +215,6 @@ def tree_columns_beside_table(width: int) -> int:
     return WIDE_TREE_COLUMNS if width >= WIDE_BOARD_COLUMNS + WIDE_TREE_COLUMNS + 1 else TREE_COLUMNS
 
 
-def paint_tree(grid: Grid, page: ReviewPage, signs: Signs, tree_rect: Rect | None, cover_rect: Rect) -> None:
-    """Paint the list in `tree_rect`. If this is None, paint it over the table, in `cover_rect`, or not at all."""
-    page.tree_pane.shows_variations = page.left_side != LIST
-    if tree_rect is not None:
-        page.tree_pane.paint(Brush(grid, tree_rect), signs)
-    elif page.left_side != NO_TREE:
-        page.tree_pane.paint(cleared_brush_over_table(grid, cover_rect), signs)
-
-
 def cleared_brush_over_table(grid: Grid, rect: Rect) -> Brush:
     """A brush for a part of the table, which it has cleared."""
     cover = Brush(grid, rect)
@@ -209,21 +222,39 @@ def cleared_brush_over_table(grid: Grid, rect: Rect) -> Brush:
     return cover.sub_brush(0, 0, cover.width, cover.height, ("on-stone",))
 
 
-def paint_step_and_bar(brush: Brush, page: ReviewPage, signs: Signs, *, colors: bool) -> None:
+def paint_list(brush: Brush, page: ReviewPage, style: PaneStyle) -> None:
+    """Paint the tree of lines, or the list of turns."""
+    page.tree_pane.shows_variations = page.left_side != LIST
+    page.tree_pane.paint(brush, style.signs)
+
+
+def paint_step(brush: Brush, page: ReviewPage, style: PaneStyle) -> None:
+    """Paint on a tall screen what the analysis says about the decision at the step, or else the step in words."""
+    if page.review.shows_all_hands or not page.analysis.paint_decision(brush, style.signs, keys=page.why_key):
+        paint_step_and_hands(brush, page)
+
+
+def paint_step_and_bar(brush: Brush, page: ReviewPage, style: PaneStyle) -> None:
     """Paint, on a small screen, the step in words, and below it the list if it does not cover the table; else the bar, or the
     hands if they are open."""
     shows_decision = page.left_side != LIST and not page.message and not page.review.shows_all_hands
+    signs = style.signs
     if shows_decision and page.analysis.paint_decision(brush, signs, keys=page.why_key):
         return
     step_lines = MAX_STEP_LINES if brush.height >= MAX_STEP_LINES + MIN_BAR_LINES else 1
     paint_message_and_step(brush.sub_brush(0, 0, brush.width, step_lines), page, signs)
     rest = brush.sub_brush(0, step_lines, brush.width, brush.height - step_lines)
     if page.left_side == NO_TREE:
-        page.tree_pane.paint(rest, signs)
+        paint_list(rest, page, style)
     elif page.review.shows_all_hands:
         paint_hands(rest, page)
     else:
-        page.bar.paint(rest, signs, colors=colors, has_heading=False)
+        page.bar.paint(rest, signs, colors=style.colors, has_heading=False)
+
+
+def paint_bar(brush: Brush, page: ReviewPage, style: PaneStyle) -> None:
+    """Paint the bar below the table."""
+    page.bar.paint(brush, style.signs, colors=style.colors, has_heading=True, mouse_hint=page.mouse_hint)
 
 
 def review_scene(page: ReviewPage, signs: Signs, *, colors: bool) -> Scene:
@@ -354,9 +385,9 @@ def paint_step_and_hands(brush: Brush, page: ReviewPage) -> None:
     paint_hands(brush.sub_brush(0, y + 1, brush.width, brush.height - y - 1), page)
 
 
-def paint_annotated_steps(brush: Brush, page: ReviewPage, signs: Signs) -> None:
+def paint_annotated_steps(brush: Brush, page: ReviewPage, style: PaneStyle) -> None:
     """Paint all steps of the current line with a mark or a comment, those from the current one on first."""
-    review, y = page.review, 0
+    review, signs, y = page.review, style.signs, 0
     brush.write(0, 0, fit("Marks and comments", brush.width), "lapis", "bold")
     for node in annotated_nodes_from_current(review):
         sign, ink = annotation_sign_and_ink(review, (node,), signs)
@@ -413,3 +444,37 @@ def paint_hands(brush: Brush, page: ReviewPage) -> None:
         for line in lines:
             brush.write(1, y, line, "gold" if line == name else "sand")
             y += 1
+
+
+def _idle_keys_of_hands(page: ReviewPage) -> Collection[str]:
+    return () if page.review.may_see_all else ("review_eyes", "review_hands")
+
+
+def _idle_keys_of_analysis(page: ReviewPage) -> Collection[str]:
+    job = page.analysis.job
+    may_run = job is not None and (job.may_start or job.is_busy or job.state == JobState.READING)
+    return [*(() if page.analysis.has_decisions else KEYS_OF_DECISIONS), *(() if may_run else ("review_analyse",))]
+
+
+LIST_PANE: Final = ReviewPane(
+    lambda page, layout: layout.left or (layout.over_table if page.left_side != NO_TREE else None), paint_list
+)
+STEP_PANE: Final = ReviewPane(
+    lambda _, layout: layout.question if layout.below is not None else None, paint_step, _idle_keys_of_analysis
+)
+STEP_AND_BAR_PANE: Final = ReviewPane(
+    lambda _, layout: layout.question if layout.below is None else None, paint_step_and_bar
+)
+BAR_PANE: Final = ReviewPane(lambda _, layout: layout.below, paint_bar)
+HANDS_PANE: Final = ReviewPane(
+    lambda page, layout: (
+        layout.over_table
+        if layout.below is None and page.review.shows_all_hands and page.left_side == NO_TREE
+        else None
+    ),
+    lambda brush, page, _: paint_hands(brush, page),
+    _idle_keys_of_hands,
+)
+MARKS_PANE: Final = ReviewPane(lambda _, layout: layout.side, paint_annotated_steps)
+REVIEW_PANES: Final = (LIST_PANE, STEP_PANE, BAR_PANE, STEP_AND_BAR_PANE, HANDS_PANE, MARKS_PANE)
+"""The panes of every review, in the order in which they are painted."""

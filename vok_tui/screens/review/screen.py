@@ -14,7 +14,7 @@ from textual.timer import Timer
 
 from engine.core.game import NOBODY
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.game.analysis_job import AnalysisJob, JobState
+from vok_tui.game.analysis_job import AnalysisJob
 from vok_tui.learning.notes import ReviewNotes
 from vok_tui.learning.review import KINDS_OF_EVERY_GAME, Review, SittingFollower, Unit
 from vok_tui.painting.grid import Grid, Target
@@ -28,7 +28,16 @@ from vok_tui.screens.messages import PlayOn, ReviewClosed, ShowScoreFromReview
 from vok_tui.screens.review.analysis_keys import AnalysisKey, AnalysisKeys
 from vok_tui.screens.review.compare import CompareScreen, Comparison, comparable_variation_starts
 from vok_tui.screens.review.notes import NoteKeys, TextQuestions
-from vok_tui.screens.review.paint_page import BAR, LIST, NO_TREE, TREE, ReviewPage, list_fits_beside_table, paint_page
+from vok_tui.screens.review.paint_page import (
+    BAR,
+    LIST,
+    NO_TREE,
+    REVIEW_PANES,
+    TREE,
+    ReviewPage,
+    list_fits_beside_table,
+    paint_page,
+)
 from vok_tui.screens.review.paint_tree import STEP, TURN
 from vok_tui.shared.shortcuts import BACKWARD, REVIEW, REVIEW_SHORTCUTS, WRITING, bindings_of
 
@@ -197,17 +206,12 @@ class ReviewScreen(BaseScreen):
     def _footer_hints(self, width: int) -> tuple[KeyHint, ...]:
         keys = LiveKeys(self.active_bindings)
         labels = {"review_kind": f"Kind: {self._kinds[self._kind].phrase}"}
-        keys_of_analysis = {"review_mistake_on", "review_mistake_back", "review_why", "review_chance", "review_retry"}
-        keys_of_analysis |= {"review_line_1", "review_answers"}
         labels["review_analyse"] = "Stop" if self._analysis.is_running else "Analyse"
         self.page.why_key = f"{keys.key_of('review_why')}: why, or the answers"
         labels["review_play"] = f"Play on {self.review.undo_kind()}".rstrip()
-        idle = {"review_reshuffle"} if self.review.may_see_all else {"review_eyes", "review_hands"}
-        job = self._analysis.job
-        if not self._analysis.has_decisions:
-            idle |= keys_of_analysis
-        if job is None or not (job.may_start or job.is_busy or job.state == JobState.READING):
-            idle.add("review_analyse")
+        idle = {key for pane in REVIEW_PANES for key in pane.idle_keys(self.page)}
+        if self.review.may_see_all:
+            idle.add("review_reshuffle")
         if not self.review.match.is_over:
             idle |= {"review_score", "review_try"}
         if self.review.match.mover(self.review.step_tree.last_node_of_step(self.review.node)) == NOBODY:
