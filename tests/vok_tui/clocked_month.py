@@ -36,13 +36,18 @@ class Month:
         return PtyTerminal(self.home, str(self._days), *arguments, command=CLOCKED)
 
     def answer(self, table: PtyTerminal, place: int, *, right: bool) -> None:
-        """Give the best answer to a position, or the one of the game."""
+        """Play the turn of a position again: the card that the best plan executes, or else end the turn and sacrifice."""
+        if not right:
+            table.press("Un\r")
+            return
         decision = self.mistakes[place]
-        wanted = decision.answers[0] if right else decision.played_answer
         match = load(self.save, GAMES).match
-        state = match.at(decision.node)
-        answers = [match.game.action(state, move) for move in state.legal_moves()]
-        table.press("\x1b[5~" * 9 + "\x1b[B" * answers.index(wanted.action) + "\r")
+        action = decision.answers[0].action
+        assert action.verb == "execute"
+        name = match.game.say(match.at(decision.node), action).removeprefix("execute ")
+        hand = match.game.view(match.at(decision.node), 0).mine.hand
+        number = next(number for number, card in enumerate(hand, 1) if card.face.name == name)
+        table.press(f"U{number}a")
 
     def play_the_game_anew(self) -> None:
         """Put another game of the same deal, begun in the same second, in the place of the save, as changed rules would."""

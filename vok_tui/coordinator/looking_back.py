@@ -126,9 +126,9 @@ class LookingBack:
 
         self._frontend.show(AtPractice(Practice(self._shelf, self._player.history), wish), over=True)
 
-    def solve_puzzles(self, wish: tuple[str, str, str] = ("", "", "")) -> None:
-        """Show the puzzle of the day if it is still open, else one at the level of the player; with a `wish` (an id, a game and
-        an edition, "" for any), a puzzle like that."""
+    def solve_puzzles(self, wish: tuple[str, str, str, str] = ("", "", "", "")) -> None:
+        """Show the puzzle of the day if it is still open, else one at the level of the player; with a `wish` (an id, a game, an
+        edition and a theme, "" for any), a puzzle like that."""
         from vok_tui.learning.puzzle_course import NO_PUZZLES, PuzzleBook, wished_course
 
         retry = wished_course(PuzzleBook(self._player.history), *wish)

@@ -38,7 +38,7 @@ class StartOptions:
     daily: date | None = None
     learn: str | None = None  # the game whose guided game is played; "" to choose one
     practise: tuple[str, str] | None = None  # a game and the kind of decision to drill; both "" for what has come back
-    puzzle: tuple[str, str, str] | None = None  # the id of a puzzle, a game and an edition; "" for any
+    puzzle: tuple[str, str, str, str] | None = None  # the id of a puzzle, a game, an edition and a theme; "" for any
     new: bool = False
     players: int | None = None
     levels: tuple[str, ...] = ()  # of the opponents in order; a single one applies to all
@@ -144,7 +144,7 @@ class StartOptions:
         anything else."""
         path, daily, learn, practise, pace = (fields[name] for name in ("path", "daily", "learn", "practise", "pace"))
         kind_game, kind = ("", "") if practise is None else map(str, practise)
-        puzzle_id, puzzle_game, edition = ("", "", "") if fields["puzzle"] is None else map(str, fields["puzzle"])
+        wish = ("", "", "", "") if fields["puzzle"] is None else tuple(map(str, fields["puzzle"]))
         numbers = {name: fields[name] for name in ("review_node", "watch_from", "players", "seed", "first")}
         game, named_game = str(fields["game"]), str(fields["named_game"])
         if any(number is not None and type(number) is not int for number in numbers.values()):
@@ -156,7 +156,7 @@ class StartOptions:
             daily=None if daily is None else date.fromisoformat(daily),
             learn=None if learn is None else str(learn),
             practise=None if practise is None else (kind_game, kind),
-            puzzle=None if fields["puzzle"] is None else (puzzle_id, puzzle_game, edition),
+            puzzle=None if fields["puzzle"] is None else (wish[0], wish[1], wish[2], wish[3]),
             views={name: view for name, view in dict(fields.get("views", {})).items() if isinstance(view, dict)},
             new=bool(fields["new"]),
             levels=tuple([str(level) for level in fields["levels"][:MAX_SEATS]]),

@@ -91,19 +91,15 @@ class PuzzleBook:
         return text, f"rating {standing.rating:,}" if standing.answered else ""
 
 
-def wished_course(book: PuzzleBook, name: str = "", game: str = "", edition: str = "") -> Retry | None:
-    """The course that begins with the puzzle of this id, or goes through those of a game and an edition; "" for any. None if
-    there is no puzzle like that."""
+def wished_course(book: PuzzleBook, name: str = "", game: str = "", edition: str = "", theme: str = "") -> Retry | None:
+    """The course that begins with the puzzle of this id, or goes through those of a game, an edition and a theme; "" for any.
+    None if there is no puzzle like that."""
     book.history.reload()
     if name:
         return puzzle_course(book, [book.calendar[name]]) if name in book.calendar else None
-    if not game and not edition:
+    if not (game or edition or theme):
         return puzzle_course(book)
-    fitting = {
-        puzzle.id: puzzle
-        for puzzle in book.puzzles.values()
-        if game in ("", puzzle.game) and edition in ("", puzzle.edition)
-    }
+    fitting = {puzzle.id: puzzle for puzzle in book.puzzles.values() if puzzle.fits(game, edition, theme)}
     return puzzle_course(book, pool=fitting)
 
 

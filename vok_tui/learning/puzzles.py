@@ -104,6 +104,10 @@ class Puzzle:
         is_first = self.edition == self.rules_of_game.editions()[0].name
         return self.rules_of_game.title() if is_first else self.edition.capitalize()
 
+    def fits(self, game: str, edition: str, theme: str) -> bool:
+        """Whether it is of this game and edition, and has this theme; "" for any."""
+        return game in ("", self.game) and edition in ("", self.edition) and (not theme or theme in self.themes)
+
     def proof_text(self) -> str:
         """What playing on says about the best answer."""
         return self.proof.text(self.rules_of_game.score_word())
@@ -297,6 +301,11 @@ def puzzles_by_day(puzzles: Iterable[Puzzle]) -> Iterator[Puzzle | None]:
 def draw_of(puzzle: Puzzle, number: int) -> int:
     """The number that the id of a puzzle draws in a round."""
     return seeded_hash(PUZZLE_STREAM, number, int.from_bytes(puzzle.id.encode()[-8:]) >> 1)
+
+
+def known_themes(puzzles: Iterable[Puzzle]) -> list[str]:
+    """All themes of these puzzles."""
+    return sorted({theme for puzzle in puzzles for theme in puzzle.themes})
 
 
 class PuzzleRow(NamedTuple):

@@ -348,12 +348,12 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut("review_play", "enter", "play_on", "Play on", "play on from this step", decides=True),
     Shortcut("review_leave", "escape", "back", "Close", "back to where you came from"),
     Shortcut("review_score", "s", "show_score", "Score sheet", "the score sheet of a finished game: rematch, new game, menu"),
-    Shortcut("review_retry", "F", "analysis('better')", "Find better", "after an analysis, try your mistake at this step again"),
+    Shortcut("review_retry", "F", "analysis('better')", "Play again", "after an analysis, play your marked turn, or the decision at this step, again"),
     *(
         Shortcut(f"review_line_{n}", str(n), f"analysis('line', {n})", "Play out" if n == 1 else "", f"after an analysis, play out the line that is expected after answer {n}")
         for n in range(1, 5)
   ),
-    Shortcut("review_answers", "S", "analysis('answers')", "All answers", "after an analysis, all answers, judged again"),
+    Shortcut("review_answers", "S", "analysis('answers')", "All plans", "after an analysis, all plans for the turn, or all answers, judged again"),
     Shortcut("review_why", "W", "analysis('why')", "Why", "after an analysis, why the best answer was better, where it needs room"),
     Shortcut("review_chance", "C", "analysis('chance')", "Chance", "after an analysis, the curve of the chance or of points"),
     Shortcut("review_mark_back", "left_curly_bracket", "go('mark', -1)", "Mark back", "to the mark or comment before"),

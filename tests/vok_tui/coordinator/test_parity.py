@@ -215,8 +215,8 @@ SITUATIONS: Final = {
     "a solitaire game ends": Situation(nearly_over(SOLITAIRE), (ANSWER,), sees=("show AtScore over",)),
     "vok practise": Situation(nothing, (), lambda _: StartOptions(practise=("", ""))),
     "practice": Situation(make_save, ("menu", "practise")),
-    "vok puzzle": Situation(nothing, (), lambda _: StartOptions(puzzle=("", "", "")), ("show AtRetry over",)),
-    "a puzzle that does not exist": Situation(nothing, (), lambda _: StartOptions(puzzle=("none", "", ""))),
+    "vok puzzle": Situation(nothing, (), lambda _: StartOptions(puzzle=("", "", "", "")), ("show AtRetry over",)),
+    "a puzzle that does not exist": Situation(nothing, (), lambda _: StartOptions(puzzle=("none", "", "", ""))),
     "puzzles": Situation(make_save, ("menu", "puzzle")),
     "the saved games": Situation(make_save, ("menu", "saved games"), sees=("show AtShelf over",)),
     "a game is deleted and put back": Situation(

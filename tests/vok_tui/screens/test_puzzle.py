@@ -115,7 +115,7 @@ def test_what_is_asked_and_what_is_best_can_be_seen_in_ascii(tmp_path: Path, gam
     run(
         tmp_path,
         steps,
-        StartOptions(puzzle=(puzzle.id, "", "")),
+        StartOptions(puzzle=(puzzle.id, "", "", "")),
         size=size,
         terminal=Terminal(ascii=True, no_color=True),
     )
@@ -133,7 +133,7 @@ def test_a_long_question_is_asked_in_full_on_a_small_screen(tmp_path: Path) -> N
         shown = " ".join(" ".join(line[:56].replace("─", " ") for line in grids.text(app).splitlines()).split())
         assert question_of(puzzle) in shown
 
-    run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "")))
+    run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "", "")))
 
 
 def test_at_a_small_size_all_reasons_can_be_read_and_escape_closes_what_is_open(tmp_path: Path) -> None:
@@ -157,4 +157,4 @@ def test_at_a_small_size_all_reasons_can_be_read_and_escape_closes_what_is_open(
 
     valley = [puzzle for puzzle in shipped_puzzles().values() if puzzle.game == "valley"]
     puzzle = next(puzzle for puzzle in valley if len(puzzle.decision.reasons) >= 2)
-    run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "")), SMALL)
+    run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "", "")), SMALL)

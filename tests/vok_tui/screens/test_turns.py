@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from ai.analysis.decision import CONFIRMED, AnalysisBudget, Decision
+from ai.analysis.decision import CONFIRMED, AnalysisBudget, Decision, Reason
 from ai.analysis.game_analysis import new_analysis
 from ai.analysis.plans import judge_stretch
 from ai.analysis.stretches import stretches_on
@@ -17,6 +17,7 @@ from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_finished_save, run, until
 from vok_tui.records.loss_report import LossReporter
 from vok_tui.screens.app import VokApp
+from vok_tui.screens.review.expected_line import ExpectedLineScreen
 from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.score import ScoreScreen
 from vok_tui.screens.table.retry import RetryScreen
@@ -36,7 +37,8 @@ def judged_game(home: Path) -> tuple[Path, Decision]:
         decision = judge_stretch(match, stretch, BUDGET)
         if decision.turn is not None and decision.turn.played and len(decision.answers) > 1:
             break
-    decision = replace(decision, loss=0.11, loss_points=4.0, state=CONFIRMED, is_explained=True)
+    reasons = tuple([Reason("tomb", f"Statue {number}", 0, 12.0, 0.0, 12, 12.0) for number in range(4)])
+    decision = replace(decision, loss=0.11, loss_points=4.0, state=CONFIRMED, reasons=reasons, is_explained=True)
     analysis.decisions[decision.node] = decision
     analysis.is_finished = True
     write_analysis(path, analysis.pack())
@@ -58,7 +60,22 @@ def test_a_costly_turn_is_said_played_again_and_found_in_the_review(tmp_path: Pa
         await pilot.pause()
         shown = " ".join(grids.text(app).split())
         assert "A blunder: the turn costs 11 in 100" in shown
-        assert "Better" in shown
+        assert "Better" in shown or size == SMALL, "there W shows it"
+        review = app.screen
+        await pilot.press("1")
+        await until(pilot, lambda: isinstance(app.screen, ExpectedLineScreen))
+        assert len(app.screen.steps) == len(decision.turn.best.steps), "the plan from the start of the turn"  # type: ignore[union-attr, attr-defined]
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is review)
+        await pilot.press("left", "F")
+        await until(pilot, lambda: isinstance(app.screen, RetryScreen))
+        assert app.screen.retry.decision.node == decision.node, "also from another step of the turn"  # type: ignore[attr-defined]
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is review)
+        await pilot.press("right")
+        assert ("W: why" in grids.text(app)) == (size == SMALL), "there it needs room"
+        await pilot.press(*(["W", "escape"] if size == SMALL else []))
+        assert app.screen is review, "Escape closes what is open first"
         await pilot.press("s")
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
         await until(pilot, lambda: "costliest turn" in grids.text(app))

@@ -38,6 +38,12 @@ def add_choice_arguments(parser: Parser) -> None:
         type=one_of("edition", lambda: editions),
         help="only puzzles of this edition (default: all)",
     )
+    parser.add_argument(
+        "--theme",
+        metavar="T",
+        default="",
+        help="only puzzles about this: deny, entomb, buy, act, sacrifice, crumble, swap or wait (default: all)",
+    )
     parser.set_defaults(named_game=parser.value_before_parsing(GAME_FLAG))
 
 
@@ -53,7 +59,7 @@ def run(args: Namespace) -> int:
 def puzzle_options(args: Namespace) -> "StartOptions":
     """The start options. Raises UsageError if there is no such puzzle."""
     from vok_tui.coordinator.start_options import StartOptions
-    from vok_tui.learning.puzzles import PuzzleRetired, find_puzzle, shipped_puzzles
+    from vok_tui.learning.puzzles import PuzzleRetired, find_puzzle, known_themes, shipped_puzzles
 
     edition = args.edition or ""
     game = args.game if args.named_game or edition else ""
@@ -66,9 +72,14 @@ def puzzle_options(args: Namespace) -> "StartOptions":
             raise UsageError(f"puzzle: {retired}") from None
         if puzzle is None:
             raise UsageError(f'puzzle: there is no puzzle "{args.puzzle}"; vok puzzle shows that of the day')
-    elif not any(game in ("", each.game) and edition in ("", each.edition) for each in shipped_puzzles().values()):
+    elif not any(each.fits(game, edition, "") for each in shipped_puzzles().values()):
         raise UsageError("puzzle: there are no puzzles of this edition; leave out --game and --edition for all")
-    return StartOptions(puzzle=(args.puzzle, game, edition), game=args.game)
+    elif not any(each.fits(game, edition, args.theme) for each in shipped_puzzles().values()):
+        themes = ", ".join(known_themes(each for each in shipped_puzzles().values() if each.fits(game, edition, "")))
+        raise UsageError(
+            f'puzzle: there is no puzzle with the theme "{args.theme}"; the themes here are: {themes or "none"}'
+        )
+    return StartOptions(puzzle=(args.puzzle, game, edition, args.theme), game=args.game)
 
 
 def today_dict() -> dict[str, object]:

@@ -14,12 +14,19 @@ from engine.core.journal import COMMENT
 from engine.core.wording import plural
 from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.learning.found import CANNOT_BE_ANALYSED
+from vok_tui.learning.retry import Position
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.records.loss_report import chance_text, points_text
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.dialog import TryAnswerDialog
 from vok_tui.screens.messages import ToggleAnalysis, TryAgain
-from vok_tui.screens.review.expected_line import ExpectedLineScreen, answer_with_line, expected_steps
+from vok_tui.screens.review.expected_line import (
+    ExpectedLineScreen,
+    ExpectedStep,
+    answer_with_line,
+    expected_steps,
+    plan_steps,
+)
 from vok_tui.screens.review.paint_page import ReviewPage
 
 AnalysisKey = Literal["analyse", "mistake", "better", "line", "answers", "why", "chance"]
@@ -154,14 +161,30 @@ class AnalysisKeys:
         if not review.match.is_over:
             self._show_message("Mistakes are tried again when the game is over.")
             return
-        here = self._decision_at_step()
+        here = self._own_mistake_of_turn()
         costliest = self._analysis.reporter.costliest(analysis)
-        if here is not None and here.is_marked and here.seat == review.your_seat:
+        if here is not None:
             self._screen.post_message(TryAgain(here.node))
         elif costliest and review.your_seat != NOBODY:
             self._screen.post_message(TryAgain(costliest[0].node))
         else:
             self._show_message("There is no mistake of yours to try again.")
+
+    def _own_mistake_of_turn(self) -> Decision | None:
+        """The player's marked decision at this step, or of its turn, the costliest first; None if there is none."""
+        review, decisions = self._review, self._analysis.decisions()
+        here = decisions.get(review.node)
+        chapter = review.step_tree.chapter_of_step(review.node)
+        own = [
+            decision
+            for step, decision in decisions.items()
+            if decision.is_marked
+            and decision.seat == review.your_seat
+            and review.step_tree.chapter_of_step(step) == chapter
+        ]
+        if here in own:
+            return here
+        return max(own, key=lambda decision: decision.loss, default=None)
 
     # -- answers and their lines
 
@@ -181,15 +204,30 @@ class AnalysisKeys:
         return self._analysis.not_analysed_text(LiveKeys(self._screen.active_bindings).key_of("review_analyse"))
 
     def _play_out_number(self, number: int) -> None:
-        """Play out the line that is expected after an answer, by its number in the list."""
+        """Play out the line that is expected after an answer, or a plan for the turn, by its number in the list."""
         decision = self._decision_with_answers()
         if decision is None:
+            return
+        if decision.turn is not None:
+            self._play_plan(decision, number - 1)
             return
         place = number - 1 if number - 1 < decision.played else number
         if place >= len(decision.answers):
             self._show_message(f"There is no answer {number} here.")
             return
         self._play_out(decision, decision.answers[place])
+
+    def _position_of(self, decision: Decision) -> Position:
+        return Position("", self._review.match, decision, self._analysis.budget, decision.seat)
+
+    def _play_plan(self, decision: Decision, place: int) -> None:
+        """Play a plan for the turn of a decision on the board: the best one first, then the others but the one played."""
+        position = self._position_of(decision)
+        others = [line for line in position.lines if not line.is_played]
+        if place >= len(others):
+            self._show_message(f"There is no plan {place + 1} here." if others else "No plan was better.")
+        else:
+            self._show_steps(decision, plan_steps(position, others[place]))
 
     def _play_out(self, decision: Decision, answer: JudgedAnswer) -> None:
         self._show_message("" if answer.line else "Looking for the line…")
@@ -204,10 +242,12 @@ class AnalysisKeys:
         self._screen.show_from_thread(self._show_line, decision, with_line)
 
     def _show_line(self, decision: Decision, answer: JudgedAnswer) -> None:
-        if not self._screen.is_active or self._decision_at_step() is not decision:
-            return
+        if self._screen.is_active and self._decision_at_step() is decision:
+            self._show_steps(decision, expected_steps(self._review.match, decision, answer))
+
+    def _show_steps(self, decision: Decision, steps: Sequence[ExpectedStep]) -> None:
+        """Show steps on the board, one after another."""
         review = self._review
-        steps = expected_steps(review.match, decision, answer)
 
         def keep(words: str | None) -> None:
             comment = review.annotations.get(COMMENT, review.node).text
@@ -221,10 +261,24 @@ class AnalysisKeys:
     def _list_all_answers(self) -> None:
         """Judge all answers of this step again, and list them; the chosen one is played out."""
         decision = self._decision_with_answers()
-        if decision is not None:
+        if decision is not None and decision.turn is not None:
+            self._list_plans(decision)
+        elif decision is not None:
             self._show_message("Judging all answers…")
             judge = partial(self._judge_all_answers, question_at(self._review.match, decision.node), decision)
             self._screen.run_worker(partial(judge, self._analysis.budget), thread=True, exclusive=True)
+
+    def _list_plans(self, decision: Decision) -> None:
+        """List the plans for the turn of a decision; the chosen one is played on the board."""
+        position = self._position_of(decision)
+        lines = [f"{line.note:>11}  {line.words}{'  (yours)' if line.is_played else ''}" for line in position.lines]
+
+        def play(index: int | None) -> None:
+            if index is not None:
+                self._show_steps(decision, plan_steps(position, position.lines[index]))
+
+        text = "Chance and expected margin of each plan for this turn. Choose one to play it on the board."
+        self._screen.app.push_screen(TryAnswerDialog(text, lines, title="Plans"), play)
 
     def _judge_all_answers(self, question: SeenDecision, decision: Decision, budget: AnalysisBudget) -> None:
         """Judge all answers, of which only the best are stored. In a thread, because it takes up to a few seconds."""

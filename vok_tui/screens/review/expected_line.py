@@ -13,8 +13,11 @@ from textual.app import ComposeResult
 
 from ai.analysis.analyse import SeenDecision, expected_line, expected_line_position
 from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
+from ai.analysis.reasons import move_of_step
+from ai.analysis.stretches import after_answer
 from engine.core.game import NOBODY
 from engine.core.match import Match
+from vok_tui.learning.retry import Position, ShownLine
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, wrap
 from vok_tui.painting.signs import Signs, signs_with
 from vok_tui.painting.surface import GridSurface
@@ -60,6 +63,20 @@ def expected_steps(match: Match, decision: Decision, answer: JudgedAnswer) -> li
         text = game.say(world, action)
         world.apply(move)
         steps.append(ExpectedStep(seat, text, game.view(world, decision.seat), game.chapter(world).title))
+    return steps
+
+
+def plan_steps(position: Position, line: ShownLine) -> list[ExpectedStep]:
+    """A plan for a turn from the start of the turn on, as far as it can be played. Others who may be asked in secret pass."""
+    question, steps = position.question, list[ExpectedStep]()
+    world, game, seat = question.line_position(), question.game, question.seat
+    for step in line.steps:
+        move = move_of_step(question, world, step.action)
+        if move is None:
+            break
+        text = game.say(world, step.action)
+        world = after_answer(game, world, seat, move).state
+        steps.append(ExpectedStep(seat, text, game.view(world, seat), game.chapter(world).title))
     return steps
 
 

@@ -371,9 +371,12 @@ class ReviewScreen(BaseScreen):
         self.post_message(PlayOn(self.review, reshuffled=reshuffled))
 
     def action_back(self) -> None:
-        """Stop autoplay; if it is not running, close the review."""
+        """Stop autoplay, or close the open reasons; if neither is there, close the review."""
         if self._speed:
             self._stop_autoplay()
+            self.show_message()
+        elif self._analysis.is_why_open:
+            self._analysis.why_page = 0
             self.show_message()
         else:
             self.post_message(ReviewClosed())
