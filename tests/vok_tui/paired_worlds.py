@@ -267,7 +267,10 @@ def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
     for word, command in room.commands.items():
         if word not in ("undo", "redo", "reshuffle", "save", "menu", "rules"):
             heard.lines.append(word)
-            command.run("")
+            try:
+                command.run("")
+            except Refusal as refused:
+                heard.refuse(refused, [refused.sentence])
     for target in room.reader.all_things(sitting.view()):
         for page in room.reader.board.pages_about(room.sitting.view(), target, room.sitting.names, room.sitting.levels)[
             :1

@@ -38,6 +38,7 @@ from vok_tui.shared.errors import ExitCode
 
 PROTOCOL: Final = 2
 MAX_MESSAGE_CHARS: Final = 4_000  # of a line that is read
+MAX_AHEAD: Final = 1_000  # messages that wait for their turn; further ones are not read
 MAX_ID_CHARS: Final = 64
 MAX_ID: Final = 2**53  # a larger number is not exact in every language
 MAX_NUMBER: Final = 10**6  # of an answer
@@ -109,7 +110,7 @@ class JsonLines:
         self._answers: list[Json] = []  # of it
         self._shown: AskedGame | None = None  # the table that it shows
         self._state: Json = {}  # of that table, as the client knows it
-        self._ahead: Final[deque[str]] = deque()  # messages that were read before their turn
+        self._ahead: Final[deque[_Ahead]] = deque()  # messages that were read before their turn
         self._stop: Callable[[], object] | None = None  # what `cancel` stops
         self._is_cancelled = False
         self._is_writing = False
@@ -226,7 +227,7 @@ class JsonLines:
         while True:
             if self._owes_ready:
                 self._end_reply(self._question)
-            text = self._ahead.popleft() if self._ahead else self._read_line()
+            text = self._ahead.popleft().text if self._ahead else self._read_line()
             if not text:
                 return None
             self._owes_ready, self._is_cancelled = True, False
@@ -286,7 +287,7 @@ class JsonLines:
 
         def hear_ahead() -> None:
             self._hear_ahead()
-            if not reading.takes_more:
+            if not (reading.takes_more and len(self._ahead) < MAX_AHEAD):
                 loop.remove_reader(file_number)
 
         try:
@@ -302,18 +303,30 @@ class JsonLines:
     def _hear_ahead(self) -> None:
         """Read what has come, without waiting. A message that cancels the reply that goes on has its effect now."""
         reading = self._reading
-        while isinstance(reading, PipeReader) and reading.has_line(MAX_MESSAGE_CHARS):
-            text = self._read_line()
-            wish = None
-            with suppress(BadMessage):
-                wish = wish_of(text)
-            if wish is None or wish.kind != CANCEL or wish.value != self._reply_to or not self._owes_ready:
-                self._ahead.append(text)
-                continue
-            self._write({"type": "ready", "reply_to": wish.id, "question": None})
+        while isinstance(reading, PipeReader) and len(self._ahead) < MAX_AHEAD and reading.has_line(MAX_MESSAGE_CHARS):
+            self._ahead.append(_Ahead.of(self._read_line()))
+        for message in [each for each in self._ahead if each.cancels == self._reply_to] if self._owes_ready else ():
+            self._ahead.remove(message)
+            self._write({"type": "ready", "reply_to": message.id, "question": None})
             self._is_cancelled = True
             if self._stop is not None:
                 self._stop()
+
+
+class _Ahead(NamedTuple):
+    """A line that was read before its turn. If it cancels a reply: its id, and the message that is replied to."""
+
+    text: str
+    id: Id | None = None
+    cancels: Id | tuple[()] = ()  # () for another message; the greeting, None, cannot be cancelled
+
+    @staticmethod
+    def of(text: str) -> "_Ahead":
+        with suppress(BadMessage):
+            wish = wish_of(text)
+            if wish.kind == CANCEL:
+                return _Ahead(text, wish.id, wish.value)
+        return _Ahead(text)
 
 
 def wish_of(text: str) -> Wish:

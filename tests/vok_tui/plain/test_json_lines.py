@@ -1,6 +1,10 @@
 """The JSON lines: every line fits the schema, and a program can play a whole game by them."""
 
+import io
 import json
+import os
+import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,12 +12,17 @@ import pytest
 from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui.learning.practised_games import lost_game, own_mistakes
-from tests.vok_tui.plain.json_script import INPUT, SCHEMA, Json, Program, Script, fits, of_type, talk, told
+from tests.vok_tui.plain.json_script import INPUT, SCHEMA, Client, Json, Program, Script, fits, of_type, talk, told
 from tests.vok_tui.plain.line_player import new_game
-from tests.vok_tui.screens.table.table_helpers import LocalThinker
+from tests.vok_tui.screens.table.table_helpers import LocalThinker, QuickAdviser
 from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.game.sitting import Sitting
+from vok_tui.learning.coach import Coach
 from vok_tui.learning.history import RIGHT
-from vok_tui.plain.json_lines import BadMessage, wish_of
+from vok_tui.plain import table_room
+from vok_tui.plain.json_lines import BadMessage, JsonLines, wish_of
+from vok_tui.plain.pipe import PipeReader
+from vok_tui.plain.terminal import converse, run_plain
 
 GOOD = ({"question": 1, "answer": 1}, {"question": 1, "text": "Ann"}, {"command": "help"}, {"command": "look", "question": 1},
         {"cancel": "a"}, {"cancel": 0})  # fmt: skip
@@ -195,3 +204,80 @@ def test_what_never_changes_is_asked_for_once(tmp_path: Path) -> None:
     assert asking.all("answers")[0]["answers"] == asking.question["answers"]
     assert asking.all("rules")[0]["sections"]
     assert "undo" in [each["command"] for each in asking.all("commands")[0]["commands"]]
+
+
+@pytest.mark.parametrize("is_writing", [False, True])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_lines_with_the_exit_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: signal.Signals, is_writing: bool
+) -> None:
+    class Ended(Client):
+        """Is ended while it waits for a message, or in the middle of a line that it writes."""
+
+        def write(self, text: str) -> int:
+            if is_writing and '"type":"question"' in text:
+                signal.raise_signal(number)
+            return super().write(text)
+
+        def wish(self) -> None:
+            signal.raise_signal(number)
+
+    client = Ended()
+    monkeypatch.setenv("VOK_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", client)
+    monkeypatch.setattr(sys, "stdout", client)
+    code = run_plain(new_game("thieves", 3, first=1), lambda: None, as_json=True)
+    assert code == 128 + number
+    assert [message["type"] for message in client.messages][-3:] == ["question", "ready", "end"]
+    assert client.messages[-1]["exit_code"] == code
+
+
+class OverPipe:
+    """Messages that are all in a pipe before the first is read, and what is written."""
+
+    def __init__(self, *messages: Json) -> None:
+        reading, writing = os.pipe()
+        os.write(writing, "".join([f"{json.dumps(message)}\n" for message in messages]).encode())
+        os.close(writing)
+        self.reader, self.written = PipeReader(reading, "utf-8"), io.StringIO()
+
+    def talk(self, home: Path, start: StartOptions) -> list[Json]:
+        try:
+            assert converse(JsonLines(self.reader, self.written), Shelf(home), start, None, 0.0) == 0
+        finally:
+            os.close(self.reader.fileno())
+        messages = [json.loads(line) for line in self.written.getvalue().splitlines()]
+        assert all(fits(message, SCHEMA) for message in messages)
+        return messages
+
+
+def test_a_hint_is_cancelled_and_other_messages_wait_for_their_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless_coach(sitting: Sitting, warn_from: int) -> Coach:
+        return Coach(sitting, warn_from, lambda: QuickAdviser(sitting))
+
+    monkeypatch.setattr(table_room, "Coach", endless_coach)
+    pipe = OverPipe(
+        {"id": "h", "command": "hint"},
+        {"id": "yes", "question": 2, "answer": 1},
+        {"id": "wait", "command": "hand"},
+        {"id": "early", "cancel": "later"},
+        {"id": "stop", "cancel": "yes"},
+        {"id": "later", "command": "quit"},
+    )
+    messages = pipe.talk(tmp_path, new_game("valley", 3, first=1))
+    ends = [(each["reply_to"], each["question"]) for each in of_type(messages, "ready")]
+    assert ends == [(None, 1), ("h", 2), ("stop", None), ("yes", 3), ("wait", 3), ("early", 3), ("later", None)]
+    (stopped,) = [each for each in messages if each.get("lines") == ["The search for a hint has stopped."]]
+    assert stopped["reply_to"] == "yes"
+    assert [error["code"] for error in of_type(messages, "error")] == ["nothing_to_cancel"]
+
+
+def test_a_search_for_a_position_is_cancelled(tmp_path: Path) -> None:
+    """It would simulate games for a minute."""
+    start = StartOptions(practise=("", ""))
+    pipe = OverPipe({"id": 1, "question": 1, "answer": 2}, {"id": 2, "cancel": 1}, {"id": 3, "command": "quit"})
+    messages = pipe.talk(tmp_path, start)
+    assert [each["reply_to"] for each in of_type(messages, "ready")] == [None, 2, 1, 3]
+    assert of_type(messages, "position") == []
