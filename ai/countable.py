@@ -10,11 +10,12 @@ from engine.core.action import Action
 from engine.core.game import State
 from engine.core.log import RESHUFFLE
 from engine.core.match import Match
+from engine.core.wording import plural
 
 Counts = dict[str, float]  # what was counted for one seat, by name
 
 
-class Told(NamedTuple):
+class SeatCompared(NamedTuple):
     """What a sentence about a fact is made from. `who` is "You" or a name, `whose` "your" or "Ann's"; `own` and `other` are the
     counts of this seat and of the one that it is compared with, whose name is `name`. `words` are names that were counted for
     the seat, such as that of its largest set."""
@@ -28,6 +29,27 @@ class Told(NamedTuple):
     @property
     def whose(self) -> str:
         return "your" if self.who == "You" else f"{self.who}'s"
+
+    @property
+    def you(self) -> str:
+        """`who` inside a sentence: "you", or the name."""
+        return "you" if self.who == "You" else self.who
+
+    def number(self, name: str) -> int:
+        """A count of this seat."""
+        return round(self.own[name])
+
+    def counted(self, name: str, noun: str) -> str:
+        """The same with its noun: "5 blocks"."""
+        return plural(self.number(name), noun)
+
+    def theirs(self, name: str) -> int:
+        """The count of the other seat."""
+        return round(self.other[name])
+
+    def beside(self, name: str, before: str = "") -> str:
+        """The count of the other seat, behind that of this one: ", Khety 46"; "" if nobody is compared."""
+        return f", {self.name} {before}{self.theirs(name)}" if self.name else ""
 
 
 @dataclass(frozen=True)
@@ -43,8 +65,8 @@ class FactKind:
     weight: float
     good: float
     measure: Callable[[Counts], float | None]
-    blame: Callable[[Told], str]
-    praise: Callable[[Told], str]
+    blame: Callable[[SeatCompared], str]
+    praise: Callable[[SeatCompared], str]
     advice: str
     short: str
     is_share: bool = False  # shown in percent

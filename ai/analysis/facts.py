@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from ai.countable import Counts, FactKind, GameFacts, SeatFacts, Told
+from ai.countable import Counts, FactKind, GameFacts, SeatCompared, SeatFacts
 from ai.kit import kit_of
 from ai.measured import FACTS, TableKey, measured, table_of
 from engine.core.match import Match
@@ -125,8 +125,8 @@ def verdict(
         return _verdict_alone(match, facts, measured, own, who, match.scores(leaf)[0])
     rewards, scores = match.game.rewards(match.at(leaf)), match.scores(leaf)
     rival, narrow = _rival(seat, rewards, scores), kit_of(match.game).narrow_lead()
-    told = Told(who, own.counts, counted[rival].counts, "you" if rival == you else names[rival], own.words)
-    found = [_judge(kind, measured.get(kind.name), told.own, told.other) for kind in facts.kinds]
+    compared = SeatCompared(who, own.counts, counted[rival].counts, "you" if rival == you else names[rival], own.words)
+    found = [_judge(kind, measured.get(kind.name), compared.own, compared.other) for kind in facts.kinds]
     judged = [fact for fact in found if fact is not None]
     has_won = rewards[seat] > 0.0
     is_close = not has_won and bool(scores) and abs(scores[seat] - scores[rival]) <= narrow
@@ -136,8 +136,8 @@ def verdict(
         chosen = [max(judged, key=lambda fact: abs(fact.cost)).kind]
     head = [CLOSE] if is_close else []
     return Verdict(
-        (*head, *[kind.blame(told) for kind in chosen]),
-        _praise(judged, measured, told, chosen),
+        (*head, *[kind.blame(compared) for kind in chosen]),
+        _praise(judged, measured, compared, chosen),
         f"Next time: {blamed[0].advice}." if blamed and seat == you else "",
         tuple([kind.name for kind in chosen]),
         (*[""] * len(head), *[_range_text(kind, measured) for kind in chosen]),
@@ -190,7 +190,7 @@ def _of_different_groups(facts: Sequence[_Judged]) -> list[FactKind]:
 
 
 def _praise(
-    judged: Sequence[_Judged], measured: Mapping[str, MeasuredFact], told: Told, said: Sequence[FactKind]
+    judged: Sequence[_Judged], measured: Mapping[str, MeasuredFact], compared: SeatCompared, said: Sequence[FactKind]
 ) -> str:
     """What was done well, in a sentence: as good as the median of the winners; else, as "best of it", what was better than the
     other seat's, or the best of the own numbers. "" if nothing can be said."""
@@ -208,7 +208,7 @@ def _praise(
         free, key=lambda fact: (place(fact) >= 0.0, place(fact) if place(fact) >= 0.0 else -fact.cost, place(fact))
     )
     head = "Well done" if place(best) >= 0.0 else "Best of it"
-    return f"{head}: {best.kind.praise(told)}."
+    return f"{head}: {best.kind.praise(compared)}."
 
 
 def change_since(match: Match, seat: int, earlier: Sequence[Counts]) -> str:
@@ -242,17 +242,17 @@ def _verdict_alone(
     match: Match, facts: GameFacts, measured: Mapping[str, MeasuredFact], own: SeatFacts, who: str, points: int
 ) -> Verdict:
     """The verdict on a game that one seat plays alone: its rank, what is missing to the next, and the farthest from good."""
-    told = Told(who, own.counts, {}, "", own.words)
+    compared = SeatCompared(who, own.counts, {}, "", own.words)
     found = [_judge(kind, None, own.counts, own.counts) for kind in facts.kinds]
     judged = [fact for fact in found if fact is not None]
     least = kit_of(match.game).narrow_lead() * LEAST_COST
     missing = [fact._replace(cost=fact.kind.weight * fact.kind.sign * (fact.kind.good - fact.value)) for fact in judged]
     weak = _blamed(missing, least)[:1]
     rank = facts.rank(points) if facts.rank is not None else ""
-    sentences = [rank, *[kind.blame(told) for kind in weak]]
+    sentences = [rank, *[kind.blame(compared) for kind in weak]]
     return Verdict(
         tuple(filter(None, sentences)),
-        _praise(judged, measured, told, weak),
+        _praise(judged, measured, compared, weak),
         f"Next time: {weak[0].advice}." if weak and who == "You" else "",
         names=tuple([kind.name for kind in weak]),
         ranges=("",) * len([text for text in sentences if text]),

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Final, cast
 
-from ai.countable import Counts, FactKind, GameFacts, SeatFacts, Told, steps_of
+from ai.countable import Counts, FactKind, GameFacts, SeatCompared, SeatFacts, steps_of
 from engine.core.match import Match
 from engine.core.moves import VERB_MASK
-from engine.core.wording import plural
 from engine.tal import state as layout
 from engine.tal.blocks import block_count
 from engine.tal.state import TalState
@@ -57,23 +56,11 @@ def _facts_of_seat(placed: dict[int, int], given: int, sums: dict[str, int], rou
     return SeatFacts(counts)
 
 
-def _n(told: Told, name: str) -> int:
-    return round(told.own[name])
-
-
-def _beside(told: Told, name: str, before: str = "") -> str:
-    return f", {told.name} {before}{round(told.other[name])}" if told.name else ""
-
-
-def _you(told: Told) -> str:
-    return "you" if told.who == "You" else told.who
-
-
-def _counted(verb: str, name: str, noun: str) -> Callable[[Told], str]:
+def _counted(verb: str, name: str, noun: str) -> Callable[[SeatCompared], str]:
     """ "You placed 5 blocks, Merit 14."."""
 
-    def say(told: Told) -> str:
-        return f"{told.who} {verb} {plural(_n(told, name), noun)}{_beside(told, name)}."
+    def say(seat: SeatCompared) -> str:
+        return f"{seat.who} {verb} {seat.counted(name, noun)}{seat.beside(name)}."
 
     return say
 
@@ -81,48 +68,48 @@ def _counted(verb: str, name: str, noun: str) -> Callable[[Told], str]:
 KINDS: Final = (
     FactKind(
         "idle rounds", "rounds", -1, 3.9, 0.0, lambda counts: counts["idle rounds"],
-        lambda told: f"In {_n(told, 'idle rounds')} of {_n(told, 'rounds')} rounds {_you(told)} placed nothing"
-        f"{_beside(told, 'idle rounds', 'in ')}.",
-        lambda told: f"blocks placed in {_n(told, 'rounds') - _n(told, 'idle rounds')} of {_n(told, 'rounds')} rounds",
+        lambda seat: f"In {seat.number('idle rounds')} of {seat.number('rounds')} rounds {seat.you} placed nothing"
+        f"{seat.beside('idle rounds', 'in ')}.",
+        lambda seat: f"blocks placed in {seat.number('rounds') - seat.number('idle rounds')} of {seat.number('rounds')} rounds",
         "place a block in each round, before you claim another site", "rounds in which nothing was placed",
     ),
     FactKind(
         "placed", "blocks", 1, 0.8, 21.0, lambda counts: counts["placed"],
         _counted("placed", "placed", "block"),
-        lambda told: f"{plural(_n(told, 'placed'), 'block')} placed",
+        lambda seat: f"{seat.counted('placed', 'block')} placed",
         "send workers to your own sites, as each may place two blocks", "blocks placed",
     ),
     FactKind(
         "placed early", "early", 1, 0.6, 9.0, lambda counts: counts["placed early"],
-        lambda told: f"In the first half {_you(told)} placed {plural(_n(told, 'placed early'), 'block')}"
-        f"{_beside(told, 'placed early')}.",
-        lambda told: f"{plural(_n(told, 'placed early'), 'block')} placed in the first half",
+        lambda seat: f"In the first half {seat.you} placed {seat.counted('placed early', 'block')}"
+        f"{seat.beside('placed early')}.",
+        lambda seat: f"{seat.counted('placed early', 'block')} placed in the first half",
         "bring workers to your first site in the first round", "blocks placed in the first half",
     ),
     FactKind(
         "given", "blocks", -1, 0.3, 5.0, lambda counts: counts["given"],
         _counted("gave the pharaoh", "given", "block"),
-        lambda told: f"only {plural(_n(told, 'given'), 'block')} given to the pharaoh",
+        lambda seat: f"only {seat.counted('given', 'block')} given to the pharaoh",
         "bid only for what your workers can place", "blocks given to the pharaoh",
     ),
     FactKind(
         "blanks", "bids", -1, 0.3, 7.0, lambda counts: counts["blanks"],
-        lambda told: f"{_n(told, 'blanks')} of the {plural(_n(told, 'tablets'), 'tablet')} that {_you(told)} laid were blank"
-        + (f", {round(told.other['blanks'])} of the {round(told.other['tablets'])} of {told.name}" if told.name else "") + ".",
-        lambda told: f"{_n(told, 'tablets') - _n(told, 'blanks')} of {plural(_n(told, 'tablets'), 'tablet')} laid with a value",
+        lambda seat: f"{seat.number('blanks')} of the {seat.counted('tablets', 'tablet')} that {seat.you} laid were blank"
+        + (f", {seat.theirs('blanks')} of the {seat.theirs('tablets')} of {seat.name}" if seat.name else "") + ".",
+        lambda seat: f"{seat.number('tablets') - seat.number('blanks')} of {seat.counted('tablets', 'tablet')} laid with a value",
         "lay the tablets with values where you need the blocks", "blanks among the tablets laid",
     ),
     FactKind(
         "idle workers", "workers", -1, 1.0, 2.0, lambda counts: counts["idle workers"],
-        lambda told: f"{told.who} stopped {plural(_n(told, 'idle workers'), 'time')} while a worker could move"
-        f"{_beside(told, 'idle workers')}.",
-        lambda told: f"workers used to the last point in all but {plural(_n(told, 'idle workers'), 'round')}",
+        lambda seat: f"{seat.who} stopped {seat.counted('idle workers', 'time')} while a worker could move"
+        f"{seat.beside('idle workers')}.",
+        lambda seat: f"workers used to the last point in all but {seat.counted('idle workers', 'round')}",
         "use all movement points of your workers", "stops while a worker could move",
     ),
     FactKind(
         "claimed", "sites", 1, 1.0, 5.0, lambda counts: counts["claimed"],
         _counted("claimed", "claimed", "site"),
-        lambda told: f"{plural(_n(told, 'claimed'), 'site')} claimed",
+        lambda seat: f"{seat.counted('claimed', 'site')} claimed",
         "claim a site with each overseer while sites are free", "sites claimed",
     ),
 )  # fmt: skip

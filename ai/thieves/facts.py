@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import Final, cast
 
-from ai.countable import Counts, FactKind, GameFacts, SeatFacts, Told, steps_of
+from ai.countable import Counts, FactKind, GameFacts, SeatCompared, SeatFacts, steps_of
 from engine.core.game import NOBODY
 from engine.core.match import Match
-from engine.core.wording import plural
 from engine.thieves import state as layout
 from engine.thieves.state import ThievesState
 
@@ -59,31 +58,23 @@ def _share(part: str, whole: str, counts: Counts) -> float | None:
     return counts[part] / counts[whole] if counts[whole] else None
 
 
-def _n(told: Told, name: str) -> int:
-    return round(told.own[name])
+def _stayed_blame(seat: SeatCompared) -> str:
+    beside = f", {seat.name} from {seat.theirs('won')} of {seat.theirs('stayed')}" if seat.name else ""
+    got = f"got treasure from {seat.number('won')}"
+    return f"{seat.who} stayed for {seat.counted('stayed', 'tomb')} and {got}{beside}."
 
 
-def _theirs(told: Told, name: str) -> int:
-    return round(told.other[name])
+def _treasure_blame(seat: SeatCompared) -> str:
+    own = _share("treasure", "won", seat.own)
+    theirs = _share("treasure", "won", seat.other) if seat.name else None
+    beside = f", {seat.name} {theirs:.1f}" if theirs is not None else ""
+    return f"A tomb that {seat.you} won brought {own or 0.0:.1f} treasure{beside}."
 
 
-def _stayed_blame(told: Told) -> str:
-    beside = f", {told.name} from {_theirs(told, 'won')} of {_theirs(told, 'stayed')}" if told.name else ""
-    got = f"got treasure from {_n(told, 'won')}"
-    return f"{told.who} stayed for {plural(_n(told, 'stayed'), 'tomb')} and {got}{beside}."
-
-
-def _treasure_blame(told: Told) -> str:
-    own = _share("treasure", "won", told.own)
-    theirs = _share("treasure", "won", told.other) if told.name else None
-    beside = f", {told.name} {theirs:.1f}" if theirs is not None else ""
-    return f"A tomb that {told.who if told.who != 'You' else 'you'} won brought {own or 0.0:.1f} treasure{beside}."
-
-
-def _treasure_praise(told: Told) -> str:
-    own = _share("treasure", "won", told.own)
-    theirs = _share("treasure", "won", told.other) if told.name else None
-    beside = f" ({told.name} {theirs:.1f})" if theirs is not None else ""
+def _treasure_praise(seat: SeatCompared) -> str:
+    own = _share("treasure", "won", seat.own)
+    theirs = _share("treasure", "won", seat.other) if seat.name else None
+    beside = f" ({seat.name} {theirs:.1f})" if theirs is not None else ""
     return f"a tomb that was won brought {own or 0.0:.1f} treasure{beside}"
 
 
@@ -91,7 +82,7 @@ KINDS: Final = (
     FactKind(
         "stayed for treasure", "tombs", 1, 7.3, 0.8, lambda counts: _share("won", "stayed", counts),
         _stayed_blame,
-        lambda told: f"treasure from {_n(told, 'won')} of {plural(_n(told, 'stayed'), 'tomb')} that were stayed for",
+        lambda seat: f"treasure from {seat.number('won')} of {seat.counted('stayed', 'tomb')} that were stayed for",
         "escape when another thief is clearly stronger", "tombs stayed for with treasure", is_share=True,
     ),
     FactKind(
@@ -101,25 +92,25 @@ KINDS: Final = (
     ),
     FactKind(
         "poor tombs", "tokens", -1, 2.3, 0.0, lambda counts: _share("poor", "tombs", counts),
-        lambda told: f"{told.who} began {_n(told, 'poor')} of {plural(_n(told, 'tombs'), 'tomb')} with three tokens or fewer"
-        + (f", {told.name} {_theirs(told, 'poor')} of {_theirs(told, 'tombs')}" if told.name else "") + ".",
-        lambda told: f"{_n(told, 'tombs') - _n(told, 'poor')} of {plural(_n(told, 'tombs'), 'tomb')} begun with more than "
+        lambda seat: f"{seat.who} began {seat.number('poor')} of {seat.counted('tombs', 'tomb')} with three tokens or fewer"
+        + (f", {seat.name} {seat.theirs('poor')} of {seat.theirs('tombs')}" if seat.name else "") + ".",
+        lambda seat: f"{seat.number('tombs') - seat.number('poor')} of {seat.counted('tombs', 'tomb')} begun with more than "
         "three tokens",
         "escape, or hide, before tokens are low", "tombs begun with three tokens or fewer", is_share=True,
     ),
     FactKind(
         "dear tombs", "stakes", -1, 1.5, 0.1, lambda counts: _share("dear", "tombs", counts),
-        lambda told: f"{plural(_n(told, 'dear'), 'tomb')} cost {told.who if told.who != 'You' else 'you'} three tokens and more"
-        + (f", {told.name} {_theirs(told, 'dear')}" if told.name else "") + ".",
-        lambda told: f"{_n(told, 'tombs') - _n(told, 'dear')} of {plural(_n(told, 'tombs'), 'tomb')} cost fewer than three "
+        lambda seat: f"{seat.counted('dear', 'tomb')} cost {seat.you} three tokens and more"
+        + seat.beside("dear") + ".",
+        lambda seat: f"{seat.number('tombs') - seat.number('dear')} of {seat.counted('tombs', 'tomb')} cost fewer than three "
         "tokens",
         "leave a tomb early when your cards are weak", "tombs that cost three tokens and more", is_share=True,
     ),
     FactKind(
         "tokens at half", "tokens", 1, 0.2, 9.0, lambda counts: counts["tokens at half"],
-        lambda told: f"At half time {told.who if told.who != 'You' else 'you'} had {plural(_n(told, 'tokens at half'), 'token')}"
-        + (f", {told.name} {_theirs(told, 'tokens at half')}" if told.name else "") + ".",
-        lambda told: f"{plural(_n(told, 'tokens at half'), 'token')} at half time",
+        lambda seat: f"At half time {seat.you} had {seat.counted('tokens at half', 'token')}"
+        + seat.beside("tokens at half") + ".",
+        lambda seat: f"{seat.counted('tokens at half', 'token')} at half time",
         "beat guardians for their tokens", "tokens at half time",
     ),
 )  # fmt: skip

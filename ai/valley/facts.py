@@ -6,7 +6,7 @@ The weights were measured in games of two with the base cards; `ai/weights/facts
 from collections.abc import Sequence
 from typing import Final, cast
 
-from ai.countable import Counts, FactKind, GameFacts, SeatFacts, Told, steps_of
+from ai.countable import Counts, FactKind, GameFacts, SeatCompared, SeatFacts, steps_of
 from engine.core.game import NOBODY
 from engine.core.match import Match
 from engine.core.wording import in_words, plural
@@ -101,17 +101,8 @@ def _facts_of_seat(
     return SeatFacts(counts, {"largest set": largest_set})
 
 
-def _number(name: str, told: Told) -> int:
-    return round(told.own[name])
-
-
-def _beside(told: Told, name: str) -> str:
-    """The number of the other seat after that of this one: ", Khety 46"; "" if nobody is compared."""
-    return f", {told.name} {round(told.other[name])}" if told.name else ""
-
-
-def _in_brackets(told: Told, text: str) -> str:
-    return f" ({told.name} {text})" if told.name else ""
+def _in_brackets(seat: SeatCompared, text: str) -> str:
+    return f" ({seat.name} {text})" if seat.name else ""
 
 
 def _per_turn(counts: Counts, name: str) -> float:
@@ -123,64 +114,64 @@ def _set_text(counts: Counts) -> str:
     return f"{plural(size, 'card')}, {plural(size * size, 'point')}"
 
 
-def _largest_blame(told: Told) -> str:
-    own = f"{told.whose.capitalize() if told.whose == 'your' else told.whose} largest set had {_set_text(told.own)}"
-    if not told.name:
+def _largest_blame(seat: SeatCompared) -> str:
+    own = f"{seat.whose.capitalize() if seat.whose == 'your' else seat.whose} largest set had {_set_text(seat.own)}"
+    if not seat.name:
         return f"{own}."
-    theirs = "yours" if told.name == "you" else f"{told.name}'s"
-    size = round(told.other["largest set"])
+    theirs = "yours" if seat.name == "you" else f"{seat.name}'s"
+    size = seat.theirs("largest set")
     return f"{own}; {theirs} {size}, {plural(size * size, 'point')}."
 
 
-def _outside_blame(told: Told) -> str:
-    own = round(told.own["outside"])
-    theirs = "yours" if told.name == "you" else f"{told.name}'s"
-    beside = f", {round(told.other['outside'])} of {theirs}" if told.name else ""
+def _outside_blame(seat: SeatCompared) -> str:
+    own = round(seat.own["outside"])
+    theirs = "yours" if seat.name == "you" else f"{seat.name}'s"
+    beside = f", {seat.theirs('outside')} of {theirs}" if seat.name else ""
     verb = "card" if own == 1 else "cards"
-    return f"{own} of {told.whose} set {verb} never reached the tomb{beside}."
+    return f"{own} of {seat.whose} set {verb} never reached the tomb{beside}."
 
 
-def _alone_blame(told: Told) -> str:
-    theirs = "yours" if told.name == "you" else f"{told.name}'s"
-    beside = f", {round(told.other['alone'])} of {theirs}" if told.name else ""
-    own = _number("alone", told)
+def _alone_blame(seat: SeatCompared) -> str:
+    theirs = "yours" if seat.name == "you" else f"{seat.name}'s"
+    beside = f", {seat.theirs('alone')} of {theirs}" if seat.name else ""
+    own = seat.number("alone")
     verb, whose = ("was", "its") if own == 1 else ("were", "their")
-    return f"{own} of {told.whose} entombed cards {verb} alone in {whose} set{beside}."
+    return f"{own} of {seat.whose} entombed cards {verb} alone in {whose} set{beside}."
 
 
-def _gold_blame(told: Told) -> str:
-    own = _per_turn(told.own, "gold left")
-    beside = _in_brackets(told, f"{_per_turn(told.other, 'gold left'):.1f}") if told.name else ""
-    return f"{told.who} left {own:.1f} gold unused a turn{beside}."
+def _gold_blame(seat: SeatCompared) -> str:
+    own = _per_turn(seat.own, "gold left")
+    beside = _in_brackets(seat, f"{_per_turn(seat.other, 'gold left'):.1f}") if seat.name else ""
+    return f"{seat.who} left {own:.1f} gold unused a turn{beside}."
 
 
-def _idle_blame(told: Told) -> str:
-    turns, own = _number("turns", told), _number("idle turns", told)
+def _idle_blame(seat: SeatCompared) -> str:
+    turns, own = seat.number("turns"), seat.number("idle turns")
     if not own:
-        beside = f"; {told.name} entombed nothing in {round(told.other['idle turns'])}" if told.name else ""
-        return f"{told.who} entombed a card in each of {turns} turns{beside}."
-    beside = f", {told.name} in {round(told.other['idle turns'])}" if told.name else ""
-    return f"In {own} of {turns} turns {told.who if told.who != 'You' else 'you'} entombed nothing{beside}."
+        beside = f"; {seat.name} entombed nothing in {seat.theirs('idle turns')}" if seat.name else ""
+        return f"{seat.who} entombed a card in each of {turns} turns{beside}."
+    beside = f", {seat.name} in {seat.theirs('idle turns')}" if seat.name else ""
+    return f"In {own} of {turns} turns {seat.you} entombed nothing{beside}."
 
 
-def _entombed_praise(told: Told) -> str:
-    beside = _in_brackets(told, f"{told.other['entombed']:.0f}") if told.name else ""
-    return f"{plural(_number('entombed', told), 'card')} in the tomb{beside}"
+def _entombed_praise(seat: SeatCompared) -> str:
+    beside = _in_brackets(seat, f"{seat.other['entombed']:.0f}") if seat.name else ""
+    return f"{seat.counted('entombed', 'card')} in the tomb{beside}"
 
 
-def _gold_praise(told: Told) -> str:
-    beside = _in_brackets(told, f"{_per_turn(told.other, 'gold left'):.1f}") if told.name else ""
-    return f"only {_per_turn(told.own, 'gold left'):.1f} gold a turn stayed unused{beside}"
+def _gold_praise(seat: SeatCompared) -> str:
+    beside = _in_brackets(seat, f"{_per_turn(seat.other, 'gold left'):.1f}") if seat.name else ""
+    return f"only {_per_turn(seat.own, 'gold left'):.1f} gold a turn stayed unused{beside}"
 
 
-def _largest_praise(told: Told) -> str:
-    size = _number("largest set", told)
-    name = told.words.get("largest set", "")
+def _largest_praise(seat: SeatCompared) -> str:
+    size = seat.number("largest set")
+    name = seat.words.get("largest set", "")
     return f"{plural(size, 'card')} of one set ({name}), {plural(size * size, 'point')}"
 
 
-def _sets_praise(told: Told) -> str:
-    own = _number("large sets", told)
+def _sets_praise(seat: SeatCompared) -> str:
+    own = seat.number("large sets")
     return f"{in_words(own, 'set')} of {LARGE_SET} cards and more"
 
 
@@ -192,48 +183,48 @@ KINDS: Final = (
     ),
     FactKind(
         "large sets", "sets", 1, 3.3, 3.0, lambda counts: counts["large sets"],
-        lambda told: f"{told.who} had {in_words(_number('large sets', told), 'set')} of {LARGE_SET} cards and more"
-        f"{_beside(told, 'large sets')}.",
+        lambda seat: f"{seat.who} had {in_words(seat.number('large sets'), 'set')} of {LARGE_SET} cards and more"
+        f"{seat.beside('large sets')}.",
         _sets_praise,
         "add to the sets that you have begun before you begin another", "sets of three and more",
     ),
     FactKind(
         "alone", "sets", -1, 1.0, 0.0, lambda counts: counts["alone"],
         _alone_blame,
-        lambda told: f"{in_words(_number('alone', told), 'entombed card')} alone in a set",
+        lambda seat: f"{in_words(seat.number('alone'), 'entombed card')} alone in a set",
         "add to the sets that you have begun before you begin another", "cards alone in a set",
     ),
     FactKind(
         "outside", "outside", -1, 0.5, 3.0, lambda counts: counts["outside"],
         _outside_blame,
-        lambda told: f"only {plural(_number('outside', told), 'set card')} never reached the tomb",
+        lambda seat: f"only {seat.counted('outside', 'set card')} never reached the tomb",
         "entomb what scores before you buy more of it", "set cards left outside",
     ),
     FactKind(
         "idle turns", "tomb", -1, 1.6, 1.0, lambda counts: counts["idle turns"],
         _idle_blame,
-        lambda told: f"a card for the tomb in {_number('turns', told) - _number('idle turns', told)} of "
-        f"{_number('turns', told)} turns",
+        lambda seat: f"a card for the tomb in {seat.number('turns') - seat.number('idle turns')} of "
+        f"{seat.number('turns')} turns",
         "entomb a card in each turn", "turns without entombing",
     ),
     FactKind(
         "entombed", "tomb", 1, 0.8, 20.0, lambda counts: counts["entombed"],
-        lambda told: f"{told.who} entombed {plural(_number('entombed', told), 'card')}{_beside(told, 'entombed')}.",
+        lambda seat: f"{seat.who} entombed {seat.counted('entombed', 'card')}{seat.beside('entombed')}.",
         _entombed_praise,
         "entomb a card in each turn", "cards entombed",
     ),
     FactKind(
         "entombed late", "late", 1, 0.85, 8.0, lambda counts: counts["entombed late"],
-        lambda told: f"In the last third {told.who if told.who != 'You' else 'you'} entombed "
-        f"{plural(_number('entombed late', told), 'card')}{_beside(told, 'entombed late')}.",
-        lambda told: f"{plural(_number('entombed late', told), 'card')} entombed in the last third",
+        lambda seat: f"In the last third {seat.you} entombed "
+        f"{seat.counted('entombed late', 'card')}{seat.beside('entombed late')}.",
+        lambda seat: f"{seat.counted('entombed late', 'card')} entombed in the last third",
         "entomb the cards of your sets as soon as the stock runs low", "cards entombed in the last third",
     ),
     FactKind(
         "late starters", "early", -1, 0.8, 1.0, lambda counts: counts["late starters"],
-        lambda told: f"{told.who} entombed {plural(_number('late starters', told), 'starter')} only in the second half"
-        f"{_beside(told, 'late starters')}.",
-        lambda told: f"{in_words(_number('late starters', told), 'starter')} had to be entombed in the second half",
+        lambda seat: f"{seat.who} entombed {seat.counted('late starters', 'starter')} only in the second half"
+        f"{seat.beside('late starters')}.",
+        lambda seat: f"{in_words(seat.number('late starters'), 'starter')} had to be entombed in the second half",
         "entomb starters in the first half, to draw better cards", "starters entombed late",
     ),
     FactKind(
@@ -243,9 +234,9 @@ KINDS: Final = (
     ),
     FactKind(
         "executed", "actions", 1, 0.0, 1.5, lambda counts: _per_turn(counts, "executed"),
-        lambda told: f"{told.who} executed {plural(_number('executed', told), 'card')} in {_number('turns', told)} turns"
-        f"{_beside(told, 'executed')}.",
-        lambda told: f"{plural(_number('executed', told), 'card')} executed in {_number('turns', told)} turns",
+        lambda seat: f"{seat.who} executed {seat.counted('executed', 'card')} in {seat.number('turns')} turns"
+        f"{seat.beside('executed')}.",
+        lambda seat: f"{seat.counted('executed', 'card')} executed in {seat.number('turns')} turns",
         "let a card act before you pay with it", "cards executed a turn",
     ),
 )  # fmt: skip
