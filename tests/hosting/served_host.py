@@ -19,13 +19,14 @@ PORT: Final = re.compile(rb"open port=(\d+)|\"open\", \"port\": (\d+)")
 
 
 class ServedHost:
-    """A host in a folder of the unprivileged user. Its door is open inside of a `with` block."""
+    """A host in a folder of the unprivileged user. Its door is open inside of a `with` block, with these options."""
 
-    def __init__(self, folder: Path, python: Path) -> None:
+    def __init__(self, folder: Path, python: Path, *options: str) -> None:
         self.home: Final = folder / "host"
         self.players: Final = self.home / "players"
         self._keys: Final = folder / "keys"
         self._python: Final = python
+        self._options: Final = options
         self.port = 0
         self.log = b""
         for made in (self.home, self._keys):
@@ -77,7 +78,7 @@ class ServedHost:
         return code
 
     def __enter__(self) -> "ServedHost":
-        self.open()
+        self.open(*self._options)
         return self
 
     def __exit__(self, _: type[BaseException] | None, __: BaseException | None, ___: TracebackType | None) -> None:

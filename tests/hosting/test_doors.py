@@ -5,16 +5,15 @@ import json
 import signal
 import socket
 import subprocess
-from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 from tests.hosting.doors import DOORS, DOORS_OF_DOOR, KILLING_DOORS, STILL_WORKS
 from tests.hosting.guests import as_guest, give_away, make_home
+
+KINDS = ("open", "walls", "old", "nursery", "door")  # of walls
 
 
 class Attempts(NamedTuple):
@@ -56,41 +55,17 @@ def attempt_all(python: Path, home: Path, walls: str) -> Attempts:
         return Attempts(json.loads(done.stdout), [other.poll() for other in others[1:]], lines)
 
 
-@pytest.fixture(scope="session")
-def attempts_behind(guest_python: Path, open_folder: Path) -> Callable[[str], Attempts]:
-    """The attempts behind each kind of walls, made once."""
-    return cache(lambda walls: attempt_all(guest_python, make_home(open_folder), walls))
-
-
-@pytest.fixture
-def without_walls(attempts_behind: Callable[[str], Attempts]) -> Attempts:
-    return attempts_behind("open")
-
-
-@pytest.fixture(params=["walls", "old", "nursery", "door"])
-def with_walls(request: pytest.FixtureRequest, attempts_behind: Callable[[str], Attempts]) -> Attempts:
-    return attempts_behind(request.param)
-
-
-@pytest.mark.parametrize("door", DOORS)
-def test_a_door_that_is_open_to_the_account_is_closed_to_a_player(
-    door: str, without_walls: Attempts, with_walls: Attempts
-) -> None:
-    assert without_walls.results[door] == "done"
-    assert with_walls.results.get(door) != "done"
-
-
-def test_nobody_outside_notices_anything(without_walls: Attempts, with_walls: Attempts) -> None:
-    assert set(without_walls.victims) == {-signal.SIGKILL}
-    assert set(with_walls.victims) == {None}
+def test_each_door_is_open_to_the_account_and_closed_to_a_player(guest_python: Path, open_folder: Path) -> None:
+    homes = [make_home(open_folder) for _ in KINDS]
+    with ThreadPoolExecutor(len(KINDS)) as pool:
+        attempts = dict(zip(KINDS, pool.map(lambda *of: attempt_all(guest_python, *of), homes, KINDS), strict=True))
+    without_walls = attempts.pop("open")
+    assert without_walls.results == dict.fromkeys(DOORS, "done")
+    assert without_walls.victims == [-signal.SIGKILL] * KILLING_DOORS
     assert len(without_walls.log) == 3
-    assert not with_walls.log
-
-
-@pytest.mark.parametrize("deed", STILL_WORKS)
-def test_what_a_game_needs_still_works_behind_the_walls(deed: str, with_walls: Attempts) -> None:
-    assert with_walls.results.get(deed, "done") == "done"
-
-
-def test_no_door_is_left_out(with_walls: Attempts) -> None:
-    assert set(with_walls.results) in ({*DOORS, *STILL_WORKS}, set(DOORS_OF_DOOR))
+    for kind, (results, victims, log) in attempts.items():
+        assert results.keys() == (DOORS_OF_DOOR.keys() if kind == "door" else DOORS.keys() | STILL_WORKS), kind
+        assert [door for door in DOORS if results.get(door) == "done"] == [], kind
+        assert {deed: results[deed] for deed in STILL_WORKS if results.get(deed, "done") != "done"} == {}, kind
+        assert victims == [None] * KILLING_DOORS, kind
+        assert not log, kind

@@ -49,7 +49,8 @@ def test_a_changed_rule_is_found_at_its_first_step(copy: Path, sides: list[Side]
 
 
 def test_two_commits_play_a_match_against_each_other(sides: list[Side], capsys: pytest.CaptureFixture[str]):
-    result = play_match(sides, ["scribe", "shabti"], "thieves/base", 2, 4, 7)
-    assert result.startswith("scribe against shabti, thieves/base, 2 players: 4 games, ")
-    assert capsys.readouterr().out.count("deal ") == 2
-    assert play_match(sides, ["scribe", "shabti"], "thieves/base", 2, 4, 7) == result
+    result = play_match(sides, ["mason", "shabti"], "thieves/base", 2, 2, 7)
+    assert result.startswith("mason against shabti, thieves/base, 2 players: 2 games, 100.0% ")
+    result = play_match(sides, ["shabti", "shabti"], "thieves/base", 2, 4, 7)
+    assert capsys.readouterr().out.count("deal ") == 3
+    assert play_match(sides, ["shabti", "shabti"], "thieves/base", 2, 4, 7) == result
