@@ -8,7 +8,7 @@ score sheet and the log. A game overrides what it can do better. Nothing here im
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from ai.kit import kit_of
 from engine.core.game import Game, Setup, State
@@ -174,29 +174,40 @@ class TableKit:
     purpose: str = ""  # what a player does in the game, in a short sentence for the start screen
     character: str = ""  # what kind of game it is, in a few words for somebody who chooses a first game
     minutes: int = 0  # how long a game takes; 0 if nobody knows
+    # What is loaded only when it is needed, each as `module:NAME` of a module beside that of the kit: "lesson", "goals", "data",
+    # "protocol" and "overlay".
+    places: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, game: Game[Any]) -> None:
         self.game: Final = game
 
+    def _part(self, name: str) -> Any:
+        """What `places` names; None if it names nothing."""
+        folder = type(self).__module__.rpartition(".")[0]
+        return load_object(f"{folder}.{self.places[name]}") if name in self.places else None
+
     @property
     def lesson(self) -> "Lesson | None":
         """The guided first game; None if the game has none."""
-        return None
+        found: Lesson | None = self._part("lesson")
+        return found
 
     @property
     def goals(self) -> "tuple[PlayerGoal, ...]":
         """What a player of the game can reach: see `vok_tui.boards.goals`."""
-        return ()
+        return self._part("goals") or ()
 
     @property
     def data(self) -> ReplaceableData | None:
-        """The data that players may replace; None if the game has none."""
-        return None
+        """The data that players may replace, of the class that `places` names; None if the game has none."""
+        make = self._part("data")
+        return make() if make is not None else None
 
     @property
     def overlays(self) -> "tuple[Overlay, ...]":
         """The panes of this game that a key opens over the table, in addition to those of every game."""
-        return ()
+        overlay = self._part("overlay")
+        return (overlay,) if overlay is not None else ()
 
     def game_shortcuts(self) -> tuple[Shortcut, ...]:
         """All keys of this game at the table: for its targets and answers, and for its overlays."""
@@ -227,10 +238,11 @@ class TableKit:
         return LineReader(self.board(match))
 
     def protocol(self, match: Match) -> "GameProtocol":
-        """What describes this match to programs."""
+        """What describes this match to programs, of the class that `places` names."""
         from vok_tui.boards.game_protocol import GameProtocol
 
-        return GameProtocol(match)
+        make: type[GameProtocol] = self._part("protocol") or GameProtocol
+        return make(match)
 
     def edition_in_save_list(self, edition: str) -> str:
         """The edition in the list of saves; "" for the first edition, which needs no name there."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.core.game import Setup, State
 from engine.core.match import Match
@@ -10,7 +10,6 @@ from engine.core.wording import in_words
 from engine.tal.board import board_of
 from engine.tal.board_text import read_plan
 from engine.tal.game import TAL
-from vok_tui.boards.data_report import ReplaceableData
 from vok_tui.boards.table_kit import (
     END_TURN,
     CardList,
@@ -24,10 +23,7 @@ from vok_tui.boards.tal.signs import TAL_SIGNS
 from vok_tui.shared.shortcuts import Shortcut
 
 if TYPE_CHECKING:
-    from vok_tui.boards.game_protocol import GameProtocol
-    from vok_tui.boards.goals import PlayerGoal
     from vok_tui.boards.line_reader import LineReader
-    from vok_tui.game.lesson import Lesson
     from vok_tui.panes.scene import Board
 
 
@@ -66,23 +62,12 @@ class TalTableKit(TableKit):
     )
     credits = "Tal der Koenige was designed by Christian Beierer, and published by Kosmos."
 
-    @property
-    def lesson(self) -> "Lesson":
-        from vok_tui.boards.tal.lesson import TAL_LESSON
-
-        return TAL_LESSON
-
-    @property
-    def goals(self) -> "tuple[PlayerGoal, ...]":
-        from vok_tui.boards.tal.lesson import TAL_GOALS
-
-        return TAL_GOALS
-
-    @property
-    def data(self) -> ReplaceableData:
-        from vok_tui.boards.tal.board_data import TalBoardData
-
-        return TalBoardData()
+    places: ClassVar = {
+        "lesson": "lesson:TAL_LESSON",
+        "goals": "lesson:TAL_GOALS",
+        "data": "board_data:TalBoardData",
+        "protocol": "protocol:TalProtocol",
+    }
 
     def board(self, match: Match) -> "Board":
         from vok_tui.boards.tal.board import TalBoard
@@ -96,11 +81,6 @@ class TalTableKit(TableKit):
 
         setup = match.setup
         return TalLineReader(TalBoard(match.game.title(), board_of(TAL.plan(setup), setup.player_count)))
-
-    def protocol(self, match: Match) -> "GameProtocol":
-        from vok_tui.boards.tal.protocol import TalProtocol
-
-        return TalProtocol(match)
 
     def situation(self, view: Any) -> tuple[Sequence[str], Sequence[str]]:
         own = view.seats[view.viewer]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.core.game import Setup, State
 from engine.core.match import Match
@@ -10,7 +10,6 @@ from engine.core.wording import in_words
 from engine.thieves.game import BASE, DOUBLE, THIEVES
 from engine.thieves.pieces import PRINTABLE_VALUES
 from engine.thieves.pieces_text import read_pieces
-from vok_tui.boards.data_report import ReplaceableData
 from vok_tui.boards.table_kit import (
     CardList,
     ScoreSheet,
@@ -24,11 +23,7 @@ from vok_tui.boards.thieves.signs import THIEVES_SIGNS
 from vok_tui.shared.shortcuts import Shortcut
 
 if TYPE_CHECKING:
-    from vok_tui.boards.game_protocol import GameProtocol
-    from vok_tui.boards.goals import PlayerGoal
     from vok_tui.boards.line_reader import LineReader
-    from vok_tui.game.lesson import Lesson
-    from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
 
 SHOWN_VALUES: Final = {**PRINTABLE_VALUES, "guardian": ("symbol", "strength")}  # in the list of all cards
@@ -74,29 +69,13 @@ class ThievesTableKit(TableKit):
         Shortcut("face_down", "d", "answer('face_down')", "", FACE.format("down"), yields=True),
     )
 
-    @property
-    def lesson(self) -> "Lesson":
-        from vok_tui.boards.thieves.lesson import THIEVES_LESSON
-
-        return THIEVES_LESSON
-
-    @property
-    def goals(self) -> "tuple[PlayerGoal, ...]":
-        from vok_tui.boards.thieves.lesson import THIEVES_GOALS
-
-        return THIEVES_GOALS
-
-    @property
-    def data(self) -> ReplaceableData:
-        from vok_tui.boards.thieves.pieces_data import ThievesPieceData
-
-        return ThievesPieceData()
-
-    @property
-    def overlays(self) -> "tuple[Overlay, ...]":
-        from vok_tui.boards.thieves.seen import CARDS_LEFT
-
-        return (CARDS_LEFT,)
+    places: ClassVar = {
+        "lesson": "lesson:THIEVES_LESSON",
+        "goals": "lesson:THIEVES_GOALS",
+        "data": "pieces_data:ThievesPieceData",
+        "protocol": "protocol:ThievesProtocol",
+        "overlay": "seen:CARDS_LEFT",
+    }
 
     def board(self, match: Match) -> "Board":
         from vok_tui.boards.thieves.board import ThievesBoard
@@ -108,11 +87,6 @@ class ThievesTableKit(TableKit):
         from vok_tui.boards.thieves.line_reader import ThievesLineReader
 
         return ThievesLineReader(ThievesBoard(match.game.title()))
-
-    def protocol(self, match: Match) -> "GameProtocol":
-        from vok_tui.boards.thieves.protocol import ThievesProtocol
-
-        return ThievesProtocol(match)
 
     def edition_in_save_list(self, edition: str) -> str:
         return EDITION_TEXTS.get(edition, "")

@@ -3,7 +3,7 @@
 from argparse import ArgumentTypeError
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.core.errors import BadSetup
 from engine.core.game import Setup, State
@@ -14,7 +14,6 @@ from engine.valley.catalogue.declarations import ENTOMBS_CARD, REACTION, REVEALS
 from engine.valley.declared import events_with
 from engine.valley.editions import AFTERLIFE, BASE, BOTH, MIXED, SOLITAIRE, canonical_choices, shipped_catalogue
 from engine.valley.game import VALLEY
-from vok_tui.boards.data_report import ReplaceableData
 from vok_tui.boards.table_kit import (
     END_TURN,
     CardList,
@@ -31,11 +30,7 @@ from vok_tui.shared.shortcuts import Shortcut
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from vok_tui.boards.game_protocol import GameProtocol
-    from vok_tui.boards.goals import PlayerGoal
     from vok_tui.boards.line_reader import LineReader
-    from vok_tui.game.lesson import Lesson
-    from vok_tui.panes.overlay import Overlay
     from vok_tui.panes.scene import Board
     from vok_tui.shared.parser import Parser
 
@@ -109,29 +104,13 @@ class ValleyTableKit(TableKit):
         END_TURN,
     )
 
-    @property
-    def lesson(self) -> "Lesson":
-        from vok_tui.boards.valley.lesson import VALLEY_LESSON
-
-        return VALLEY_LESSON
-
-    @property
-    def goals(self) -> "tuple[PlayerGoal, ...]":
-        from vok_tui.boards.valley.lesson import VALLEY_GOALS
-
-        return VALLEY_GOALS
-
-    @property
-    def data(self) -> ReplaceableData:
-        from vok_tui.boards.valley.card_data import ValleyCardData
-
-        return ValleyCardData()
-
-    @property
-    def overlays(self) -> "tuple[Overlay, ...]":
-        from vok_tui.boards.valley.pages import COMPOSITION
-
-        return (COMPOSITION,)
+    places: ClassVar = {
+        "lesson": "lesson:VALLEY_LESSON",
+        "goals": "lesson:VALLEY_GOALS",
+        "data": "card_data:ValleyCardData",
+        "protocol": "protocol:ValleyProtocol",
+        "overlay": "pages:COMPOSITION",
+    }
 
     def board(self, match: Match) -> "Board":
         from vok_tui.boards.valley.board import ValleyBoard
@@ -143,11 +122,6 @@ class ValleyTableKit(TableKit):
 
         cards = VALLEY.catalogue(match.setup).cards
         return ValleyLineReader(self.board(match), len(cards))
-
-    def protocol(self, match: Match) -> "GameProtocol":
-        from vok_tui.boards.valley.protocol import ValleyProtocol
-
-        return ValleyProtocol(match)
 
     def edition_in_save_list(self, edition: str) -> str:
         return EDITION_TEXTS.get(edition, "")
