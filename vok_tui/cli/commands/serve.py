@@ -171,7 +171,7 @@ def raise_walls_of_door(folder: Path, door: Path) -> None:
 def print_welcome(port: int, fingerprint: str) -> None:
     print(f"The door is open on port {port}; this host's key is {fingerprint}.")
     print("Invite a friend from another terminal:  vok serve invite NAME")
-    print("It prints what the friend types. Later logins need no code:  ssh -p PORT HOST")
+    print(f"It prints what the friend types. Later logins need no code:  ssh -p {port} HOST")
     print("vok serve players says who plays. Ctrl-C closes the door; games wait for the next one.", flush=True)
 
 
