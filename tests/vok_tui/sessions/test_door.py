@@ -23,10 +23,10 @@ from vok_tui.sessions.door import (
     Inflate,
     Log,
     address_of,
-    window_of,
 )
 from vok_tui.sessions.invitations import Players
 from vok_tui.sessions.nursery import Nursery
+from vok_tui.sessions.relay import window_of
 
 
 @pytest.fixture
