@@ -1,9 +1,13 @@
 """The shortcuts, and keymaps that change their keys."""
 
+import re
+from pathlib import Path
+
 import pytest
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual.keys import Keys
 
+import vok_tui
 from tests.games.more_games import register_more_games
 from tests.tables import each_row
 from vok_tui.boards.keymap import all_shortcuts, check_keymap, key_labels_by_id
@@ -89,6 +93,29 @@ def test_every_key_with_an_ansi_sequence_can_be_used() -> None:
         )
         for name in names:
             assert canonical_key(name.replace("@", "at")), name
+
+
+NAMED_KEYS = "Enter|Space|Esc|PgUp|PgDn|Backspace|F[0-9]+"
+LETTER_THAT_DOES = (
+    r"[B-HJ-Zb-z](?= (?:opens|leads|shows|begins|judges|reads|plays|goes|stops|leaves|gives|marks|does|copies)\b)"
+)
+KEY_IN_SENTENCE = re.compile(rf"(?<![\w'{{(]) (?:{NAMED_KEYS}|{LETTER_THAT_DOES})(?![\w'])")
+FIXED_KEYS = (
+    "app.py",
+    "own_cards.py",
+    "help.py",
+)  # they name keys that no shortcut has, so that config.toml cannot change them
+
+
+def test_no_text_names_a_key_that_the_player_can_change() -> None:
+    """A text names the shortcut, as in {undo}: see `with_keys`. The declarations and the command line are left out."""
+    for path in sorted(Path(vok_tui.__file__).parent.rglob("*.py")):
+        if path.parent.name in ("shared", "commands", "cli") or path.name in FIXED_KEYS:
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            code = line.partition("  # ")[0]
+            texts = re.findall(r'(?<!")"([^"]+)"(?!")', code) if '"""' not in code else ()
+            assert not any(KEY_IN_SENTENCE.search(f" {text}") for text in texts), f"{path}, line {number}: {line}"
 
 
 def test_default_keys_have_their_canonical_names() -> None:

@@ -1,6 +1,8 @@
 """All keys of all screens together: found by their names, checked against each other, for the layout of a keyboard."""
 
+import re
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from vok_tui.shared.errors import ConfigError, suggestion_clause
 from vok_tui.shared.key_names import canonical_key, key_label
@@ -35,6 +37,19 @@ def key_labels_by_id(shortcut_id: str, keymap: Mapping[str, str]) -> list[str]:
                 if shortcut.id == shortcut_id:
                     return key_labels(shortcut, keymap)
     return []
+
+
+KEY_IN_TEXT: Final = re.compile(r"\{([a-z_0-9]+)\}")
+
+
+def with_keys(text: str, keymap: Mapping[str, str]) -> str:
+    """A text for players in which {undo} stands for the first current key of the shortcut "undo"."""
+
+    def key_of(found: re.Match[str]) -> str:
+        labels = key_labels_by_id(found[1], keymap)
+        return labels[0] if labels else found[0]
+
+    return KEY_IN_TEXT.sub(key_of, text)
 
 
 def keymap_for_layout(keymap: Mapping[str, str], layout: str) -> dict[str, str]:

@@ -96,7 +96,7 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
         "analyse_each_game": Setting(
             bool,
             "false",
-            "true: when a game ends, say in the background what its decisions have cost (default: A does it)",
+            "true: when a game ends, say in the background what its decisions have cost (default: only when you ask)",
         ),
         "warn_from": Setting(
             int,

@@ -23,6 +23,7 @@ from textual.theme import Theme, ThemeProvider
 from engine import GAMES
 from saves import Shelf, load
 from saves.clean_text import visible_with_spaces
+from vok_tui.boards.keymap import with_keys
 from vok_tui.boards.table_kit import TableKit, table_kit_of
 from vok_tui.coordinator.config import SettingValue
 from vok_tui.coordinator.frontend import AtForm, AtRetry
@@ -76,7 +77,7 @@ if TYPE_CHECKING:
     from vok_tui.screens.table.screen import TableScreen
 
 SLOW_NOTE: Final = "This terminal is slow to answer, so it is sent less: fewer colours. The settings can change it."
-NO_REVIEW: Final = "A guided game has no review. Take back moves with undo; m leads to the menu."
+NO_REVIEW: Final = "A guided game has no review. Take back moves with {undo}; {start_screen} leads to the menu."
 EXIT_CODES: Final = {
     signal.SIGHUP: ExitCode.HUNG_UP,
     signal.SIGTERM: ExitCode.TERMINATED,
@@ -303,6 +304,11 @@ class VokApp(TerminalApp, inherit_bindings=False):
     # -- the game
 
     @property
+    def keys_changed(self) -> Mapping[str, str]:
+        """The keys that config.toml changes."""
+        return self.coordinator.player.options.config.keys
+
+    @property
     def kit(self) -> TableKit:
         """The kit of the open game; without one, of the game that was played last or that the command line names."""
         open_game = self.coordinator.current.open_game
@@ -328,7 +334,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         open_game = self.coordinator.current.open_game
         if open_game is not None and open_game.lesson is not None:
             if isinstance(message, ShowReview):
-                self.notify_player(NO_REVIEW)
+                self.notify_player(with_keys(NO_REVIEW, self.keys_changed))
                 return
             if isinstance(message, (ShowScoreFromTable, LessonDone, AskToBranch)):
                 self.coordinator.new_games.end_lesson()
@@ -441,9 +447,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         from vok_tui.screens.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(
-                HelpScreen(self.kit_shown, self.coordinator.player.options.config.keys, page, first_screen)
-            )
+            self.push_screen(HelpScreen(self.kit_shown, self.keys_changed, page, first_screen))
 
     # -- the palette
 

@@ -23,6 +23,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from vok_tui.boards.keymap import with_keys
 from vok_tui.painting.surface import GridSurface
 from vok_tui.shared.detection import MIN_TERMINAL_SIZE
 from vok_tui.shared.key_names import key_label
@@ -171,6 +172,10 @@ class BaseScreen(SizeGuardedScreen):
         by_width = self._get_breakpoint_classes(width, self.HORIZONTAL_BREAKPOINTS)
         by_height = self._get_breakpoint_classes(height, self.VERTICAL_BREAKPOINTS)
         self.add_class(*by_width, *by_height, update=False)
+
+    def with_keys(self, text: str) -> str:
+        """A text in which {undo} stands for the current key of the shortcut "undo"."""
+        return with_keys(text, getattr(self.app, "keys_changed", {}))
 
     @property
     def game_shown(self) -> str:

@@ -23,6 +23,7 @@ from vok_tui.screens.messages import DailyChosen
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
 from vok_tui.shared.shortcuts import bindings
 
+TO_ANALYSIS: Final = "{daily_play} opens its review, and {review_analyse} there begins the analysis."
 DAY: Final = "day"  # the area of the targets; the index is that of the day in the month
 DAY_COLUMNS: Final = 5
 CALENDAR_COLUMNS: Final = 36
@@ -196,12 +197,12 @@ class DailyScreen(PaintedScreen):
             state = days.state_of(self._day) if days is not None else "reading"
             text = {
                 "reading": "Reading your saves…",
-                daily_days.GOES_ON: "Begun, and not finished yet: Enter continues it.",
-                daily_days.GONE: "Begun, and its save is gone: Enter begins it again, but that does not count.",
-                "": "Not played: Enter begins it."
+                daily_days.GOES_ON: "Begun, and not finished yet: {daily_play} continues it.",
+                daily_days.GONE: "Begun, and its save is gone: {daily_play} begins it again, but that does not count.",
+                "": "Not played: {daily_play} begins it."
                 + ("" if self._day == self._today() else " It will not count for the streak."),
             }[state]
-            for y, line in enumerate(wrap(self._problem or text, brush.width - 1)):
+            for y, line in enumerate(wrap(self._problem or self.with_keys(text), brush.width - 1)):
                 brush.write(0, 1 + y, line, "sand")
             return
         rows, levels = daily_days.players_results(save), daily_days.levels_results(self._game, self._levels)
@@ -267,7 +268,7 @@ class DailyScreen(PaintedScreen):
         found = self._analysis
         if isinstance(found, str):
             self.app.notify(
-                f"{daily_days.NOT_ANALYSED}: Enter opens its review, and A there begins the analysis."
+                self.with_keys(f"{daily_days.NOT_ANALYSED}: {TO_ANALYSIS}")
                 if found == daily_days.NOT_ANALYSED
                 else found or "The analysis of this day is still being read.",
                 timeout=6,

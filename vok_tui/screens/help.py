@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from ai.process.limits import is_hosted
-from vok_tui.boards.keymap import all_shortcuts
+from vok_tui.boards.keymap import all_shortcuts, key_labels_by_id
 from vok_tui.boards.rules_text import read_rules
 from vok_tui.boards.table_kit import TableKit
 from vok_tui.painting.grid import wrap
@@ -67,7 +67,7 @@ FIXED_KEYS: Final = {
 CONFIG_NOTE: Final = (
     'To change a key, write its name and the new keys into config.toml, as in:  [keys]  undo = "u,backspace"'
 )
-ABBREVIATION: Final = ("{more}", "cut off here; Space reads all of it")  # at the table of every game
+ABBREVIATION: Final = ("{more}", "cut off here; {read} reads all of it")  # at the table of every game
 
 
 class HelpScreen(BaseScreen):
@@ -118,7 +118,7 @@ class HelpScreen(BaseScreen):
             has_mouse = getattr(self.app, "has_mouse", True)
             return keys_page(self.kit, self.keymap, width, self.first_screen, has_mouse=has_mouse)
         if page == SIGNS_PAGE:
-            return signs_page(self.kit.signs, width, ascii_only=getattr(self.app, "ascii_only", False))
+            return signs_page(self.kit.signs, self.keymap, width, ascii_only=getattr(self.app, "ascii_only", False))
         return key_names_page(self.kit, self.keymap, width)
 
     def action_next_page(self) -> None:
@@ -175,7 +175,7 @@ def keys_page(
     return Content("\n").join(lines[1:])
 
 
-def signs_page(game_signs: GameSigns, width: int, *, ascii_only: bool) -> Content:
+def signs_page(game_signs: GameSigns, keymap: Mapping[str, str], width: int, *, ascii_only: bool) -> Content:
     """The signs of the table, then its abbreviations."""
     signs = signs_with(game_signs, ascii_only=ascii_only)
     lines = [Content.styled("Signs of the table", "bold $lapis")]
@@ -183,7 +183,7 @@ def signs_page(game_signs: GameSigns, width: int, *, ascii_only: bool) -> Conten
     for sign, meaning in (*shared_legend(signs, game_signs), *own_legend):
         lines += _entry_lines(sign, meaning, width)
     lines += [Content(""), Content.styled("Abbreviations", "bold $lapis")]
-    names = {**vars(signs), **signs.game_signs}
+    names = {**vars(signs), **signs.game_signs, "read": key_labels_by_id("read", keymap)[0]}
     for short, meaning in (*game_signs.abbreviations, ABBREVIATION):
         lines += _entry_lines(short.format(**names), meaning.format(**names), width)
     return Content("\n").join(lines)

@@ -38,8 +38,8 @@ from vok_tui.shared.shortcuts import bindings
 
 READING: Final = "Reading the analyses…"
 NOTHING_NOTE: Final = (
-    "No game that counts is analysed yet. A on the score sheet, in a review or on the shelf says what the decisions of a game "
-    "have cost. This page adds up the games that are not counted apart."
+    "No game that counts is analysed yet. {score_analyse} on the score sheet, in a review or on the shelf says what the "
+    "decisions of a game have cost. This page adds up the games that are not counted apart."
 )
 OTHER_LINES: Final = 5  # of the screen: title, rows of options, footer
 WIDE_COLUMNS: Final = 110
@@ -111,7 +111,7 @@ class LossStatsScreen(BaseScreen):
         width, height = min(MAX_COLUMNS, self.app.size.width - 4), self.app.size.height - OTHER_LINES
         losses = self.shown
         lines = (
-            [Content(line) for line in wrap(NOTHING_NOTE, width)]
+            [Content(line) for line in wrap(self.with_keys(NOTHING_NOTE), width)]
             if losses is None
             else losses_lines(losses, width, height, self._cursor, ascii_only=getattr(self.app, "ascii_only", False))
         )

@@ -92,7 +92,8 @@ class OwnCardsScreen(BaseScreen):
         how = f"\n{OPEN_NOTE if piece.open else ALL_PRINTED}\nEnter: type it, as in {example}.\n"
         differences = self._own.differences
         count = plural(len(differences), "value differs", "values differ")
-        different = "\n".join(["", f"{count} from Vok's; x copies all.", *differences[-MAX_DIFFERENCES:]])
+        copies = self.with_keys("{own_share} copies all.")
+        different = "\n".join(["", f"{count} from Vok's; {copies}", *differences[-MAX_DIFFERENCES:]])
         self.query_one("#card", Static).update(
             Content.assemble(
                 (piece.label, "bold $gold"),

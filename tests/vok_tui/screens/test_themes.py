@@ -1,7 +1,9 @@
 """Every theme is readable on all screens."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from engine.games import GAMES
 from engine.valley.editions import MIXED, shipped_catalogue
 from engine.valley.game import VALLEY
 from saves import Shelf
+from tests.vok_tui import grids
 from tests.vok_tui.contrast import BLANK, Paint, contrast, is_safe, paints, text
 from tests.vok_tui.grids import cells
 from tests.vok_tui.painted_tables import painted_tables
@@ -33,6 +36,7 @@ from tests.vok_tui.screens.played_days import NoLevels
 from tests.vok_tui.screens.start_pages import start_with_game
 from tests.vok_tui.screens.table.mid_game import mid_game, sitting_mid_game
 from tests.vok_tui.screens.table.table_helpers import SilentThinker, end_turn, play, travel
+from vok_tui.boards.keymap import all_shortcuts
 from vok_tui.boards.own_data import OwnData
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.boards.valley.card_list import card_list
@@ -537,3 +541,33 @@ def test_a_theme_chosen_in_the_palette_is_there_at_the_next_start(tmp_path: Path
     run(tmp_path, steps, start)
     assert load_config(config_file) == Config(theme="nord", pace=0.2)
     assert "# fast" in config_file.read_text()
+
+
+NAMED = r"(?:Enter|Space|Esc|PgUp|PgDn|Backspace|F1)"
+OLD_KEYS = re.compile(rf"(?<![\w'^])(?:{NAMED}|[a-zB-HJ-Z] (?:opens|shows|begins|leads))(?![\w'])")
+FIXED = ("Esc to drop", "Enter: type it", "PgUp PgDn")
+
+
+@pytest.mark.nightly(
+    reason="it opens all screens", instead="tests/vok_tui/test_keys.py::test_no_text_names_a_key_that_the_player_can_change"
+)
+def test_every_picture_follows_the_keys_of_the_configuration(tmp_path: Path) -> None:
+    ids = [shortcut.id for shortcuts in all_shortcuts().values() for shortcut in shortcuts]
+    keymap = {shortcut_id: f"ctrl+f{number}" for number, shortcut_id in enumerate(ids, 1)}
+    start = StartOptions(config=replace(Config(), keys=keymap))
+
+    found: list[tuple[str, str]] = []
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        for make, _ in (*SCREENS, *screens_of_player(app.shelf)):
+            screen = make()
+            if isinstance(screen, HelpScreen):
+                continue
+            app.push_screen(screen)
+            await pilot.pause()
+            for line in grids.text(app).splitlines():
+                if OLD_KEYS.search(line) and not any(fixed in line for fixed in FIXED):
+                    found.append((type(screen).__name__, line))
+
+    run(tmp_path, steps, start, LARGE)
+    assert found == []

@@ -234,11 +234,8 @@ def cards_scores_or_sign_hint(scene: Scene) -> AboveAnswers:
             ]
         )
     if not scene.turns_since and scene.needs_card_first and view.turn <= len(view.seats):
-        ways = (
-            "by its key, with the arrows and Enter, or by a click"
-            if scene.has_mouse
-            else "by its key, or with the arrows and Enter"
-        )
+        with_arrows = f"with the arrows and {scene.footer_key('choose')}"
+        ways = f"by its key, {with_arrows}, or by a click" if scene.has_mouse else f"by its key, or {with_arrows}"
         if scene.guide is not None:  # there is room for one line
             ways = "by its key"
         return AboveAnswers([f"{scene.signs.usable} marks what you can use: choose it {ways}."])

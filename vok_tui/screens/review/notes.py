@@ -89,7 +89,7 @@ class NoteKeys:
         if self._notes.obstacle:
             return AnswersToTry((), self._notes.obstacle)
         if not self._review.match.is_over:
-            return AnswersToTry((), "Answers are tried in finished games. Enter plays on from here.")
+            return AnswersToTry((), "Answers are tried in finished games. {review_play} plays on from here.")
         actions = self._review.answers()
         return AnswersToTry(actions, "" if actions else "The game is over at this step. Go back to an earlier one.")
 

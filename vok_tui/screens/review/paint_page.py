@@ -133,6 +133,7 @@ class ReviewPage:
     autoplay_speed: str = "by hand"  # of `SPEEDS`, in words
     message: str = ""  # why a key did nothing
     footer: tuple[KeyHint, ...] = ()
+    hands_key: str = ""  # the key that shows all hands
     why_key: str = ""  # the key that shows reasons where they do not fit beside the answers
     analysis: AnalysisPane = field(init=False)
     turn_lines: TurnLineCache = field(init=False)
@@ -426,7 +427,7 @@ def paint_hands(brush: Brush, page: ReviewPage) -> None:
     brush.write(
         0,
         0,
-        "Hands" if review.shows_all_hands else "Hands  h opens them" if review.may_see_all else "",
+        "Hands" if review.shows_all_hands else f"Hands  {page.hands_key} opens them" if review.may_see_all else "",
         "lapis",
         "bold",
     )

@@ -121,6 +121,7 @@ class ReviewScreen(BaseScreen):
         self.repaint()
 
     def on_screen_resume(self) -> None:
+        self._footer_page = 0
         self.repaint()
 
     def on_resize(self) -> None:
@@ -207,6 +208,7 @@ class ReviewScreen(BaseScreen):
         keys = LiveKeys(self.active_bindings)
         labels = {"review_kind": f"Kind: {self._kinds[self._kind].phrase}"}
         labels["review_analyse"] = "Stop" if self._analysis.is_running else "Analyse"
+        self.page.hands_key = keys.key_of("review_hands")
         self.page.why_key = f"{keys.key_of('review_why')}: why, or the answers"
         labels["review_play"] = f"Play on {self.review.undo_kind()}".rstrip()
         idle = {key for pane in REVIEW_PANES for key in pane.idle_keys(self.page)}
@@ -307,6 +309,7 @@ class ReviewScreen(BaseScreen):
         """Choose another answer at this step from a list, and try it."""
         self._stop_autoplay()
         actions, obstacle = self._notes.answers_to_try()
+        obstacle = self.with_keys(obstacle)
         if obstacle:
             self.show_message(obstacle)
             return
