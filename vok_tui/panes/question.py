@@ -48,6 +48,7 @@ def paint_payment(brush: Brush, scene: Scene, payment: LaidOutPayment) -> LineCo
 FirstLine = int
 MIN_TIP_LINES: Final = 8  # height of a pane that shows a tip
 MAX_TIP_LINES: Final = 2
+NOTICE_LINES: Final = 2  # that a notification covers
 MAX_SAID_LINES: Final = 2  # of a warning, and of a message
 RULE_COLUMNS: Final = 3  # width of the rule before a heading
 LINES_ABOVE_INDENT: Final = 3  # columns that the texts above the answers leave free
@@ -68,6 +69,7 @@ def paint_question(
         y += 1
     tip = tip_lines(brush, scene)
     reserved = max(reserved_hint_line_count(brush, scene), min(MAX_SAID_LINES, len(said_lines(brush, scene))))
+    reserved = max(reserved, NOTICE_LINES) if scene.has_notice else reserved
     last = brush.height - reserved - len(tip)
     turns_above = scene.payment is None and shows_turns_since and scene.shows_turns_since
     if scene.payment is not None:

@@ -209,6 +209,7 @@ class Scene:
     viewer: int = NOBODY
     colors: bool = True
     has_mouse: bool = True  # whether a click can choose
+    has_notice: bool = False  # whether a notification lies over the last lines of the question pane
     chapter_title: str = ""
     cursor: Target | None = None
     selected: Target | None = None

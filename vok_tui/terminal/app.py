@@ -78,6 +78,14 @@ class IgnoresTypedAhead(Protocol):
         """Whether a key of this name chooses what is shown, or changes what is stored."""
 
 
+@runtime_checkable
+class KeepsLinesFree(Protocol):
+    """A screen that keeps lines free for notifications."""
+
+    def repaint(self) -> None:
+        """Paint everything."""
+
+
 class SlowTerminal(Message):
     """The terminal is far away: its answers take longer than `SLOW_SECONDS`."""
 
@@ -137,6 +145,13 @@ class TerminalApp(App[None], inherit_bindings=False):
         """Show a notification as Textual does. A sentence that is still visible is not shown a second time."""
         if all(notification.message != message for notification in self._notifications):
             super().notify(message, **options)
+            if self.screen_stack and isinstance(self.screen, KeepsLinesFree):
+                self.call_later(self.screen.repaint)  # when it is among the notifications
+
+    @property
+    def shows_notices(self) -> bool:
+        """Whether a notification is visible."""
+        return len(self._notifications) > 0
 
     # -- keys typed ahead
 

@@ -32,6 +32,7 @@ def build_scene(
     *,
     colors: bool = True,
     has_mouse: bool = True,
+    has_notice: bool = False,
     coaching: Coaching | None = None,
 ) -> Scene:
     """The scene at the current position. `progress` is the progress of the opponent that is thinking."""
@@ -52,6 +53,7 @@ def build_scene(
         signs=signs,
         colors=colors,
         has_mouse=has_mouse,
+        has_notice=has_notice,
         heading=heading_with_typed(heading, pointing, keys),
         answers=tuple(
             [

@@ -580,6 +580,7 @@ class TableScreen(BaseScreen):
             self._progress,
             colors=not self.app.no_color,
             has_mouse=getattr(self.app, "has_mouse", True),
+            has_notice=getattr(self.app, "shows_notices", False),
             coaching=self.coaching,
         )
 
