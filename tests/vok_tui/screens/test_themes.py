@@ -549,7 +549,8 @@ FIXED = ("Esc to drop", "Enter: type it", "PgUp PgDn")
 
 
 @pytest.mark.nightly(
-    reason="it opens all screens", instead="tests/vok_tui/test_keys.py::test_no_text_names_a_key_that_the_player_can_change"
+    reason="it opens all screens",
+    instead="tests/vok_tui/test_keys.py::test_no_text_names_a_key_that_the_player_can_change",
 )
 def test_every_picture_follows_the_keys_of_the_configuration(tmp_path: Path) -> None:
     ids = [shortcut.id for shortcuts in all_shortcuts().values() for shortcut in shortcuts]
