@@ -101,10 +101,6 @@ LETTER_THAT_DOES = (
 )
 KEY_IN_SENTENCE = re.compile(rf"(?<![\w'{{(]) (?:{NAMED_KEYS}|{LETTER_THAT_DOES})(?![\w'])")
 FIXED_KEYS = ("app.py", "footer.py", "own_cards.py", "help.py")  # they name keys that no shortcut has
-    "app.py",
-    "own_cards.py",
-    "help.py",
-)  # they name keys that no shortcut has, so that config.toml cannot change them
 
 
 def test_no_text_names_a_key_that_the_player_can_change() -> None:

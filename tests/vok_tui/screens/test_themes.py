@@ -566,9 +566,8 @@ def test_every_picture_follows_the_keys_of_the_configuration(tmp_path: Path) -> 
                 continue
             app.push_screen(screen)
             await pilot.pause()
-            for line in grids.text(app).splitlines():
-                if OLD_KEYS.search(line) and not any(fixed in line for fixed in FIXED):
-                    found.append((type(screen).__name__, line))
+            old = [line for line in grids.text(app).splitlines() if OLD_KEYS.search(line)]
+            found.extend([(type(screen).__name__, line) for line in old if not any(fixed in line for fixed in FIXED)])
 
     run(tmp_path, steps, start, LARGE)
     assert found == []
