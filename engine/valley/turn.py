@@ -7,7 +7,7 @@ from engine.core.game import NOTHING
 from engine.core.moves import FIRST_SHIFT, VERB_MASK, first_argument
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import CHECK_ANYWHERE, CHECK_IN_PLAY, CHECK_WITHOUT_CARD, Part, add_rules_program
-from engine.valley.catalogue.declarations import EXECUTES_CARD, GAINS_CARD, EventText, PartSpec
+from engine.valley.catalogue.declarations import EXECUTES_CARD, GAINS_CARD, ROUTINE, EventText, PartSpec
 from engine.valley.catalogue.verbs import CARD, END, SLOT, Verb
 from engine.valley.parts.choosing import ENTOMB, ENTOMBING, entomb_removed
 from engine.valley.parts.deck import EXECUTED_PROGRAM, call_action, can_execute_above_frame
@@ -45,6 +45,7 @@ from engine.valley.state import (  # fmt: skip
 )
 
 EXECUTE: Final[i64] = 2  # argument: kind
+NEW_IN_PYRAMID: Final = "New in the pyramid: {all}."
 BUYING: Final = Verb("buy", BUY, (SLOT,), "buy {0} for nothing", "buy {0} with {rest}")
 
 
@@ -214,7 +215,7 @@ class SacrificeIfUntouched(Part[ValleyState]):
 class RebuildPyramid(Part[ValleyState]):
     """Step 3 in a solitaire game: the pyramid is filled before the robbers take a card."""
 
-    spec: ClassVar[PartSpec] = PartSpec(event_texts={"rebuilt": EventText("", "")})
+    spec: ClassVar[PartSpec] = PartSpec(event_texts={"rebuilt": EventText(NEW_IN_PYRAMID, NEW_IN_PYRAMID, facts=(ROUTINE,))})
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         rebuild_pyramid(state)
@@ -240,10 +241,10 @@ class RobTheBase(Part[ValleyState]):
             ):
                 target_slot = slot
         if target_slot >= 0:
-            kind = remove_and_crumble(state, target_slot, seat)
-            state.push(BONEYARD, kind)
+            kind = cells[PYRAMID_START + target_slot]
             if state.events is not None:
                 state.emit("robbed", seat, (kind,))
+            state.push(BONEYARD, remove_and_crumble(state, target_slot, seat))
         return subject
 
 

@@ -152,6 +152,7 @@ def event_sentence(state: ValleyState, event: Event, viewer: int, names: tuple[s
     words = {str(place): name for place, name in enumerate(cards)}
     words["who"] = seat_name(event.seat, names)
     words["all"] = count_and_join_names(cards) or "no card"
+    words["then"] = f", then {cards[1]}" if len(cards) > 1 else ""
     words["number"] = "a card" if len(cards) == 1 else f"{len(cards)} cards"
     words["paid"] = f"with {count_and_join_names(cards[1:])}" if len(cards) > 1 else "for nothing"
     if texts.seat_at >= 0:

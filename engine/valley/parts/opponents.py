@@ -47,7 +47,7 @@ from engine.valley.parts.hand import GIVING, GiveToActiveDiscards
 from engine.valley.parts.take import EMPTY_PYRAMID, ChooseSlot, Take
 from engine.valley.rules.pyramid import pyramid_is_empty, remove_and_crumble
 from engine.valley.rules.reactions import call_for_opponents
-from engine.valley.state import DISCARD, HAND, ValleyState
+from engine.valley.state import DISCARD, HAND, PYRAMID_START, ValleyState
 
 PLUNDER: Final[i64] = 18  # seat of the opponent whose discard pile loses its top card
 
@@ -551,10 +551,10 @@ class SelectForActivePlayer(ChooseSlot):
     )
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> Subject:
-        kind = remove_and_crumble(state, slot, state.active)
-        state.push(DISCARD + state.active, kind)
+        kind = state.cells[PYRAMID_START + slot]
         if state.events is not None:
             state.emit("selected", seat, (kind, state.active))
+        state.push(DISCARD + state.active, remove_and_crumble(state, slot, state.active))
         return kind
 
 

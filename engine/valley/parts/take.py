@@ -147,9 +147,10 @@ class Take(ChooseSlot):
         return super().perform(state, seat, subject, move)
 
     def apply_to(self, state: ValleyState, seat: i64, subject: Subject, slot: i64) -> Subject:
-        kind = remove_and_crumble(state, slot, seat)
+        kind = state.cells[PYRAMID_START + slot]
         if state.events is not None:
             state.emit("took", seat, (kind,))
+        remove_and_crumble(state, slot, seat)
         if self.to == TOMB:
             entomb_removed(state, seat, kind)
         elif self.to == HAND:

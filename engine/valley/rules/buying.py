@@ -266,9 +266,9 @@ def buy(state: ValleyState, seat: i64, move: i64) -> None:
     call_for_opponents(
         state, BOAT_PROGRAM, seat, NOTHING
     )  # below the crumbling on the stack, so it is carried out later
-    kind = remove_and_crumble(state, first_argument(move), seat)
-    state.push(DISCARD + seat, kind)
-    if state.catalogue.cost[kind] > state.cells[HIGHEST_BOUGHT]:
-        state.cells[HIGHEST_BOUGHT] = state.catalogue.cost[kind]
+    kind = state.cells[PYRAMID_START + first_argument(move)]
     if state.events is not None:
         state.emit("bought", seat, (kind, *move_arguments(move)[1:]))
+    state.push(DISCARD + seat, remove_and_crumble(state, first_argument(move), seat))
+    if state.catalogue.cost[kind] > state.cells[HIGHEST_BOUGHT]:
+        state.cells[HIGHEST_BOUGHT] = state.catalogue.cost[kind]

@@ -10,7 +10,7 @@ from engine.core.game import NOTHING
 from engine.core.moves import first_argument, pack_move
 from engine.core.tasks import Subject
 from engine.valley.catalogue.card import Part, add_rules_program
-from engine.valley.catalogue.declarations import EventText, PartSpec
+from engine.valley.catalogue.declarations import CONSEQUENCE, EventText, PartSpec
 from engine.valley.catalogue.verbs import SLOT, Verb
 from engine.valley.state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
 
@@ -28,7 +28,7 @@ def pyramid_is_empty(state: ValleyState) -> bool:
 
 def remove_and_crumble(state: ValleyState, slot: i64, chooser: i64) -> i64:
     """Remove the card in a slot, let the pyramid crumble, and return the kind of the card. If two cards could fall into the
-    middle of the base, the seat `chooser` is asked which one falls."""
+    middle of the base, the seat `chooser` is asked which one falls. The caller has emitted why the card leaves."""
     cells = state.cells
     kind = cells[PYRAMID_START + slot]
     cells[PYRAMID_START + slot] = NOTHING
@@ -49,27 +49,38 @@ def remove_and_crumble(state: ValleyState, slot: i64, chooser: i64) -> i64:
     return kind
 
 
-def drop_card(state: ValleyState, upper_slot: i64, lower_slot: i64) -> None:
-    """Let the card in `upper_slot`, if any, fall into the empty `lower_slot`, and then the top card into `upper_slot`."""
+def drop_card(state: ValleyState, upper_slot: i64, lower_slot: i64, chooser: i64 = NOTHING) -> None:
+    """Let the card in `upper_slot`, if any, fall into the empty `lower_slot`, and then the top card into `upper_slot`. `chooser`
+    is the seat that chose it; NOTHING if no other card could fall."""
     cells = state.cells
     cells[PYRAMID_START + lower_slot] = cells[PYRAMID_START + upper_slot]
     cells[PYRAMID_START + upper_slot] = NOTHING
     if upper_slot < 5 and cells[PYRAMID_START + 5] >= 0:
         cells[PYRAMID_START + upper_slot] = cells[PYRAMID_START + 5]
         cells[PYRAMID_START + 5] = NOTHING
+    if state.events is not None and cells[PYRAMID_START + lower_slot] >= 0:
+        places = (lower_slot, upper_slot)
+        fallen = [cells[PYRAMID_START + slot] for slot in places if cells[PYRAMID_START + slot] >= 0]
+        if chooser >= 0:
+            state.emit("crumbled", chooser, tuple(fallen))
+        else:
+            state.emit("dropped", state.active, tuple(fallen))
 
 
 def rebuild_pyramid(state: ValleyState) -> None:
     """Fill the empty slots from the stock, one card at a time, from the base up and from the left."""
     cells = state.cells
+    drawn_kinds: list[int] = []
     for slot in range(SLOT_COUNT):
         if cells[PYRAMID_START + slot] < 0:
             kind = state.draw_stock()
             if kind < 0:
-                return
+                break
             cells[PYRAMID_START + slot] = kind
             if state.events is not None:
-                state.emit("rebuilt", state.active, (kind, slot), reveals=True)
+                drawn_kinds.append(kind)
+    if drawn_kinds:
+        state.emit("rebuilt", state.active, tuple(drawn_kinds), reveals=True)
 
 
 @final
@@ -79,7 +90,10 @@ class ChooseFall(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(Verb("crumble", CRUMBLE, (SLOT,), "let {0} fall"),),
         asks="Two cards could fall: which one does?",
-        event_texts={"crumbled": EventText("You let {0} fall.", "{who} lets {0} fall.")},
+        event_texts={
+            "crumbled": EventText("You let {0} fall{then}.", "{who} lets {0} fall{then}."),
+            "dropped": EventText("{0} falls{then}.", "{0} falls{then}.", facts=(CONSEQUENCE,)),
+        },
     )
 
     def offer_options(self, state: ValleyState, seat: i64, subject: Subject) -> None:
@@ -87,9 +101,7 @@ class ChooseFall(Part[ValleyState]):
         state.offer(pack_move(CRUMBLE, 4))
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
-        drop_card(state, first_argument(move), 1)
-        if state.events is not None:
-            state.emit("crumbled", seat, (state.cells[PYRAMID_START + 1],))
+        drop_card(state, first_argument(move), 1, seat)
         return subject
 
 

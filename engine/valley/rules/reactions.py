@@ -207,10 +207,10 @@ class BoatReaction(Part[ValleyState]):
             # Whether another Boat is offered is checked after the pyramid has crumbled.
             if state.catalogue.reaction_copies[BOAT] > 1:
                 state.call(BOAT_PROGRAM, seat, NOTHING)
-            kind = remove_and_crumble(state, second_argument(move), seat)
-            state.push(DISCARD + seat, kind)
             if state.events is not None:
-                state.emit("sailed", seat, (boat, kind), reveals=True)
+                taken_kind = state.cells[PYRAMID_START + second_argument(move)]
+                state.emit("sailed", seat, (boat, taken_kind), reveals=True)
+            state.push(DISCARD + seat, remove_and_crumble(state, second_argument(move), seat))
         return subject
 
 

@@ -24,7 +24,7 @@ from tests.tables import each_row
 ROOT = Path(__file__).parents[3]
 RULES = sorted((ROOT / "engine" / "valley").rglob("*.py"))
 PLACES = re.compile(r"{(\w+)}")
-IN_EVENT_TEXTS = {"who", "0", "1", "all", "number", "paid"}
+IN_EVENT_TEXTS = {"who", "0", "1", "all", "number", "paid", "then"}
 
 
 class Twin:

@@ -118,6 +118,9 @@ def test_a_text_that_is_not_an_answer_is_refused(text: str):
         (Event("drew", 0, (KIND["Boat"],), known_to=only_seat(0)), "You draw Boat.", "Ann draws a card."),
         (Event("drew", 0, (KIND["Boat"], KIND["Urn"], KIND["Urn"]), known_to=only_seat(0)),
          "You draw Boat and 2 Urn.", "Ann draws 3 cards."),
+        (Event("rebuilt", 0, (KIND["Boat"], KIND["Urn"])), *("New in the pyramid: Boat and Urn.",) * 2),
+        (Event("dropped", 0, (KIND["Boat"], KIND["Urn"])), *("Boat falls, then Urn.",) * 2),
+        (Event("dropped", 0, (KIND["Boat"],)), *("Boat falls.",) * 2),
         (Event("looked", 0, (KIND["Boat"],), known_to=only_seat(0)), "You look at Boat.", "Ann looks at a card of the deck."),
     ],
     ids=lambda case: case.verb if isinstance(case, Event) else "",
@@ -140,7 +143,6 @@ def test_the_owner_of_a_pile_is_named_for_each_reader(verb: str, words: str):
 
 def test_the_story_omits_what_the_table_shows():
     s = start(2, 1)
-    assert VALLEY.describe_event(s, Event("rebuilt", 0, (KIND["Boat"], 1), reveals_to=ALL_SEATS), 1, NAMES) == ""
     assert VALLEY.describe_event(s, Event("discarded_hand", 0), 1, NAMES) == ""
 
 
@@ -164,8 +166,10 @@ SECRET = ("drew", "looked", "kept")
 
 def subjects(event: Event, viewer: int) -> tuple[str, ...]:
     """The possible first words of a sentence about an event."""
-    if event.verb == "could_not_execute":
+    if event.verb in ("could_not_execute", "dropped"):
         return (CARDS[event.arguments[0]].split(" ")[0],)
+    if event.verb == "rebuilt":
+        return ("New",)
     return ("You", "Your") if event.seat == viewer else (NAMES[event.seat], f"{NAMES[event.seat]}'s")
 
 
