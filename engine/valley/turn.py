@@ -215,7 +215,9 @@ class SacrificeIfUntouched(Part[ValleyState]):
 class RebuildPyramid(Part[ValleyState]):
     """Step 3 in a solitaire game: the pyramid is filled before the robbers take a card."""
 
-    spec: ClassVar[PartSpec] = PartSpec(event_texts={"rebuilt": EventText(NEW_IN_PYRAMID, NEW_IN_PYRAMID, facts=(ROUTINE,))})
+    spec: ClassVar[PartSpec] = PartSpec(
+        event_texts={"rebuilt": EventText(NEW_IN_PYRAMID, NEW_IN_PYRAMID, facts=(ROUTINE,))}
+    )
 
     def perform(self, state: ValleyState, seat: i64, subject: Subject, move: i64) -> Subject:
         rebuild_pyramid(state)

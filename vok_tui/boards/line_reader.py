@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from engine.core.action import Action
 from engine.core.game import NOBODY, Question
-from vok_tui.game.story import Choice
+from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Board, Page
 
@@ -57,7 +57,7 @@ SMALL_WORDS: Final = frozenset(
 class LineAnswer:
     """An answer of a list: it gives the `action` or a `command` of the room, or leads to `question`, whose answers are `then`.
     `role` is that of its key, as in `Answer.role`. `targets` are what it is about. `full_text` is its text where the first
-    question is not read, "" if that is the same."""
+    question is not read, "" if that is the same. `echo` confirms it in a few words, "" if its text does."""
 
     text: str
     action: Action | None = None
@@ -67,6 +67,7 @@ class LineAnswer:
     targets: tuple[Target, ...] = ()
     command: str = ""
     full_text: str = ""
+    echo: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,6 +90,11 @@ class LineReader:
         self.board: Final = board
 
     # -- what a game may know better
+
+    def is_routine(self, sentence: Sentence) -> bool:
+        """Whether what another player did happens in every turn, so that it is said only on demand."""
+        del sentence
+        return False
 
     @property
     def topics(self) -> Mapping[str, Topic]:
@@ -137,10 +143,9 @@ class LineReader:
     def line_answer(self, view: Any, choice: Choice, text: str = "", note: str = "") -> LineAnswer:
         """The answer of one choice. `text` replaces that of the rules, `note` follows it."""
         text = self.say(text or choice.text)
+        text = capitalised(text)
         targets = tuple(self.board.targets_of_action(view, choice.action))
-        return LineAnswer(
-            f"{text[:1].upper()}{text[1:]}{', ' + self.say(note) if note else ''}", choice.action, targets=targets
-        )
+        return LineAnswer(f"{text}{', ' + self.say(note) if note else ''}", choice.action, targets=targets, echo=text)
 
     def all_things(self, view: Any) -> list[Target]:
         """All targets that have a name or a page, each once."""
@@ -177,8 +182,33 @@ def answers_in_groups(
             continue
         text, question = group_texts(key, group)
         targets = tuple(dict.fromkeys([target for answer in group for target in answer.targets]))
-        listed.append(LineAnswer(text, None, question, tuple(group), targets=targets))
+        listed.append(LineAnswer(text, None, question, tuple(without_common_start(group)), targets=targets))
     return listed
+
+
+def without_common_start(answers: Sequence[LineAnswer]) -> list[LineAnswer]:
+    """The answers to one question without the words in small letters that all of them begin with, such as "Discard": the
+    question says that. Answers with a role do not count."""
+    texts = [answer.text.split() for answer in answers if not answer.role and not answer.then]
+    start = 0
+    while len(texts) > 1 and all(
+        len(words) > start + 1 and words[start] == texts[0][start] and (not start or words[start].islower())
+        for words in texts
+    ):
+        start += 1
+    return [
+        answer
+        if answer.role or answer.then or not start
+        else replace(
+            answer, text=capitalised(" ".join(answer.text.split()[start:])), full_text=answer.full_text or answer.text
+        )
+        for answer in answers
+    ]
+
+
+def capitalised(text: str) -> str:
+    """A text with a capital letter at its start."""
+    return text[:1].upper() + text[1:]
 
 
 def spoken(text: str) -> str:
@@ -196,7 +226,7 @@ def with_role(answer: LineAnswer, role: str) -> LineAnswer:
 def as_sentence(text: str) -> str:
     """A text with a capital letter and a full stop, unless it ends as a sentence already."""
     text = text.strip()
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ':')) else '.'}" if text else ""
+    return f"{capitalised(text)}{'' if text.endswith(('.', '?', '!', ':')) else '.'}" if text else ""
 
 
 def player_words(seat: int, viewer: int, names: Names) -> str:

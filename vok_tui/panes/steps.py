@@ -15,14 +15,15 @@ from vok_tui.painting.grid import InkedWord
 @dataclass(frozen=True)
 class SentenceDetails:
     """What a board says about a sentence: what the step gained ("+5"), the ink of its verb, and a shorter text for small panes. A
-    sentence that `is_consequence` belongs to the step before it. One that `is_routine` occurs in every turn; small panes omit
-    it."""
+    sentence that `is_consequence` belongs to the step before it; one that `is_minor` too, and the short words of the step omit
+    it. One that `is_routine` occurs in every turn; small panes omit it."""
 
     gain: str = ""
     ink: str = "sand"
     short_text: str = ""
     is_consequence: bool = False
     is_routine: bool = False
+    is_minor: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,11 +77,11 @@ def chapter_steps(
 ) -> list[Step]:
     """The steps of a chapter, in order. Equal steps in a row become one step with a count."""
     steps: list[Step] = []
-    may_join = False  # whether the next sentence may belong to the previous step
+    last = -1  # the index of the step that the next sentence may belong to; routine does not come between
     details_of_sentences = chapter_details.sentences or (SentenceDetails(),) * len(chapter.sentences)
     for sentence, details in zip(chapter.sentences, details_of_sentences, strict=True):
         is_consequence = (
-            details.is_consequence and not details.is_routine and may_join and steps[-1].seat == sentence.seat
+            details.is_consequence and not details.is_routine and last >= 0 and steps[last].seat == sentence.seat
         )
         already_named_seat = sentence.seat if is_consequence else chapter.chapter.seat
         words = [
@@ -88,14 +89,15 @@ def chapter_steps(
             for text in (sentence.text, details.short_text or sentence.text)
         ]
         if is_consequence:
-            steps[-1] = with_consequence(steps[-1], words, details.gain)
+            joined = with_consequence(steps[last], words, details.gain)
+            steps[last] = replace(joined, short_words=steps[last].short_words) if details.is_minor else joined
             continue
         number = int(not details.is_routine)  # 1 or 0, until all steps are numbered
         full, short = words
         steps.append(
             Step(number, full, short, details.gain, sentence.node, sentence.seat, chapter=chapter.chapter.number)
         )
-        may_join = not details.is_routine
+        last = last if details.is_routine else len(steps) - 1
     return merged_and_numbered(steps)
 
 

@@ -1,8 +1,8 @@
 """The conversation: one question after the other with numbered answers, and commands at any time. It neither reads nor prints.
 
-A room (`Room`) says what is asked and carries out the answers. The conversation lists the answers, at most twelve at a time, and
+A room (`Room`) says what is asked and carries out the answers. The conversation lists the answers, of many eight at a time, and
 finds the one that a line means. A number is always a number of the list that was read last. Other lines are commands first, then
-keys of the table, then words of an answer.
+keys of the table, then words of an answer, then beginnings of commands. A line without a meaning is refused with a reason.
 """
 
 from __future__ import annotations
@@ -10,19 +10,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, Protocol
 
 from engine.core.action import Action
 from vok_tui.boards.game_protocol import GameProtocol
 from vok_tui.boards.line_reader import SMALL_WORDS, WORD, LineAnswer, as_sentence
 
-MAX_LISTED: Final = 12  # answers of a list, the one for more included
-MAX_LINE_CHARS: Final = 100  # of a line that is said
+MAX_LISTED: Final = 12  # answers of a list that is read as a whole, without the one that ends the turn
+PORTION: Final = 8  # answers of a longer list that are read at once
+MAX_SAID: Final = 12  # sentences that are said at once of a long text
 MAX_TYPED_CHARS: Final = 400  # of a line that is read; the rest is ignored
 SENTENCE_END: Final = re.compile(r"(?<=[.!?]) +(?=[A-Z0-9])")
 PLACE_NAME: Final = re.compile(r"(?<=\d)[ /](?=[A-Fa-f]\b)")
-LISTED_NUMBER: Final = re.compile(r"[0-9]{1,9}")
-UNKNOWN: Final = "No answer and no command is like that. Type a number of the list, a word of an answer, or help."
+LISTED_NUMBER: Final = re.compile(r"#?([0-9]{1,9})[.)]?")  # as the list writes it, and as people do
+UNKNOWN: Final = "No answer and no command is like that."
+WHAT_TO_TYPE: Final = "Type a number of the list, a word of an answer, or help."
+MAX_WORDS_CORRECTED: Final = 8  # of a line
+TEXT_COMMANDS: Final = ("back", "help", "menu", "quit", "repeat")  # no text that is asked for
+LEADS_BACK: Final = ("back", "no")  # roles of answers of the program; `back` takes the first that is listed
 
 
 # Why a wish is refused: codes for programs.
@@ -54,40 +60,54 @@ class CostlyAnswer(NamedTuple):
 
 @dataclass(frozen=True)
 class LineQuestion:
-    """A question and all its answers. With `takes_text`, any line is the answer, and "back" leaves it unanswered. `warning` is
-    the answer that may be taken back, if the question asks that."""
+    """A question and all its answers. With `takes_text`, any line is the answer but a few commands, and "back" leaves it
+    unanswered. `warning` is the answer that may be taken back, if the question asks that. `back` is what "back" gives if no
+    answer leads back. Answers that are `known` are read only on demand; they have a number only then."""
 
     text: str
     answers: tuple[LineAnswer, ...] = ()
     takes_text: bool = False
     warning: CostlyAnswer | None = None
+    back: LineAnswer | None = None
+    known: tuple[LineAnswer, ...] = ()
 
 
 @dataclass(frozen=True)
 class Listing:
-    """The question as it is asked now: the answers with the numbers from 1. The last of them may be `MORE`."""
+    """The question as it is asked now: the answers with the numbers from 1. The last of them may be `MORE`. If the last one
+    `ends` the turn or does without, its number is 0, in each question. If the list `was_read`, only the question is new."""
 
     text: str
     answers: tuple[LineAnswer, ...]
     takes_text: bool = False
     warning: CostlyAnswer | None = None
+    ends: bool = False
+    was_read: bool = False
+
+    @property
+    def numbered(self) -> list[tuple[int, LineAnswer]]:
+        """The answers with their numbers."""
+        numbers = [*range(1, len(self.answers)), 0] if self.ends else range(1, len(self.answers) + 1)
+        return list(zip(numbers, self.answers, strict=True))
 
 
 @dataclass(frozen=True)
 class LineCommand:
-    """A command. `run` gets the rest of the line. `argument` is what that may be, "" if the command takes nothing."""
+    """A command. `run` gets the rest of the line. `argument` is what that may be, "" if the command takes nothing. One that
+    `only_reads` works at a question over the table too."""
 
     help_text: str
     run: Callable[[str], None]
     argument: str = ""
     is_listed: bool = True  # whether the help names it
+    only_reads: bool = False
 
 
 class Output(Protocol):
     """What hears the conversation."""
 
     def say(self, lines: Sequence[str]) -> None:
-        """Lines of text, each at most `MAX_LINE_CHARS` long."""
+        """Sentences, each of any length."""
 
     def ask(self, listing: Listing) -> None:
         """A question. It is open until another one is asked."""
@@ -125,8 +145,8 @@ class Room(Protocol):
     def question(self) -> LineQuestion:
         """What is asked now."""
 
-    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
-        """Carry out an answer. `by_number` says that its whole text was read to the player."""
+    def give(self, answer: LineAnswer, *, typed: str) -> None:
+        """Carry out an answer. `typed` are the words that have named it, "" if a number or a key has."""
 
     def take_text(self, text: str | None) -> None:
         """Carry out the answer to a question that takes any text; None leaves it unanswered."""
@@ -141,6 +161,9 @@ class Room(Protocol):
     @property
     def keys(self) -> Mapping[str, str]:
         """Keys of the table: for a letter the command, or `role:` and the role of an answer, or `target:AREA:INDEX`."""
+
+    def refusal(self, line: str) -> str:
+        """Why a line is no answer now, as far as the room knows; else ""."""
 
     def close(self) -> None:
         """Leave the room: what it holds is saved and unlocked."""
@@ -161,6 +184,8 @@ class Conversation:
             tuple[str, Sequence[LineAnswer]]
         ] = []  # the lists that lead to the one that is read now, and that
         self._first = 0  # the index of the first answer that is read
+        self._read: tuple[Room, LineQuestion] | None = None  # whose whole list was the last that was read
+        self._rest: list[str] = []  # of a long text, which `more` says
         self._listing = Listing("", ())
         self._said: list[str] = []  # since the latest line that was read
 
@@ -172,6 +197,14 @@ class Conversation:
         if lines:
             self._said += lines
             self._output.say(lines)
+
+    def say_long(self, sentences: Sequence[str], at_once: int = MAX_SAID) -> None:
+        """Say sentences, the first of many at once and the rest with `more`. Programs get all."""
+        shown = len(sentences) if self.is_flat or len(sentences) <= at_once + 1 else at_once
+        self.say(*sentences[:shown])
+        self._rest = list(sentences[shown:])
+        if self._rest:
+            self.say(f"{len(self._rest)} sentences left: more says them.")
 
     def tell(self, message: Message, *texts: str) -> None:
         """Tell programs a message with fields; the texts say the same."""
@@ -238,8 +271,15 @@ class Conversation:
             return
         self.room.say_news()
         self._asked = question = self.room.question()
-        answers = flattened(question.answers) if self.is_flat else question.answers
-        self._open_list(question.text, answers)
+        was_read = self._read == (self.room, question) and bool(question.answers)
+        answers = flattened((*question.answers, *question.known)) if self.is_flat else question.answers
+        self._lists = [(question.text, answers)]
+        self._read_list(0, was_read=was_read)
+
+    @property
+    def room_below(self) -> Room | None:
+        """The room that this one covers."""
+        return self._covered[-1] if self._covered else None
 
     @property
     def listing(self) -> Listing:
@@ -248,28 +288,41 @@ class Conversation:
 
     def words(self) -> list[str]:
         """Words that a line may begin with: commands, and words of the answers."""
-        answers = flattened(self._asked.answers) if self._asked is not None else []
+        answers = flattened((*self._asked.answers, *self._asked.known)) if self._asked is not None else []
         spoken = [word for answer in answers for word in tokens(answer.text) if not word[0].isdigit()]
         return sorted({*self.commands, *spoken} - SMALL_WORDS)
 
-    def _open_list(self, text: str, answers: Sequence[LineAnswer]) -> None:
-        self._lists = [(text, answers)]
+    def _push_list(self, text: str, answers: Sequence[LineAnswer]) -> None:
+        self._lists.append((text, answers))
         self._read_list(0)
 
-    def _read_list(self, first: int) -> None:
+    def _read_list(self, first: int, *, was_read: bool = False) -> None:
         """Read the current list from an answer on."""
+        assert self.room is not None
+        assert self._asked is not None
         text, answers = self._lists[-1]
         self._first = first
-        takes_text = self._asked is not None and self._asked.takes_text
-        if self.is_flat or len(answers) <= MAX_LISTED:
-            warning = self._asked.warning if self._asked is not None else None
-            self._listing = Listing(text, tuple(answers), takes_text, warning)
-        else:
-            shown = tuple(answers[first : first + MAX_LISTED - 1])
-            left = len(answers) - first - len(shown)
-            more = LineAnswer(f"More, {left} left" if left else "Back to the first answers", question=MORE)
-            self._listing = Listing(text, (*shown, more), takes_text)
-        self._output.ask(self._listing)
+        listing = Listing(text, tuple(answers), self._asked.takes_text, self._asked.warning, was_read=was_read)
+        if not self.is_flat:
+            ends = [answer for answer in answers if is_end(answer)]
+            ends = ends if len(ends) == 1 else []
+            others = [answer for answer in answers if answer not in ends]
+            if len(others) > MAX_LISTED:
+                shown = others[first : first + PORTION]
+                left = len(others) - first - len(shown)
+                more = LineAnswer(f"More, {left} left" if left else "Back to the first answers", question=MORE)
+                others = [*shown, more]
+            listing = replace(listing, answers=(*others, *ends), ends=bool(ends))
+            self._read = (self.room, self._asked) if len(self._lists) == 1 and not first else None
+        self._listing = listing
+        self._output.ask(listing)
+
+    def _read_again(self) -> None:
+        """Read the question and the list again, with the answers that are known."""
+        assert self._asked is not None
+        if self._asked.known and len(self._lists) == 1 and not self.is_flat:
+            self._lists = [(self._asked.text, (*self._asked.answers, *self._asked.known))]
+        self._read_list(self._first)
 
     # -- understood
 
@@ -310,14 +363,15 @@ class Conversation:
         assert self._asked is not None
         if not line.isprintable():  # such as the bytes of an arrow key
             raise Refusal(UNKNOWN, UNKNOWN_COMMAND)
-        if self._asked.takes_text and line.casefold() != "back":
+        number = LISTED_NUMBER.fullmatch(line)
+        if self._asked.takes_text and line.casefold() not in TEXT_COMMANDS:
             self._take_text(line)
-        elif LISTED_NUMBER.fullmatch(line):
-            self._give_number(int(line))
+        elif number is not None:
+            self._give_number(int(number[1]))
         elif self._command_of(line) is not None:
             self._run_command(line)
         elif not line:
-            self._read_list(self._first)
+            self._read_again()
         elif len(line) != 1 or not self._press_key(line):
             self._give_words(line)
 
@@ -348,50 +402,93 @@ class Conversation:
         return f"a number from 1 to {count}" if count else "a text"
 
     def _give_number(self, number: int) -> None:
-        if not 1 <= number <= len(self._listing.answers):
-            count = len(self._listing.answers)
-            sentence = f"There is no answer {number}: the list ends at {count}." if count else UNKNOWN
+        assert self._asked is not None
+        given = dict(self._listing.numbered).get(number)
+        if given is None and number == 0:  # the number that ends the turn, at a second question
+            given = next(filter(is_end, self._asked.answers), None)
+        if given is None:
+            count = len(self._listing.answers) - self._listing.ends
+            sentence = (
+                f"There is no answer {number}: the list ends at {count}." if count else f"{UNKNOWN} {WHAT_TO_TYPE}"
+            )
             raise Refusal(sentence, NO_SUCH_ANSWER, self._expected_number)
-        self._give(self._listing.answers[number - 1], by_number=True)
+        self._give(given)
 
-    def _give(self, answer: LineAnswer, *, by_number: bool) -> None:
+    def _give(self, answer: LineAnswer, typed: str = "") -> None:
         assert self.room is not None
         if answer.question == MORE:
-            self._read_more()
+            self._read_more_answers()
+        elif answer.question == BACK:
+            self._go_back()
         elif answer.then:
-            self._lists.append((answer.question, answer.then))
-            self._read_list(0)
+            self._push_list(answer.question, answer.then)
+        elif len(self._lists) > 1 and is_end(answer) and answer not in self._lists[-1][1]:
+            yes = replace(answer, text="Yes", role="yes")
+            self._push_list(f"{answer.text}, instead?", (yes, LineAnswer("No", question=BACK, role="no")))
         else:
+            self._rest = []
             self.ask_again()
-            self.room.give(answer, by_number=by_number)
+            self.room.give(answer, typed=typed)
 
     def _give_words(self, line: str) -> None:
-        """Give the only answer that has these words. Of several, read the list."""
+        """Give the only answer that has these words, or run the only command that begins so. Of several, read the list."""
         assert self._asked is not None
         listed = self._lists[-1][1]
-        for answers in (listed, flattened(listed), flattened(self._asked.answers)):
+        word, _, rest = line.casefold().partition(" ")
+        begun = [
+            (name, command)
+            for name, command in self.commands.items()
+            if len(word) > 1 and name.startswith(word) and command.is_listed and (not rest or command.argument)
+        ]
+        for answers in (listed, flattened(listed), flattened((*self._asked.answers, *self._asked.known))):
             fitting = matching(line, answers)
+            is_whole = any(word in tokens(answer.text) for answer in fitting)
+            if fitting and begun and not is_whole:
+                break
             if len(fitting) == 1:
-                self._give(fitting[0], by_number=False)
+                named = matching(line, flattened(fitting))  # all words of a second question answer it too
+                self._give(named[0] if len(named) == 1 else fitting[0], line)
                 return
             if fitting:
-                self._lists.append((f"{len(fitting)} answers have that; which one?", fitting))
-                self._read_list(0)
+                self._push_list(f"{len(fitting)} answers have that; which one?", fitting)
                 return
-        raise Refusal(UNKNOWN, UNKNOWN_COMMAND)
+        if len(begun) == 1 and not fitting:
+            begun[0][1].run(rest)
+        elif begun:
+            meant = [*[name for name, _ in begun], *[f'the answer "{answer.text}"' for answer in fitting]]
+            raise Refusal(f"{word} could be {or_list(meant[:MAX_LISTED])}.", UNKNOWN_COMMAND)
+        else:
+            raise self._no_meaning(line)
+
+    def _no_meaning(self, line: str) -> Refusal:
+        """Why a line has no meaning, or which words are like it."""
+        assert self.room is not None
+        if reason := self.room.refusal(line):
+            return Refusal(reason)
+        known = self.words()
+        typed = tokens(line)[:MAX_WORDS_CORRECTED]
+        near = [word if word in known else next(iter(get_close_matches(word, known, 1, 0.7)), word) for word in typed]
+        has_near = near != typed and all(word in known or word in SMALL_WORDS for word in near)
+        what = f"Did you mean {' '.join(near)}?" if has_near else WHAT_TO_TYPE
+        return Refusal(f"{UNKNOWN} {what}", UNKNOWN_COMMAND)
 
     def _press_key(self, key: str) -> bool:
-        """Carry out a key of the table. Returns False if it has no meaning now."""
+        """Carry out a key of the table; `y` and `n` are Yes and No where the program asks. Returns False if it has no meaning
+        now."""
         assert self.room is not None
         assert self._asked is not None
+        listed = self._lists[-1][1]
+        asked = [answer for answer in listed if {"y": "yes", "n": "no"}.get(key) == answer.role]
+        if asked and any(answer.action is None for answer in listed):
+            self._give(asked[0])
+            return True
         meaning, _, rest = self.room.keys.get(key, "").partition(":")
         if meaning == "role":
             answers = [answer for answer in flattened(self._asked.answers) if answer.role == rest]
             if len(answers) == 1:
-                self._give(answers[0], by_number=False)
+                self._give(answers[0])
             elif answers:
-                self._lists.append(("Which of these?", answers))
-                self._read_list(0)
+                self._push_list("Which of these?", answers)
             return bool(answers)
         if meaning == "target":
             fitting = [
@@ -400,10 +497,9 @@ class Conversation:
                 if any(f"{target.area}:{target.index}" == rest for target in answer.targets)
             ]
             if len(fitting) == 1:
-                self._give(fitting[0], by_number=False)
+                self._give(fitting[0])
             elif fitting:
-                self._lists.append(("Which answer about it?", fitting))
-                self._read_list(0)
+                self._push_list("Which answer about it?", fitting)
             return bool(fitting)
         command = self.commands.get(meaning)
         if command is not None:
@@ -420,18 +516,26 @@ class Conversation:
 
     def _own_commands(self) -> dict[str, LineCommand]:
         return {
-            "repeat": LineCommand("the question and the list again", lambda _: self._read_list(self._first)),
-            "more": LineCommand("the next answers of a long list", lambda _: self._read_more()),
-            "back": LineCommand("from a second question to the first", lambda _: self._go_back()),
+            "repeat": LineCommand("the question and the list again", lambda _: self._read_again()),
+            "more": LineCommand(
+                "the rest of a long text, or the next answers of a long list", lambda _: self._read_more()
+            ),
+            "back": LineCommand("to the question before, or the answer that leads back", lambda _: self._go_back()),
             "help": LineCommand("this help", self._say_help, "COMMAND"),
             "quit": LineCommand("leave; the game is on disk", lambda _: self.end(0)),
         }
 
     def _read_more(self) -> None:
-        answers = self._lists[-1][1]
+        if self._rest:
+            self.say_long(self._rest)
+        else:
+            self._read_more_answers()
+
+    def _read_more_answers(self) -> None:
+        answers = [answer for answer in self._lists[-1][1] if not is_end(answer)]
         if self.is_flat or len(answers) <= MAX_LISTED:
             raise Refusal("There are no more answers.")
-        following = self._first + MAX_LISTED - 1
+        following = self._first + PORTION
         self._read_list(following if following < len(answers) else 0)
 
     def _go_back(self) -> None:
@@ -444,7 +548,11 @@ class Conversation:
             self.ask_again()
             self.room.take_text(None)
         else:
-            raise Refusal("There is no question before this one.")
+            ways = [answer for answer in self._asked.answers if answer.action is None and answer.role in LEADS_BACK]
+            way = next(iter(ways), self._asked.back)
+            if way is None:
+                raise Refusal("There is no question before this one.")
+            self._give(way)
 
     def _say_help(self, name: str) -> None:
         commands = self.commands
@@ -454,11 +562,26 @@ class Conversation:
                 raise Refusal(f"There is no command {name}.", NOT_FOUND, ", ".join(commands))
             self.say(_help_line(name.casefold(), command))
             return
-        self.say("A number gives the answer with that number; words of an answer give it too. Commands:")
-        self.say(*[_help_line(word, command) for word, command in commands.items() if command.is_listed])
+        self.say("A number gives the answer with that number; words of an answer give it too. Beginnings are enough.")
+        if self._asked is not None and self._asked.known:
+            self.say(
+                f"Answers that are not read each time: {', '.join([answer.text for answer in self._asked.known])}."
+            )
+        self.say_long([_help_line(word, command) for word, command in commands.items() if command.is_listed])
 
 
 MORE: Final = "more"  # `LineAnswer.question` of the answer that reads the next ones
+BACK: Final = "back"  # `LineAnswer.question` of the answer that leads to the list before
+
+
+def is_end(answer: LineAnswer) -> bool:
+    """Whether an answer ends the turn or does without, at a question of the game."""
+    return answer.role in ("end", "no") and answer.action is not None
+
+
+def or_list(words: Sequence[str]) -> str:
+    """Words joined: "a, b or c"."""
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def _help_line(word: str, command: LineCommand) -> str:
@@ -494,17 +617,17 @@ def tokens(text: str) -> list[str]:
 
 def lines_of(text: str) -> list[str]:
     """A text in lines, one for each sentence."""
-    return [line for sentence in SENTENCE_END.split(text.strip()) for line in wrapped(as_sentence(sentence))]
+    return [as_sentence(sentence) for sentence in SENTENCE_END.split(text.strip()) if sentence]
 
 
-def wrapped(sentence: str) -> list[str]:
-    """A sentence in lines that are short enough, broken after a comma if possible, else between words."""
+def wrapped(sentence: str, width: int) -> list[str]:
+    """A sentence in lines of at most `width` characters, broken after a comma if possible, else between words."""
     lines: list[str] = []
-    while len(sentence) > MAX_LINE_CHARS:
-        head = sentence[: MAX_LINE_CHARS + 1]
+    while len(sentence) > width:
+        head = sentence[: width + 1]
         comma = max(head.rfind(", "), head.rfind("; "), head.rfind(": "))
-        end = comma + 1 if comma > MAX_LINE_CHARS // 2 else head.rfind(" ")
-        end = end if end > 0 else MAX_LINE_CHARS
+        end = comma + 1 if comma > width // 2 else head.rfind(" ")
+        end = end if end > 0 else width
         lines.append(sentence[:end].rstrip())
         sentence = sentence[end:].lstrip()
     return [*lines, sentence] if sentence else lines
@@ -512,8 +635,10 @@ def wrapped(sentence: str) -> list[str]:
 
 def numbered_lines(listing: Listing) -> list[str]:
     """A question and its answers as lines."""
-    answers = [f"{number}. {as_sentence(answer.text)}" for number, answer in enumerate(listing.answers, 1)]
-    return [*lines_of(listing.text), *[line for answer in answers for line in wrapped(answer)]]
+    if listing.was_read:
+        return [*lines_of(listing.text), "The same answers."]
+    answers = [f"{number}. {as_sentence(answer.text)}" for number, answer in listing.numbered]
+    return [*lines_of(listing.text), *answers]
 
 
 class Message(NamedTuple):

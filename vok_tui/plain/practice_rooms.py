@@ -150,12 +150,12 @@ class RetryRoom(TableRoom):
     def asked_game(self) -> AskedGame | None:
         return None if self.retry.lists_options else super().asked_game()
 
-    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
+    def give(self, answer: LineAnswer, *, typed: str) -> None:
         act = self._acts.get(answer.command)
         if act is not None and answer.action is None:
             act()
         else:
-            super().give(answer, by_number=by_number)
+            super().give(answer, typed=typed)
 
     def _leave_if_over(self) -> None:
         """Nothing is left: what has ended is an attempt, and it is judged."""

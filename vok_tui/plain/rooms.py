@@ -3,16 +3,23 @@ prompt of the coordinator."""
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Protocol
 
-from vok_tui.boards.line_reader import LineAnswer
+from vok_tui.boards.line_reader import LineAnswer, with_role
 from vok_tui.coordinator.coordinator import Coordinator
 from vok_tui.coordinator.frontend import Prompt
 from vok_tui.plain.conversation import AskedGame, Conversation, LineCommand, LineQuestion
 
 BACK: Final = "Back"
+LEAVING: Final = (
+    "Stay here",
+    "Leave",
+    "To the review",
+    "To the result",
+    "To the start",
+)  # texts that `back` stands for
 
 
 class Paper(Protocol):
@@ -61,8 +68,8 @@ class SimpleRoom:
     def take_text(self, text: str | None) -> None:
         del text
 
-    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
-        del by_number
+    def give(self, answer: LineAnswer, *, typed: str) -> None:
+        del typed
         self._acts[answer.command]()
 
     def asked_game(self) -> AskedGame | None:
@@ -76,15 +83,34 @@ class SimpleRoom:
     def keys(self) -> Mapping[str, str]:
         return {}
 
+    def refusal(self, line: str) -> str:
+        del line
+        return ""
+
     def close(self) -> None:
         pass
 
-    def offer(self, question: str, offers: Sequence[tuple[str, Callable[[], None]]]) -> LineQuestion:
-        """A question with an answer for each offer: its text, and what it does."""
-        self._acts = {str(number): act for number, (_, act) in enumerate(offers)}
-        return LineQuestion(
-            question, tuple([LineAnswer(text, command=str(number)) for number, (text, _) in enumerate(offers)])
-        )
+    def offer(
+        self,
+        question: str,
+        offers: Sequence[tuple[str, Callable[[], None]]],
+        *,
+        back: Callable[[], None] | None = None,
+        known: Sequence[tuple[str, Callable[[], None]]] = (),
+    ) -> LineQuestion:
+        """A question with an answer for each offer: its text, and what it does. `back` is what "back" does if no offer leads
+        back. Offers that are `known` are read only on demand."""
+        self._acts = {str(number): act for number, (_, act) in enumerate([*offers, *known])}
+        answers = [
+            LineAnswer(text, command=str(number), role="back" if text.startswith(BACK) or text in LEAVING else "")
+            for number, (text, _) in enumerate([*offers, *known])
+        ]
+        way_back = None
+        if back is not None:
+            self._acts[BACK] = back
+            way_back = LineAnswer(BACK, command=BACK)
+        asked, rest = tuple(answers[: len(offers)]), tuple(answers[len(offers) :])
+        return LineQuestion(question, asked, back=way_back, known=rest)
 
 
 class PromptRoom(SimpleRoom):
@@ -102,7 +128,19 @@ class PromptRoom(SimpleRoom):
         offers = [(option.text, partial(self._choose, option.id)) for option in asked.options]
         if all(option.id for option in asked.options):
             offers.append((BACK, partial(self._choose, "")))
-        return self.offer(text, offers)
+        ids = [option.id for option in asked.options]
+        question = self.offer(text, offers)
+        if len(offers) > 2:
+            return question
+        roles = ["yes" if number < len(ids) and ids[number] else "no" for number in range(len(offers))]
+        return replace(question, answers=tuple(map(with_role, question.answers, roles)))
+
+    @property
+    def commands(self) -> Mapping[str, LineCommand]:
+        """What reads the table below works here too."""
+        below = self.conversation.room_below
+        reading = below.commands if below is not None else {}
+        return {**{word: command for word, command in reading.items() if command.only_reads}, **super().commands}
 
     def _choose(self, option: str) -> None:
         self.conversation.uncover()

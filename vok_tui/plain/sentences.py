@@ -19,18 +19,25 @@ if TYPE_CHECKING:
     from vok_tui.records.loss_report import BestLine
 
 MAX_READ_PAGES: Final = 3  # that one word of `read` may find
+MAX_NAMED: Final = 8  # things that an ambiguous word could mean
 
 
 class SaidSentences:
-    """Which sentences of the story one viewer has heard. The sentences of a step are known by its node, so they are not said
-    again after an undo. With `is_new`, nothing was heard yet; else all that has happened before counts as heard."""
+    """Which sentences of the story one viewer has heard, by the node of their step. With `is_new`, nothing was heard yet; else
+    all that has happened up to now counts as heard. What is taken back is new if it happens again."""
 
     def __init__(self, sitting: Sitting, *, is_new: bool) -> None:
         self._sitting: Final = sitting
         self._heard: Final[dict[int, int]] = {}  # for each node the number of its sentences that were heard
         self.count = 0
         if not is_new:
-            self._heard.update(dict.fromkeys(range(len(sitting.match.log)), 1000))
+            self._heard.update(dict.fromkeys(sitting.match.log.path(sitting.match.log.head), 1000))
+
+    def forget_what_was_taken_back(self) -> None:
+        """Only what has led to the present position was heard."""
+        path = set(self._sitting.match.log.path(self._sitting.match.log.head))
+        for node in self._heard.keys() - path:
+            del self._heard[node]
 
     def take_new(self) -> list[tuple[str, list[Sentence]]]:
         """The new sentences by chapter: the title of a chapter of all players ("" for a turn), and its sentences."""
@@ -91,7 +98,9 @@ def words_of_target(target: Target, reader: LineReader, view: Any, names: Sequen
     """What a thing of the table is called, "" if it has no name."""
     if target.area == "seat":
         return player_words(target.index, viewer, tuple(names))
-    return reader.say(reader.board.target_name(view, target))
+    name = reader.board.target_name(view, target)
+    pages = reader.board.pages_about(view, target, tuple(names), ("",) * len(names)) if not name else ()
+    return reader.say(pages[0].title if pages else name)
 
 
 def things_named(name: str, reader: LineReader, view: Any, names: Sequence[str], viewer: int) -> list[Target]:
@@ -116,7 +125,9 @@ def read_sentences(
     if not found:
         raise Refusal(f"Nothing here is called {name}.", NOT_FOUND, "a name")
     if len(found) > MAX_READ_PAGES:
-        raise Refusal(f"{len(found)} things have that in their name: type more of it.", NOT_FOUND, "a name")
+        words = [words_of_target(target, reader, view, names, viewer) for target in found[:MAX_NAMED]]
+        more = f" or {len(found) - MAX_NAMED} more" if len(found) > MAX_NAMED else ""
+        raise Refusal(f"{name} could be {', '.join(words)}{more}.", NOT_FOUND, "a name")
     return _page_sentences(found, reader, view, names, levels)
 
 

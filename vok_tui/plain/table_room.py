@@ -32,9 +32,8 @@ from vok_tui.plain.sentences import (
     SaidSentences,
     counted,
     hint_sentences,
-    topic_commands,
 )
-from vok_tui.plain.table_reading import TableReading
+from vok_tui.plain.table_reading import TableReading, seen_at
 from vok_tui.shared.shortcuts import SHORTCUTS, TABLE, Shortcut
 
 if TYPE_CHECKING:
@@ -47,6 +46,7 @@ CANNOT_CLEAR: Final = (
     "the others were told."
 )
 NOT_HIDDEN: Final = "Is that all right?"
+MAX_REASONS: Final = 3  # why an answer is refused
 YES_NO: Final = ("Yes", "No")
 
 
@@ -65,7 +65,9 @@ class TableRoom:
         self._kit: Final = table_kit_of(GAMES[self.sitting.match.setup.game])
         self.reader: Final[LineReader] = self._kit.line_reader(self.sitting.match)
         self._protocol: Final = self._kit.protocol(self.sitting.match)
-        self._reading: Final = TableReading(self.sitting, self.reader, self._kit, self._conversation)
+        self._reading: Final = TableReading(
+            self.sitting.match, self.reader, self._conversation, lambda: seen_at(self.sitting)
+        )
         self.opponents: Final = Opponents(self.sitting, Pace(0.0), player.preferences.reaction_seconds, self)
         self._said: Final = {
             seat: SaidSentences(self.sitting, is_new=len(self.sitting.match.log) == 1) for seat in self.sitting.humans
@@ -78,7 +80,7 @@ class TableRoom:
         self._pending_words = YES_NO
         self._warning: CostlyAnswer | None = None  # what the pending question warns of
         self._otherwise: Callable[[], None] | None = None
-        self._given: LineAnswer | None = None  # the latest answer, if its whole text was read
+        self._given: LineAnswer | None = None  # the latest answer, whose news were not said yet
         self._given_question = ""
         self._thinking_seat = NOBODY  # who was said to think
         self._is_new_here = True  # whether the table was not read to the viewer yet
@@ -103,7 +105,7 @@ class TableRoom:
             return
         is_first, self._is_new_here = self._is_new_here, False
         if is_first and self._is_resumed:
-            self._reading.say_since()
+            self._say_since()
         self._said_chapter = self.sitting.chapter.title if is_first else self._said_chapter
         self._say_story()
         if is_first:
@@ -132,13 +134,13 @@ class TableRoom:
             answers = [answer if answer.role else with_role(answer, "yes") for answer in answers]
         return LineQuestion(self.reader.question_text(view, sitting.question()), tuple(answers))
 
-    def give(self, answer: LineAnswer, *, by_number: bool) -> None:
+    def give(self, answer: LineAnswer, *, typed: str) -> None:
         if answer.action is None:
             self._carry_out(answer)
             return
         cost = self.coach.cost_in_100(answer.action)
         if not cost:
-            self._play(answer, by_number=by_number)
+            self._play(answer, typed)
             return
         from vok_tui.learning.coach import take_back_question
 
@@ -148,12 +150,18 @@ class TableRoom:
             text, cost, answer.action, is_exact=is_exact, is_about_turn=self.coach.is_about_turn
         )
         words = (choices[0].text, choices[1].text)
-        self._ask_first(f"{message} {question}", lambda: None, lambda: self._play(answer, by_number=by_number), words)
+        self._ask_first(f"{message} {question}", lambda: None, lambda: self._play(answer, typed), words)
         self._warning = CostlyAnswer(text, answer.action, cost / 100, is_exact)
 
-    def _play(self, answer: LineAnswer, *, by_number: bool) -> None:
+    def _play(self, answer: LineAnswer, typed: str) -> None:
+        """Play an answer. It is confirmed: in a few words if a number has given it, whole if only some of its words have."""
         assert answer.action is not None
-        self._given = answer if by_number else None
+        whole = answer.full_text or answer.text
+        if not typed:
+            self._conversation.say(answer.echo or answer.text)
+        elif not set(tokens(whole)) - SMALL_WORDS <= set(tokens(typed)):
+            self._conversation.say(whole)
+        self._given = answer
         self._given_question = self.reader.question_text(self._view, self.sitting.question())
         self.play_action(self.sitting.node, answer.action)
         self._leave_if_over()
@@ -179,11 +187,11 @@ class TableRoom:
     @property
     def commands(self) -> Mapping[str, LineCommand]:
         own = {
-            "look": LineCommand("the whole table", lambda _: self._reading.say_table()),
-            **topic_commands(self.reader, self._reading.say_topic),
-            "points": LineCommand("the points of everybody, explained", lambda _: self._reading.say_points()),
-            "read": LineCommand("everything about a card or a place", self._reading.read, "NAME"),
-            "why": LineCommand("why something cannot be chosen now", self._reading.say_why, "NAME"),
+            **self._reading.commands,
+            "since": LineCommand(
+                "all that happened since the end of your last turn", lambda _: self._say_since(), only_reads=True
+            ),
+            "why": LineCommand("why something cannot be chosen now", self._say_why, "NAME", only_reads=True),
             "hint": LineCommand(
                 "the best answers; the game then counts apart and is not rated", lambda _: self._hint()
             ),
@@ -191,20 +199,17 @@ class TableRoom:
                 "what your decisions so far have cost; the game then counts apart and is not rated",
                 lambda _: self._ask_for_analysis(),
             ),
-            "since": LineCommand("what the others did since your turn", lambda _: self._reading.say_since()),
-            "log": LineCommand("the latest sentences of the story", self._reading.say_log, "NUMBER"),
             "undo": LineCommand("take back your latest answer; first it says what that costs", lambda _: self._undo()),
             "redo": LineCommand("play again what was taken back", lambda _: self._redo()),
             "reshuffle": LineCommand("draw again all that you cannot know", lambda _: self._reshuffle()),
             "save": LineCommand("give this game a name; it is saved anyway", self._save_name, "NAME"),
-            "rules": LineCommand("the rules; with a number, one section", self._reading.say_rules, "NUMBER"),
             "menu": LineCommand("leave the table for the start", lambda _: self._hall.coordinator.go_to_start()),
             "quit": LineCommand("leave; the game is on disk", lambda _: self._hall.coordinator.quit()),
         }
-        if (
-            self._is_covered or self._pending is not None
-        ):  # nothing of the table is read before the right person sits here
+        if self._is_covered or self._is_new_here:  # nothing of the table is read before the right person sits here
             return {word: own[word] for word in ("rules", "menu", "quit")}
+        if self._pending is not None:
+            return {word: own[word] for word in own if own[word].only_reads or word in ("menu", "quit")}
         if self._guide is not None:
             del own["save"], own["analyse"]  # it is no game of the shelf
             own["step"] = LineCommand("the step of the guided game again", lambda _: self._say_step())
@@ -426,7 +431,12 @@ class TableRoom:
         given, self._given = self._given, None
         for title, sentences in new:
             is_echo = given is not None
-            kept = [sentence for sentence in sentences if not (is_echo and self._is_echo(sentence, given))]
+            kept = [
+                sentence
+                for sentence in sentences
+                if not (is_echo and self._is_echo(sentence, given))
+                and not (sentence.seat not in (NOBODY, sitting.viewer) and self.reader.is_routine(sentence))
+            ]
             if title and title != self._said_chapter and kept:
                 self._said_chapter = title
                 self._conversation.say(title)
@@ -448,6 +458,25 @@ class TableRoom:
         return not new
 
     # -- commands
+
+    def _say_since(self) -> None:
+        sentences = self._reading.story_sentences(self.sitting.story_since_your_turn())
+        self._conversation.say_long(sentences or ["Nothing has happened since."])
+
+    def _say_why(self, name: str) -> None:
+        reasons = self._reading.reasons(name, self.sitting.choices())
+        nothing = f"Nothing here is called {name}." if name else "Everything can be chosen."
+        self._conversation.say(*reasons or [nothing])
+
+    def refusal(self, line: str) -> str:
+        """Why what a line names cannot be chosen."""
+        if self._is_covered or self._pending is not None or not self.sitting.asks_viewer:
+            return ""
+        _, _, named = line.partition(" ")
+        for name in filter(None, (line, named)):
+            if reasons := self._reading.reasons(name, self.sitting.choices()):
+                return reasons[0] if len(reasons) == 1 else " ".join(reasons[:MAX_REASONS])
+        return ""
 
     def _undo(self) -> None:
         sitting = self.sitting
@@ -478,6 +507,8 @@ class TableRoom:
         if self.sitting.node != before:
             self._asks_who_plays_on = ""
             self._said_chapter = self.sitting.chapter.title
+            for said in self._said.values():
+                said.forget_what_was_taken_back()
             self._conversation.say(done)
             self._hold_view_if_others_may_react()
         self._conversation.ask_again()

@@ -22,7 +22,16 @@ from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.opponents import REACTION_SECONDS
 from vok_tui.game.process_thinker import ProcessThinker
 from vok_tui.game.thinker import Thinker
-from vok_tui.plain.conversation import MAX_TYPED_CHARS, Conversation, Listing, Message, Output, Refusal, numbered_lines
+from vok_tui.plain.conversation import (
+    MAX_TYPED_CHARS,
+    Conversation,
+    Listing,
+    Message,
+    Output,
+    Refusal,
+    numbered_lines,
+    wrapped,
+)
 from vok_tui.plain.frontend import LineFrontend
 from vok_tui.plain.json_lines import EndedBySignal, JsonLines
 from vok_tui.plain.pipe import LineSource, has_ended, line_source
@@ -31,6 +40,9 @@ from vok_tui.shared.errors import CommandError, ExitCode
 from vok_tui.shared.interrupts import interrupts_heard_by
 
 PROMPT: Final = "> "  # on a terminal
+DEFAULT_WIDTH: Final = 80  # columns, where none are known
+MIN_WIDTH: Final = 20
+INTERRUPTED: Final = "All is on disk. Type quit to leave; a second Ctrl-C leaves at once."
 MAX_LINE_BYTES: Final = 4 * MAX_TYPED_CHARS  # of a line that is read from a pipe
 TURNS_OF_LOOP: Final = 8  # more than a message needs on its way to a task
 CLEAR: Final = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and the lines that have scrolled off it
@@ -61,11 +73,12 @@ class Ends(Output, Paper, Protocol):
 
 
 class TextLines:
-    """Reads and writes lines of text."""
+    """Reads and writes lines of text, at most as long as the terminal is wide, or `width` columns if there is none."""
 
     is_flat = False
 
-    def __init__(self, reading: LineSource, writing: TextIO) -> None:
+    def __init__(self, reading: LineSource, writing: TextIO, width: int = DEFAULT_WIDTH) -> None:
+        self._width: Final = width
         self._reading: Final = reading
         self._writing: Final = writing
         self._is_terminal: Final = reading.isatty() and writing.isatty()
@@ -75,7 +88,11 @@ class TextLines:
     # -- written
 
     def say(self, lines: Sequence[str]) -> None:
-        self._writing.write("".join([f"{visible(line)}\n" for line in lines]))
+        width = width_of(self._writing) if self._is_terminal else self._width
+        self._write([part for line in lines for part in wrapped(visible(line), width)])
+
+    def _write(self, lines: Sequence[str]) -> None:
+        self._writing.write("".join([f"{line}\n" for line in lines]))
         self._writing.flush()
 
     def ask(self, listing: Listing) -> None:
@@ -102,7 +119,7 @@ class TextLines:
     def end(self, exit_code: int, farewell: str) -> None:
         del exit_code
         if farewell:
-            self.say(farewell.splitlines())
+            self._write([visible(line) for line in farewell.splitlines()])  # a path is not broken
 
     @property
     def can_clear(self) -> bool:
@@ -144,7 +161,7 @@ class TextLines:
             drop_typed_ahead(self._reading)
         if self._is_terminal:
             try:
-                return input(PROMPT)[:MAX_TYPED_CHARS]
+                return self._read_from_terminal()[:MAX_TYPED_CHARS]
             except EOFError:
                 self._writing.write("\n")  # the prompt is still there
                 return None
@@ -153,6 +170,22 @@ class TextLines:
         while rest and not rest.endswith("\n"):
             rest = self._reading.readline(MAX_LINE_BYTES)
         return line.rstrip("\r\n")[:MAX_TYPED_CHARS] if line else None
+
+    def _read_from_terminal(self) -> str:
+        """A line. The first Ctrl-C says how to leave; the second one leaves."""
+        try:
+            return input(PROMPT)
+        except KeyboardInterrupt:
+            self._write(["", INTERRUPTED])
+            return input(PROMPT)
+
+
+def width_of(writing: TextIO) -> int:
+    """The number of columns of a terminal."""
+    try:
+        return max(MIN_WIDTH, os.get_terminal_size(writing.fileno()).columns or DEFAULT_WIDTH)
+    except (OSError, ValueError):
+        return DEFAULT_WIDTH
 
 
 def start_readline(words: Callable[[], list[str]]) -> None:

@@ -82,10 +82,10 @@ THEN: Final = Argument("then", PARTS)  # one or more parts, without a name, befo
 class EventText(NamedTuple):
     """The sentences for an event: one for the player who did it, and one for the others. An empty one is left out of the story.
 
-    {who} is that player, {0} and {1} are the cards of the event, {all} all of them, {number} their number, {then} what happened to
-    the second one too, {paid} what was paid with the cards from the second on. `seat_at` is the place of the argument that is a seat, for {whose} and {whom}; `set_at`
-    that of a set, for {set}; `limit_at` that of a maximum number of cards, for {limit}. With `silent_without_cards`, an event
-    without cards is left out of the story.
+    {who} is that player, {0} and {1} are the cards of the event, {all} all of them, {number} their number, {then} the second one
+    if there is one, {paid} what was paid with the cards from the second on. `seat_at` is the place of the argument that is a
+    seat, for {whose} and {whom}; `set_at` that of a set, for {set}; `limit_at` that of a maximum number of cards, for {limit}.
+    With `silent_without_cards`, an event without cards is left out of the story.
 
     `taken_at` is the place of a card that a player takes from the pyramid or the stock without buying it; statistics count it.
     `cut_before` is the text from which a narrow column leaves out the rest of the sentence. `facts` are constants of

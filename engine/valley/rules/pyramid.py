@@ -15,6 +15,7 @@ from engine.valley.catalogue.verbs import SLOT, Verb
 from engine.valley.state import PYRAMID_CHANGED, PYRAMID_START, SLOT_COUNT, ValleyState
 
 CRUMBLE: Final[i64] = 11  # argument: slot of the card that falls
+FALLS: Final = "{0} falls{then}."
 
 
 def pyramid_is_empty(state: ValleyState) -> bool:
@@ -91,8 +92,8 @@ class ChooseFall(Part[ValleyState]):
         verbs=(Verb("crumble", CRUMBLE, (SLOT,), "let {0} fall"),),
         asks="Two cards could fall: which one does?",
         event_texts={
-            "crumbled": EventText("You let {0} fall{then}.", "{who} lets {0} fall{then}."),
-            "dropped": EventText("{0} falls{then}.", "{0} falls{then}.", facts=(CONSEQUENCE,)),
+            "crumbled": EventText("You let {0} fall{then}.", "{who} lets {0} fall{then}.", cut_before=", then "),
+            "dropped": EventText(FALLS, FALLS, facts=(CONSEQUENCE,)),
         },
     )
 

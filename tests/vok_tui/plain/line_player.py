@@ -25,6 +25,7 @@ from vok_tui.shared.errors import ExitCode
 ANSWER = re.compile(r"(\d+)\. (.*)")
 END = "What next?"
 MAX_LINES = 3000
+WIDE = 10_000  # columns: each sentence is a line
 Player = Callable[["Transcript"], str | None]
 
 
@@ -42,13 +43,21 @@ class Transcript:
     @property
     def answers(self) -> list[str]:
         """The answers of the list that was read last."""
-        listed: list[str] = []
+        return [text for _, text in self._last_list()]
+
+    @property
+    def numbers(self) -> list[str]:
+        """The numbers of that list."""
+        return [number for number, _ in self._last_list()]
+
+    def _last_list(self) -> list[tuple[str, str]]:
+        listed: list[tuple[str, str]] = []
+        before = ""
         for line in self.lines:
             found = ANSWER.match(line)
-            if found is not None and found[1] == "1":
-                listed = []
             if found is not None:
-                listed.append(found[2])
+                listed = [*listed, (found[1], found[2])] if ANSWER.match(before) else [(found[1], found[2])]
+            before = line
         return listed
 
 
@@ -84,7 +93,7 @@ class PlayedLines(io.StringIO):
 def hold(home: Path, player: Player, start: StartOptions, thinker: Thinker | None = None) -> tuple[int, Transcript]:
     """Hold a conversation. Returns its exit code and what was written."""
     transcript = Transcript()
-    ends = TextLines(PlayedLines(transcript, player), KeptLines(transcript))
+    ends = TextLines(PlayedLines(transcript, player), KeptLines(transcript), WIDE)
     return converse(ends, Shelf(home), start, thinker or LocalThinker(), 0.0), transcript
 
 
@@ -103,7 +112,7 @@ def random_player(seed: int, commands: Sequence[str] = ()) -> Player:
             return None
         if commands and rng.random() < 0.2:
             return rng.choice(commands)
-        return str(rng.randint(1, len(transcript.answers)))
+        return rng.choice(transcript.numbers)
 
     return play
 
@@ -117,7 +126,7 @@ def new_game(game: str, seed: int, level: str = SHABTI, **more: object) -> Start
 def said(home: Path, typed: list[str], start: StartOptions) -> list[list[str]]:
     """What is said before each of these lines, and after the last one."""
     transcript, lines = Transcript(), iter(typed)
-    ends = TextLines(PlayedLines(transcript, lambda _: next(lines, None)), KeptLines(transcript))
+    ends = TextLines(PlayedLines(transcript, lambda _: next(lines, None)), KeptLines(transcript), WIDE)
     assert converse(ends, Shelf(home), start, None, 0.0) == ExitCode.OK
     return transcript.blocks
 

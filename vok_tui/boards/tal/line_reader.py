@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from engine.core.game import Question
@@ -9,7 +10,7 @@ from engine.core.wording import plural
 from engine.tal.blocks import COLOUR_LETTERS
 from engine.tal.board import PLACE_NAMES
 from engine.tal.view import OrderView, SiteView, TalView
-from vok_tui.boards.line_reader import LineAnswer, LineReader, Names, Topic, player_words, with_role
+from vok_tui.boards.line_reader import LineAnswer, LineReader, Names, Topic, capitalised, player_words, with_role
 from vok_tui.boards.tal.board import TalBoard
 from vok_tui.boards.tal.builders import LOT, SEAT
 from vok_tui.boards.tal.movement import PLACE, SITE
@@ -27,6 +28,12 @@ DRAWN_LOTS: Final = re.compile(r"The lots: ([a-z, ]*)\.")
 FRACTION: Final = re.compile(r"(\d+)/(\d+)")
 BEGUN_SITE: Final = re.compile(r"\b(\d+) \((\d+)/(\d+)\)")
 COMPLETE_SITE: Final = re.compile(r"\b(\d+) \((\d+)\)")
+COSTS: Final = re.compile(r", costs (?=\d)")
+BIDDING: Final = re.compile(r"Which tablet beside lot (\d) with .*")
+REPEATED: Final = re.compile(
+    r"^(?:Stop at|Go to|Move a worker|Claim(?= site)|Lay(?! no)|Place(?= an? \w+ block)) | beside lot \d$|(?<=^Lay no more) here"
+)
+"""What an answer repeats of its question."""
 AREA_NUMBER: Final = re.compile(r"(?<=[:,] )(1[6-9]|2[0-2])(?=,|$)")
 
 
@@ -76,9 +83,13 @@ class TalLineReader(LineReader):
 
     def question_text(self, view: TalView, question: Question) -> str:
         text = super().question_text(view, question)
+        if asked := BIDDING.fullmatch(text):
+            bids = view.lots[int(asked[1]) - 1].bids
+            if any(bid.count for bid in bids if bid.seat == view.viewer):  # the blocks were read with the first tablet
+                return f"Which tablet beside lot {asked[1]}?"
         if view.movement_left is None or view.mover != view.viewer:
             return text
-        return f"{text.removesuffix('?')}, with {plural(view.movement_left, 'movement point')} left?"
+        return f"{text.removesuffix('?')}, {plural(view.movement_left, 'movement point')} left?"
 
     def list_answers(self, view: TalView, choices: list[Choice], names: Names) -> list[LineAnswer]:
         by_action = {choice.action: choice for choice in choices}
@@ -86,7 +97,9 @@ class TalLineReader(LineReader):
         for answer in self.board.answers(view, choices, None, names):
             if answer.action is not None:
                 line = self.line_answer(view, by_action[answer.action], note=answer.note)
-                listed.append(with_role(line, answer.role))
+                short = capitalised(COSTS.sub(" for ", REPEATED.sub("", line.text)))
+                echo = short if answer.action.verb == "lay" else line.echo
+                listed.append(replace(with_role(line, answer.role), text=short, full_text=line.text, echo=echo))
         return listed
 
     def things(self, view: TalView) -> Sequence[Target]:

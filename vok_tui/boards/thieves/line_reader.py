@@ -6,17 +6,28 @@ from dataclasses import replace
 from typing import Any, Final
 
 from engine.core.wording import plural
+from engine.thieves.pieces import SYMBOLS
 from engine.thieves.view import ThievesView
-from vok_tui.boards.line_reader import LineAnswer, LineReader, Names, Topic, answers_in_groups, player_words, with_role
+from vok_tui.boards.line_reader import (
+    LineAnswer,
+    LineReader,
+    Names,
+    Topic,
+    answers_in_groups,
+    capitalised,
+    player_words,
+    with_role,
+)
 from vok_tui.boards.thieves.board import PLAY_VERBS, ThievesBoard
 from vok_tui.boards.thieves.duels import duels_of, known_symbol_count
-from vok_tui.boards.thieves.pages import laid_card_in_words
-from vok_tui.game.story import Choice
+from vok_tui.boards.thieves.pages import duel_names_for_card, laid_card_in_words
+from vok_tui.boards.thieves.seen import cards_by_symbols, seen_cards
+from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Target
 
 BOTH_HALVES: Final = re.compile(r"(?<=\d )(\w+)/(?=\d)")
-NEXT_CARD: Final = re.compile(r"(,| and)(?= (?:\d x )?\d \w+ (?:or \d|\(not \d))")
-OTHER_HALF: Final = re.compile(r", not \d \w+(?=,)")
+NEXT_CARD: Final = re.compile(r"(,| and)(?= (?:\d x )?\d \w+ or \d)")
+NOT_COUNTING: Final = re.compile(r" \(not \d \w+\)")
 
 
 class ThievesLineReader(LineReader):
@@ -28,6 +39,10 @@ class ThievesLineReader(LineReader):
         super().__init__(board)
         self._thieves_board: Final = board
 
+    def is_routine(self, sentence: Sentence) -> bool:
+        """A token is gambled before cards are played, and a card is drawn after it."""
+        return sentence.verb == "staked" or (sentence.verb == "drew" and len(sentence.arguments) == 1)
+
     @property
     def topics(self) -> Mapping[str, Topic]:
         return {
@@ -35,15 +50,17 @@ class ThievesLineReader(LineReader):
             "hand": Topic("your hand", self._hand_lines, self._hand),
             "opponents": Topic("all thieves, and the cards before them", self._thief_lines, self._thieves),
             "deck": Topic("the cards that are left", self._deck_lines, is_in_look=False),
+            "unseen": Topic("how many symbols you have seen and not seen", self._unseen_lines, is_in_look=False),
+            "community": Topic("the community card", self._community_lines, is_in_look=False),
         }
 
     @property
     def other_words(self) -> Mapping[str, str]:
-        return {"board": "duels", "tomb": "duels", "thieves": "opponents", "opponent": "opponents"}
+        return {"board": "duels", "tomb": "duels", "thieves": "opponents", "opponent": "opponents", "left": "unseen"}
 
     def say(self, text: str) -> str:
-        """A card is "1 lamp or 2 sword"; with the half that counts, "2 sword, not 1 lamp,"."""
-        text = BOTH_HALVES.sub(r"\1 or ", text)
+        """A card is "1 lamp or 2 sword"; in play, only the half that counts is said."""
+        text = BOTH_HALVES.sub(r"\1 or ", NOT_COUNTING.sub("", text))
         return super().say(NEXT_CARD.sub(lambda found: ";" + found[1].removeprefix(","), text))
 
     def state_sentence(self, view: ThievesView, names: Names) -> str:
@@ -63,8 +80,8 @@ class ThievesLineReader(LineReader):
             line = self.line_answer(view, choice, note=note)
             role = "" if is_play else self._thieves_board.role_by_verb.get(choice.action.verb, "")
             if is_play:
-                way = OTHER_HALF.sub("", line.text).removeprefix("Play ")
-                line = replace(line, text=way, full_text=line.text)
+                way = line.text.removeprefix("Play ")
+                line = replace(line, text=way, full_text=line.text, echo=way)
             keyed.append((choice.action.arguments[0] if is_play else None, with_role(line, role)))
         return answers_in_groups(keyed, lambda kind, _group: self._play_texts(view, kind))
 
@@ -72,9 +89,8 @@ class ThievesLineReader(LineReader):
         name = self.say(view.all_cards[kind].name)
         hand = self._thieves_board.hand_cards(view)
         index = hand.index(view.all_cards[kind])
-        note = self._thieves_board.target_description(view, Target("hand", index))
-        worth = note.removesuffix(".")[:1].lower() + note.removesuffix(".")[1:]
-        return f"Play {name}{'; ' + self.say(worth) if worth else ''}", f"Play {name}: which half, and how?"
+        duels = duel_names_for_card(view, hand[index])
+        return f"{capitalised(name)}{'; ' if duels else ''}{', '.join(duels)}", f"{name}: which half, and how?"
 
     # -- the parts of the table
 
@@ -85,7 +101,7 @@ class ThievesLineReader(LineReader):
         return [Target("hand", index) for index in range(len(self._thieves_board.hand_cards(view)))]
 
     def _thieves(self, view: ThievesView) -> list[Target]:
-        return [Target("seat", thief.seat) for thief in view.seats if thief.seat != view.viewer]
+        return [Target("seat", thief.seat) for thief in view.seats]
 
     def _duel_lines(self, view: ThievesView, names: Names, levels: Names) -> Sequence[str]:
         del levels
@@ -103,7 +119,7 @@ class ThievesLineReader(LineReader):
             ]
             lines.append(f"{prize}{'; ' + ', '.join(shown) if shown else ''}.")
         if view.community_card is not None:
-            lines.append(f"Community card: {self.say(view.community_card.name)}.")
+            lines += self._community_lines(view, names, ())
         return lines or ["No tomb is open."]
 
     def _hand_lines(self, view: ThievesView, names: Names, levels: Names) -> Sequence[str]:
@@ -122,6 +138,27 @@ class ThievesLineReader(LineReader):
                 f"hand, {thief.status}{'; laid: ' + laid if laid else ''}."
             )
         return lines
+
+    def _community_lines(self, view: ThievesView, names: Names, levels: Names) -> Sequence[str]:
+        del names, levels
+        card = view.community_card
+        return [f"Community card: {self.say(card.name)}."] if card is not None else ["There is no community card."]
+
+    def _unseen_lines(self, view: ThievesView, names: Names, levels: Names) -> Sequence[str]:
+        """The cards that are in the deck, or that only others see, by their two symbols."""
+        del names, levels
+        seen, lines = seen_cards(view), []
+        for pair, cards in cards_by_symbols(view.all_cards).items():
+            left = [(card, card.copies * view.piece_set_count - seen[card]) for card in cards]
+            texts = [
+                f"{card.top.symbol_count} and {card.bottom.symbol_count}{f', {count} times' if count > 1 else ''}"
+                for card, count in left
+                if count > 0
+            ]
+            if texts:
+                lines.append(f"{' and '.join([SYMBOLS[symbol] for symbol in pair])}: {'; '.join(texts)}.")
+        total = sum([card.copies for card in view.all_cards]) * view.piece_set_count - seen.total()
+        return [f"{plural(total, 'card')} left, {seen.total()} seen. Left are:", *map(capitalised, lines)]
 
     def _deck_lines(self, view: ThievesView, names: Names, levels: Names) -> Sequence[str]:
         del names, levels

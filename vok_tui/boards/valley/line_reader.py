@@ -1,21 +1,36 @@
 """Valley of the Kings, read aloud."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from engine.core.game import Question
 from engine.core.wording import plural
 from engine.valley.declared import VERBS
+from engine.valley.rules.discards import HAND_SIZE
+from engine.valley.turn import PlayCards
 from engine.valley.view import Face, SeatView, View
-from vok_tui.boards.line_reader import LineAnswer, LineReader, Names, Topic, answers_in_groups, player_words, with_role
+from vok_tui.boards.line_reader import (
+    LineAnswer,
+    LineReader,
+    Names,
+    Topic,
+    answers_in_groups,
+    player_words,
+    with_role,
+    without_common_start,
+)
 from vok_tui.boards.valley.answers import FULL_NAMES, NOT_NOW, counted_names, is_turn_question
 from vok_tui.boards.valley.names import level_in_full
-from vok_tui.game.story import Choice
+from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Answer, Board, Page
 
 ROWS: Final = (("Base", (0, 1, 2)), ("Middle", (3, 4)), ("Top", (5,)))
 TURN_ORDER: Final = ("buy", "execute", "entomb", "overpay", "end")  # of the answers to the main question of a turn
+TURN_QUESTION: Final = "Your move?"
+LOST: Final = re.compile(r", \d+ gold lost$")
 ROLES: Final = {"end": "end", "pass": "no"}
 
 
@@ -45,7 +60,15 @@ class ValleyLineReader(LineReader):
             return ""
         whose = "your turn" if view.active == view.viewer else f"{names[view.active]}'s turn"
         stock = view.stock_ii + view.stock_iii
-        return f"Turn {view.turn}, {whose}, {plural(stock, 'card')} in the stock."
+        return f"Turn {view.turn}, {whose}, {stock} in the stock."
+
+    def is_routine(self, sentence: Sentence) -> bool:
+        """The new hand at the end of a turn, and the new deck that it may need."""
+        return sentence.verb == "shuffled" or (sentence.verb == "drew" and len(sentence.arguments) == HAND_SIZE)
+
+    def question_text(self, view: View, question: Question) -> str:
+        """The main question of a turn is short: its answers name what can be done."""
+        return TURN_QUESTION if question.text == PlayCards.spec.asks else super().question_text(view, question)
 
     def list_answers(self, view: View, choices: list[Choice], names: Names) -> list[LineAnswer]:
         by_action = {choice.action: choice for choice in choices}
@@ -70,32 +93,51 @@ class ValleyLineReader(LineReader):
             note = answer.note if action.verb != "buy" else f"{lost.removesuffix(' lost')} gold lost" if lost else ""
             line = self.line_answer(view, by_action[action], text, note)
             keyed.append((self._group_key(choices, action), with_role(line, ROLES.get(action.verb, ""))))
-        return answers_in_groups(keyed, lambda key, group: self._group_texts(view, key, group)) if keyed else []
+        if not keyed:
+            return []
+        grouped = [
+            self._with_price(view, answer)
+            for answer in answers_in_groups(keyed, lambda key, group: self._group_texts(view, key, group))
+        ]
+        return grouped if is_turn_question(choices) else without_common_start(grouped)
+
+    def _with_price(self, view: View, answer: LineAnswer) -> LineAnswer:
+        """A card that can be paid in one way only, with its price; the payment is said when it is bought."""
+        if answer.action is None or answer.action.verb != "buy":
+            return answer
+        slot = answer.action.arguments[0]
+        lost = LOST.search(answer.text)
+        text = f"Buy {self._slot_name(view, slot)} for {view.pyramid[slot].price}{lost[0] if lost else ''}"
+        return replace(answer, text=text, full_text=answer.text, echo=answer.text)
 
     def _group_key(self, choices: Sequence[Choice], action: Any) -> Any:
         if action.verb == "buy":
             return "buy", action.arguments[0]
         if action.verb == "swap":
             return "swap", action.arguments[0]
-        return ("entomb", 0) if action.verb == "entomb" and is_turn_question(choices) else None
+        return (action.verb, 0) if action.verb in ("execute", "entomb") and is_turn_question(choices) else None
 
     def _group_texts(self, view: View, key: Any, group: Sequence[LineAnswer]) -> tuple[str, str]:
         verb, slot = key
         if verb == "entomb":
-            return f"Entomb one of {plural(len(group), 'card')}", "Entomb which card?"
+            return f"Entomb one of {plural(len(group), 'kind')}", "Entomb which card?"
+        if verb == "execute":
+            names = [answer.text.removeprefix("Execute ") for answer in group]
+            return f"Execute {', '.join(names[:-1])} or {names[-1]}", "Execute which card?"
         name = self._slot_name(view, slot)
         if verb == "buy":
             price = view.pyramid[slot].price
-            return f"Buy {name} for {price} gold", f"How do you pay {price} gold for {name}?"
+            return f"Buy {name} for {price}", f"How do you pay {price} gold for {name}?"
         return f"Swap {name} with another card", f"Swap {name} with which card?"
 
     def line_answer(self, view: View, choice: Choice, text: str = "", note: str = "") -> LineAnswer:
         line = super().line_answer(view, choice, text, note)
         if choice.action.verb != "buy":
-            return line
+            short = line.text.replace(" from the pyramid", "")
+            return line if short == line.text else replace(line, text=short, full_text=line.text, echo=short)
         name = self._slot_name(view, choice.action.arguments[0])
         full_text = f"Buy {name}, {line.text[:1].lower()}{line.text[1:]}"
-        return replace(line, full_text=full_text)
+        return replace(line, full_text=full_text, echo=f"Buy {name}")
 
     def things(self, view: View) -> Sequence[Target]:
         rows = (("play", view.seats[view.active].in_play), ("looking", view.looked_at), ("revealed", view.revealed))
@@ -120,10 +162,15 @@ class ValleyLineReader(LineReader):
         return [Target("slot", slot.slot) for slot in view.pyramid]
 
     def _hand(self, view: View) -> list[Target]:
-        return [Target("hand", index) for index in range(len(view.mine.hand))]
+        """A card of each kind, in the order in which the hand is read."""
+        names = [card.face.name for card in view.mine.hand]
+        return [Target("hand", names.index(name)) for name in dict.fromkeys(names)]
 
     def _sets(self, view: View) -> list[Target]:
-        return [Target("set", index) for index in range(len(view.mine.sets) + 1)]
+        """The sets that are read, then the cards of no set."""
+        mine = view.mine
+        read = [index for index, tomb_set in enumerate(mine.sets) if tomb_set.distinct_kinds]
+        return [Target("set", index) for index in [*read, *([len(mine.sets)] if mine.other_artifacts else [])]]
 
     def _opponents(self, view: View) -> list[Target]:
         return [Target("seat", seat.seat) for seat in view.seats if seat.seat != view.viewer]

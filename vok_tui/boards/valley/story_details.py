@@ -54,6 +54,7 @@ def chapter_details(
                 short_text=short_text(sentence),
                 is_consequence=sentence.verb in CONSEQUENCE_VERBS,
                 is_routine=sentence.verb in ROUTINE_VERBS or i == new_hand_index,
+                is_minor=sentence.verb == "dropped",
             )
             for i, (sentence, gain) in enumerate(zip(chapter.sentences, gains, strict=True))
         ]

@@ -69,7 +69,7 @@ def test_the_key_of_a_card_answers_a_question_for_such_a_card():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("x", "b", "d")
         await pilot.pause()
-        assert sentences(app)[-1] == "You let Statue of Anubis fall."
+        assert sentences(app)[-1] == "You let Statue of Anubis fall, then Censer."
 
     run(dealt("4 Box of Food"), test)
 
