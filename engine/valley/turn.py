@@ -45,7 +45,7 @@ from engine.valley.state import (  # fmt: skip
 )
 
 EXECUTE: Final[i64] = 2  # argument: kind
-NEW_IN_PYRAMID: Final = "New in the pyramid: {all}."
+NEW_IN_PYRAMID: Final = "New in the pyramid: {0}."
 BUYING: Final = Verb("buy", BUY, (SLOT,), "buy {0} for nothing", "buy {0} with {rest}")
 
 

@@ -86,7 +86,7 @@ class GameCardWatcher:
     def _count_event(self, event: Event) -> None:
         arguments = event.arguments
         if event.verb == "rebuilt":
-            self.offered.update(arguments)
+            self.offered.add(arguments[0])
         elif event.verb == "bought":
             self.first_buyer.setdefault(arguments[0], event.seat)
         elif event.verb in EXECUTED_VERBS:

@@ -111,6 +111,11 @@ class LineReader:
         del view, names
         return ""
 
+    def why_no_answer(self, view: Any, word: str) -> str:
+        """Why no answer now begins with a word, such as a verb; "" if that is not known."""
+        del view, word
+        return ""
+
     def point_lines(self, view: Any, names: Names) -> Sequence[str]:
         """How the points of each player come about; empty if the rows of the standing say it all."""
         del view, names

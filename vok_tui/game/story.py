@@ -51,10 +51,18 @@ class StoryChapter:
 def sentences_about_step(match: Match, node: int, viewer: int, names: tuple[str, ...]) -> Iterable[Sentence]:
     """The sentences for the viewer about the step to `node`, and about levels that took over a seat there."""
     step = last_public_node(match, node)
+    latest: Sentence | None = None  # which equal events may extend
     for event in match.events_on_step_to(node):
         text = match.game.describe_event(match.state, event, viewer, names)
-        if text:
-            yield Sentence(step, event.seat, event.verb, text, event.arguments_for(viewer), event.begins_chapter)
+        sentence = Sentence(step, event.seat, event.verb, text, event.arguments_for(viewer), event.begins_chapter)
+        if latest is not None and (joined := _joined(latest, sentence)) is not None:
+            latest = joined
+        elif text:
+            if latest is not None:
+                yield latest
+            latest = sentence
+    if latest is not None:
+        yield latest
     yield from sentences_about_changes(match, node, viewer, names)
 
 
@@ -69,6 +77,14 @@ def sentences_about_changes(match: Match, node: int, viewer: int, names: tuple[s
         if changed_at == node:
             text = f"A {entry.level} plays on for {names[entry.seat]}."
             yield Sentence(step, entry.seat, "seated", text)
+
+
+def _joined(first: Sentence, second: Sentence) -> Sentence | None:
+    """Two sentences about the same event as one, if they begin alike: "New in the pyramid: Boat, Censer."; else None."""
+    head, colon, more = second.text.partition(": ")
+    if not colon or (first.verb, first.seat) != (second.verb, second.seat) or not first.text.startswith(head + colon):
+        return None
+    return replace(first, text=f"{first.text.removesuffix('.')}, {more}", arguments=first.arguments + second.arguments)
 
 
 def last_public_node(match: Match, node: int) -> int:

@@ -404,7 +404,7 @@ class Conversation:
     def _give_number(self, number: int) -> None:
         assert self._asked is not None
         given = dict(self._listing.numbered).get(number)
-        if given is None and number == 0:  # the number that ends the turn, at a second question
+        if given is None and number == 0 and not self.is_flat:  # the number that ends the turn, at a second question
             given = next(filter(is_end, self._asked.answers), None)
         if given is None:
             count = len(self._listing.answers) - self._listing.ends

@@ -23,6 +23,7 @@ from vok_tui.plain.sentences import (
 
 LOG_SENTENCES: Final = 12  # that `log` says without a number
 MAX_LOG_SENTENCES: Final = 1000
+MAX_REFUSALS: Final = 3  # reasons why an answer is refused
 MAX_OBSTACLES: Final = 12  # that `why` says without a name
 
 
@@ -118,7 +119,17 @@ class TableReading:
         else:
             raise Refusal("This game has no rules to read here.")
 
-    def reasons(self, name: str, choices: Sequence[Choice]) -> list[str]:
+    def obstacles(self, line: str, choices: Sequence[Choice]) -> str:
+        """Why a line that is no answer is none: what is known of its first word, or of the things that it names; else ""."""
+        word, _, named = line.casefold().partition(" ")
+        if reason := self._reader.why_no_answer(self._seen().view, word):
+            return as_sentence(reason)
+        for name in filter(None, (line, named)):
+            if reasons := self.reasons(name, choices, only_obstacles=True):
+                return " ".join(reasons[:MAX_REFUSALS])
+        return ""
+
+    def reasons(self, name: str, choices: Sequence[Choice], *, only_obstacles: bool = False) -> list[str]:
         """Why things with these words in their names cannot be chosen, or that they can be; without a name, all obstacles of
         the cards in the hand and on the table. Empty if nothing has that name."""
         seen, reader, board = self._seen(), self._reader, self._reader.board
@@ -130,9 +141,7 @@ class TableReading:
             if (reason := board.why_not(view, target)) and (name or target.area in ("hand", "slot")):
                 what = board.target_name(view, target)
                 reasons.append(reader.say(reason if what in reason else f"{what}: {reason}"))
-            elif name:
+            elif name and not only_obstacles:
                 what = words_of_target(target, reader, view, seen.names, seen.viewer)
-                reasons.append(
-                    f"{what} can be chosen" if target in usable else f"{what}: nothing is known that prevents it"
-                )
+                reasons.append(f"{what} can be chosen" if target in usable else f"No answer is about {what} now")
         return list(map(as_sentence, dict.fromkeys(reasons)))[:MAX_OBSTACLES]

@@ -25,7 +25,16 @@ from vok_tui.game.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, wh
 from vok_tui.learning.coach import HINT_HELPS, NOT_GUIDED, Coach
 from vok_tui.learning.guide import Guide
 from vok_tui.panes.scene import TableCommand
-from vok_tui.plain.conversation import FAILED, NOT_FOUND, AskedGame, CostlyAnswer, LineCommand, LineQuestion, tokens
+from vok_tui.plain.conversation import (
+    FAILED,
+    NOT_FOUND,
+    AskedGame,
+    CostlyAnswer,
+    LineCommand,
+    LineQuestion,
+    Refusal,
+    tokens,
+)
 from vok_tui.plain.messages import ToldEvents, hint_message, losses_message, public_step
 from vok_tui.plain.rooms import Hall
 from vok_tui.plain.sentences import (
@@ -46,7 +55,6 @@ CANNOT_CLEAR: Final = (
     "the others were told."
 )
 NOT_HIDDEN: Final = "Is that all right?"
-MAX_REASONS: Final = 3  # why an answer is refused
 YES_NO: Final = ("Yes", "No")
 
 
@@ -465,18 +473,15 @@ class TableRoom:
 
     def _say_why(self, name: str) -> None:
         reasons = self._reading.reasons(name, self.sitting.choices())
-        nothing = f"Nothing here is called {name}." if name else "Everything can be chosen."
-        self._conversation.say(*reasons or [nothing])
+        if name and not reasons:
+            raise Refusal(f"Nothing here is called {name}.", NOT_FOUND, "a name")
+        self._conversation.say(*reasons or ["Everything can be chosen."])
 
     def refusal(self, line: str) -> str:
         """Why what a line names cannot be chosen."""
         if self._is_covered or self._pending is not None or not self.sitting.asks_viewer:
             return ""
-        _, _, named = line.partition(" ")
-        for name in filter(None, (line, named)):
-            if reasons := self._reading.reasons(name, self.sitting.choices()):
-                return reasons[0] if len(reasons) == 1 else " ".join(reasons[:MAX_REASONS])
-        return ""
+        return self._reading.obstacles(line, self.sitting.choices())
 
     def _undo(self) -> None:
         sitting = self.sitting

@@ -71,17 +71,14 @@ def drop_card(state: ValleyState, upper_slot: i64, lower_slot: i64, chooser: i64
 def rebuild_pyramid(state: ValleyState) -> None:
     """Fill the empty slots from the stock, one card at a time, from the base up and from the left."""
     cells = state.cells
-    drawn_kinds: list[int] = []
     for slot in range(SLOT_COUNT):
         if cells[PYRAMID_START + slot] < 0:
             kind = state.draw_stock()
             if kind < 0:
-                break
+                return
             cells[PYRAMID_START + slot] = kind
             if state.events is not None:
-                drawn_kinds.append(kind)
-    if drawn_kinds:
-        state.emit("rebuilt", state.active, tuple(drawn_kinds), reveals=True)
+                state.emit("rebuilt", state.active, (kind, slot), reveals=True)
 
 
 @final

@@ -20,7 +20,7 @@ from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.panes.scene import Page
-from vok_tui.plain.conversation import lines_of
+from vok_tui.plain.conversation import lines_of, wrapped
 from vok_tui.records.daily import daily_date_of
 
 VALLEY, THIEVES, TAL = new_game("valley", 5, first=1), new_game("thieves", 3, first=1), new_game("tal", 5, first=1)
@@ -43,9 +43,9 @@ def actions(home: Path) -> list[str]:
 def test_a_payment_is_a_second_question_and_back_leads_to_the_first(tmp_path: Path) -> None:
     transcript = talk(tmp_path, VALLEY, ["1", "back", "1", "1"])
     first, payments, again, _, bought = transcript.blocks
-    assert "1. Buy Book of Gates for 2 gold." in first
+    assert "1. Buy Book of Gates for 2." in first
     assert payments[0] == "How do you pay 2 gold for Book of Gates?"
-    assert again[0] == "Buy, execute, entomb, or end your turn?"
+    assert again[0] == "Your move?"
     assert actions(tmp_path)[0].startswith("buy Book of Gates with ")
     assert bought[0] != payments[0]
 
@@ -62,14 +62,14 @@ def test_all_words_of_a_second_question_give_its_answer_at_once(tmp_path: Path) 
 
 
 def test_several_fitting_answers_are_listed_and_numbered_again(tmp_path: Path) -> None:
-    transcript = talk(tmp_path, VALLEY, ["execute", "2"])
+    transcript = talk(tmp_path, TAL, ["lay the", "2"])
     assert transcript.blocks[1] == [
-        "3 answers have that; which one?",
-        "1. Execute Shabti.",
-        "2. Execute Urn.",
-        "3. Execute Box of Food.",
+        "4 answers have that; which one?",
+        *[f"{n}. Lay the {5 - n} beside lot 1." for n in range(1, 5)],
     ]
-    assert actions(tmp_path)[0] == "execute Urn"
+    transcript = talk(tmp_path / "other", VALLEY, ["execute", "2"])
+    assert transcript.blocks[1] == ["Execute which card?", "1. Shabti.", "2. Urn.", "3. Box of Food."]
+    assert actions(tmp_path / "other")[0] == "execute Urn"
 
 
 def test_the_key_of_a_card_gives_the_answers_about_it(tmp_path: Path) -> None:
@@ -83,28 +83,29 @@ def test_keys_of_the_configuration_count(tmp_path: Path) -> None:
 
 
 def test_a_digit_is_always_the_number_in_the_list(tmp_path: Path) -> None:
-    """In Tal der Koenige the answers have names with digits: 4 is the fourth answer, not the tablet 4."""
-    transcript = talk(tmp_path, TAL, ["2", "4"])
-    assert actions(tmp_path)[:2] == ["lay the 3 beside lot 1", "lay no more here"]
+    """In Tal der Koenige the answers have names with digits: 3 is the third answer, not the tablet 3."""
+    transcript = talk(tmp_path, TAL, ["2", "3"])
+    assert actions(tmp_path)[:2] == ["lay the 3 beside lot 1", "lay a blank beside lot 1"]
     assert transcript.answers
 
 
 def test_a_place_is_typed_with_its_name(tmp_path: Path) -> None:
     transcript = talk(tmp_path, TAL, ["lay no more"] * 3 + ["place 11b"])
     question = next(line for line in transcript.lines if line.startswith("Where does the first overseer"))
-    assert question == "Where does the first overseer, now at area 16, stop, with 6 movement points left?"
+    assert question == "Where does the first overseer, now at area 16, stop, 6 movement points left?"
     assert "stop at 11/B" in actions(tmp_path)
 
 
-def test_a_long_list_has_twelve_numbers_and_the_last_one_leads_on(tmp_path: Path) -> None:
-    transcript = talk(tmp_path, TAL, ["lay no more"] * 3 + ["12", "more"])
-    lists = [block for block in transcript.blocks if any(line.startswith("12. More, ") for line in block)]
+def test_a_long_list_comes_in_portions_and_the_last_number_leads_on(tmp_path: Path) -> None:
+    transcript = talk(tmp_path, TAL, ["lay no more"] * 3 + ["9", "more"])
+    lists = [block for block in transcript.blocks if any(line.startswith("9. More, ") for line in block)]
     assert len(lists) == 3
-    stops = [line.partition(". ")[2] for block in lists for line in block if "Stop at" in line]
-    assert len(stops) == len(set(stops)) == 33
+    stops = [line for block in lists for line in block if "Place" in line or "Area" in line]
+    stops = [line.partition(". ")[2] for line in stops]
+    assert len(set(stops)) == 24
 
 
-@pytest.mark.parametrize("line", ["0", "99", "xyzzy", "99999999999999999999", "٣", "\x1b[A", "nothing " * 300])
+@pytest.mark.parametrize("line", ["99", "xyzzy", "99999999999999999999", "٣", "\x1b[A", "nothing " * 300])
 def test_a_line_without_a_meaning_changes_nothing(tmp_path: Path, line: str) -> None:
     transcript = talk(tmp_path, VALLEY, [line, "end"])
     assert len(transcript.blocks[1]) in (1, 2)
@@ -112,14 +113,26 @@ def test_a_line_without_a_meaning_changes_nothing(tmp_path: Path, line: str) -> 
 
 
 def test_a_number_is_explained_by_the_length_of_the_list(tmp_path: Path) -> None:
-    assert talk(tmp_path, VALLEY, ["99"]).blocks[1][0] == "There is no answer 99: the list ends at 8."
+    assert talk(tmp_path, VALLEY, ["99"]).blocks[1][0] == "There is no answer 99: the list ends at 5."
 
 
-def test_an_answer_by_number_is_not_echoed_and_one_by_words_is(tmp_path: Path) -> None:
-    by_number = talk(tmp_path / "one", VALLEY, ["5"])
-    by_words = talk(tmp_path / "two", VALLEY, ["execute urn"])
-    assert "You execute Urn." not in by_number.lines
-    assert "You execute Urn." in by_words.lines
+@pytest.mark.parametrize(
+    ("start", "typed", "first_line"),
+    [
+        (VALLEY, ["entomb", "1"], "Entomb Shabti."),  # a number is confirmed
+        (VALLEY, ["buy gates", "2"], "Buy Book of Gates."),
+        (VALLEY, ["execute urn"], "Urn: Discard a card from your hand?"),  # a whole name needs no echo
+        (VALLEY, ["ent urn"], "Entomb Urn, plus 1 point."),  # a part of it is said whole
+        (TAL, ["2"], "The 3."),
+        (TAL, ["0", "0", "0", "place 11b"], "Stop at place 11B, costs 1."),
+        (THIEVES, ["1", "1"], None),
+    ],
+)
+def test_an_answer_is_confirmed_unless_it_was_named_wholly(
+    tmp_path: Path, start: StartOptions, typed: list[str], first_line: str | None
+) -> None:
+    first = talk(tmp_path, start, typed).blocks[-1][0]
+    assert first == first_line if first_line is not None else "face" in first
 
 
 def test_what_follows_from_an_answer_is_said(tmp_path: Path) -> None:
@@ -127,18 +140,19 @@ def test_what_follows_from_an_answer_is_said(tmp_path: Path) -> None:
     assert any(line.startswith("You draw ") for line in transcript.blocks[1])
 
 
-def test_undo_says_its_cost_once_and_nothing_is_said_again(tmp_path: Path) -> None:
-    transcript = talk(tmp_path, VALLEY, ["end", "1", "undo", "no", "undo", "yes", "redo", "undo"])
+def test_undo_says_its_cost_once_and_what_was_taken_back_is_said_again(tmp_path: Path) -> None:
+    transcript = talk(tmp_path, VALLEY, ["end", "1", "undo", "n", "undo", "y", "1", "undo", "redo"])
     cost = "If you take this back, statistics count the game apart as peeked."
     assert sum(block.count(cost) for block in transcript.blocks) == 2  # asked again after "no", not after "yes"
-    drew = [line for line in transcript.lines if line.startswith("Khety draws")]
-    assert len(drew) == 1
-    assert transcript.blocks[6][0] == "Taken back."
-    assert transcript.blocks[7][0] == "Played again."
+    news = [[line for line in block if line.startswith("Khety ")] for block in transcript.blocks]
+    assert news[2] == news[7] == news[9] != [], "what was taken back is news again"
+    assert [blocks[0] for blocks in (transcript.blocks[6], transcript.blocks[9])] == ["Taken back.", "Played again."]
+    later = talk(tmp_path, StartOptions(), ["undo", "1"])
+    assert [line for line in later.blocks[-1] if line.startswith("Khety ")] == news[2], "in a later process too"
 
 
 def test_undo_of_what_revealed_nothing_is_not_asked_about(tmp_path: Path) -> None:
-    assert talk(tmp_path, VALLEY, ["5", "undo"]).blocks[2][0] == "Taken back."
+    assert talk(tmp_path, VALLEY, ["execute urn", "undo"]).blocks[2][0] == "Taken back."
 
 
 def test_reshuffle_is_asked_about_first(tmp_path: Path) -> None:
@@ -158,27 +172,32 @@ def test_a_name_for_the_game_is_saved(tmp_path: Path) -> None:
     ("start", "line", "said"),
     [
         (VALLEY, "hand 1", "Shabti, Starter, level 1."),
-        (VALLEY, "read censer", "Censer, Burial Masks, a set of 5, level 3."),
+        (VALLEY, "read censer", "Censer, "),
         (VALLEY, "points", "You have 0 points."),
         (VALLEY, "board", "Top: Book of Traversing Eternity for 4."),
         (VALLEY, "why djed", "Djed Pillar Amulet can be chosen."),
         (VALLEY, "log", "Nothing has happened yet."),
-        (VALLEY, "hand 9", "The numbers here go from 1 to 5."),
+        (VALLEY, "hand 9", "The numbers here go from 1 to 3."),
+        (VALLEY, "hand 2", "Urn, Starter, level 1."),  # the second that is read
+        (VALLEY, "read book", "Book could be "),
+        (VALLEY, "buy sobek", "Statue of Sobek: only the base can be bought."),
+        (VALLEY, "why isis", "Statue of Isis can be chosen."),
+        (VALLEY, "exekute urn", "Did you mean execute urn?"),
+        (VALLEY, "re", "Re could be repeat, read, redo or reshuffle."),
+        (THIEVES, "read the tomb", "The tomb, 2 treasure for the most key symbols."),
+        (THIEVES, "read community", "Community card: "),
+        (THIEVES, "unseen", "cards left, "),
         (VALLEY, "read nonsense", "Nothing here is called nonsense."),
         (THIEVES, "duels 1", "The tomb, 2 treasure for the most key symbols."),
         (TAL, "site 10", "Complete, it is worth 30 in one colour, 18 layered, 9 mixed."),
     ],
 )
 def test_commands_read_the_table(tmp_path: Path, start: StartOptions, line: str, said: str) -> None:
-    transcript = talk(tmp_path, start, [line])
-    if line == "read censer":
-        assert transcript.blocks[1][0].startswith("Censer, ")
-    else:
-        assert said in transcript.blocks[1]
+    assert any(said in sentence for sentence in talk(tmp_path, start, [line]).blocks[1])
 
 
 def test_help_names_every_command_and_only_those_that_work(tmp_path: Path) -> None:
-    help_lines = talk(tmp_path, VALLEY, ["help"]).blocks[1]
+    help_lines = [line for block in talk(tmp_path, VALLEY, ["help", "more", "more"]).blocks[1:] for line in block]
     words = [line.partition(":")[0].split()[0].casefold() for line in help_lines if ": " in line]
     transcript = talk(
         tmp_path / "other",
@@ -263,14 +282,14 @@ def test_people_at_one_keyboard_are_asked_first_if_nothing_can_be_cleared(tmp_pa
 
 
 def test_people_at_one_keyboard_take_turns(tmp_path: Path) -> None:
-    transcript = talk(tmp_path, TWO_PEOPLE, ["yes", "play no second", "1", "1", "5", "hand", "look", "1"])
+    transcript = talk(tmp_path, TWO_PEOPLE, ["yes", "1", "1", "0", "hand", "look", "1"])
     covered = next(i for i, block in enumerate(transcript.blocks) if "The next answer is Ben's." in block)
     hidden = [line for block in transcript.blocks[covered : covered + 3] for line in block]
     assert not any("Your hand" in line or line.startswith("You ") for line in hidden)
     assert "1. I am Ben." in hidden
     ben = transcript.blocks[covered + 3]
     assert any(line.startswith("Your hand, ") for line in ben)
-    assert any(line.startswith("Ann gambles") for line in ben)
+    assert any(line.startswith("Ann plays") for line in ben)
 
 
 @pytest.mark.parametrize(
@@ -283,9 +302,9 @@ def test_people_at_one_keyboard_take_turns(tmp_path: Path) -> None:
         "Cards: " + ", ".join(["Book of Traversing Eternity"] * 9),
     ],
 )
-def test_no_line_is_longer_than_a_hundred_characters_and_none_is_lost(text: str) -> None:
-    lines = lines_of(text)
-    assert max(map(len, lines)) <= 100
+def test_no_line_is_longer_than_the_terminal_is_wide_and_none_is_lost(text: str) -> None:
+    lines = [line for sentence in lines_of(text) for line in wrapped(sentence, 60)]
+    assert max(map(len, lines)) <= 60
     assert "".join("".join(lines).split()).rstrip(".").casefold() == "".join(text.split()).rstrip(".").casefold()
 
 
@@ -329,7 +348,7 @@ def test_the_bin_is_emptied_after_a_question(tmp_path: Path) -> None:
 
 def test_everything_that_a_command_names_has_its_name(tmp_path: Path) -> None:
     blocks = talk(tmp_path, new_game("valley", 7), ["why khety", "why urn"]).blocks
-    assert blocks[1] == ["Khety: nothing is known that prevents it."]
+    assert blocks[1] == ["No answer is about Khety now."]
     assert blocks[2][0] == "Urn can be chosen."
 
 

@@ -46,7 +46,7 @@ def test_a_hint_is_asked_about_once_and_said_without_numbers_of_a_list(tmp_path:
     assert hint[0] == "Hint after 1 second."
     assert hint[1].startswith("Best: ")
     assert " in 100, " in " ".join(hint)
-    assert not any(line[0].isdigit() for line in hint[: hint.index("Buy, execute, entomb, or end your turn?")])
+    assert not any(line[0].isdigit() for line in hint[: hint.index("Your move?")])
     assert transcript.blocks[5][0] == "Hint after 1 second.", "no question the second time"
     assert is_helped(tmp_path)
 
@@ -93,7 +93,7 @@ def test_an_answer_that_costs_much_can_be_taken_back_before_it_is_played(tmp_pat
     assert warning[1:] == [
         "Nothing has happened yet.", "End turn: take it back?", "1. Take it back.", "2. Play it all the same.",
     ]  # fmt: skip
-    assert transcript.blocks[2][0] == "Buy, execute, entomb, or end your turn?", "nothing has happened"
+    assert transcript.blocks[2][0] == "Your move?", "nothing has happened"
     assert transcript.blocks[3] == warning
     assert any(line.startswith("You discard the rest of your hand") for line in transcript.blocks[4])
     assert is_helped(tmp_path)

@@ -28,7 +28,8 @@ DRAWN_LOTS: Final = re.compile(r"The lots: ([a-z, ]*)\.")
 FRACTION: Final = re.compile(r"(\d+)/(\d+)")
 BEGUN_SITE: Final = re.compile(r"\b(\d+) \((\d+)/(\d+)\)")
 COMPLETE_SITE: Final = re.compile(r"\b(\d+) \((\d+)\)")
-COSTS: Final = re.compile(r", costs (?=\d)")
+COSTS: Final = re.compile(r", costs (?=[1-9])")
+FREE: Final = ", costs 0"
 BIDDING: Final = re.compile(r"Which tablet beside lot (\d) with .*")
 REPEATED: Final = re.compile(
     r"^(?:Stop at|Go to|Move a worker|Claim(?= site)|Lay(?! no)|Place(?= an? \w+ block)) | beside lot \d$|(?<=^Lay no more) here"
@@ -97,7 +98,7 @@ class TalLineReader(LineReader):
         for answer in self.board.answers(view, choices, None, names):
             if answer.action is not None:
                 line = self.line_answer(view, by_action[answer.action], note=answer.note)
-                short = capitalised(COSTS.sub(" for ", REPEATED.sub("", line.text)))
+                short = capitalised(COSTS.sub(" for ", REPEATED.sub("", line.text)).removesuffix(FREE))
                 echo = short if answer.action.verb == "lay" else line.echo
                 listed.append(replace(with_role(line, answer.role), text=short, full_text=line.text, echo=echo))
         return listed

@@ -66,6 +66,10 @@ class ValleyLineReader(LineReader):
         """The new hand at the end of a turn, and the new deck that it may need."""
         return sentence.verb == "shuffled" or (sentence.verb == "drew" and len(sentence.arguments) == HAND_SIZE)
 
+    def why_no_answer(self, view: View, word: str) -> str:
+        is_entombing = len(word) > 2 and "entomb".startswith(word)
+        return "You have entombed a card this turn" if is_entombing and view.has_entombed else ""
+
     def question_text(self, view: View, question: Question) -> str:
         """The main question of a turn is short: its answers name what can be done."""
         return TURN_QUESTION if question.text == PlayCards.spec.asks else super().question_text(view, question)
@@ -96,15 +100,18 @@ class ValleyLineReader(LineReader):
         if not keyed:
             return []
         grouped = [
-            self._with_price(view, answer)
+            self._in_short(view, answer)
             for answer in answers_in_groups(keyed, lambda key, group: self._group_texts(view, key, group))
         ]
         return grouped if is_turn_question(choices) else without_common_start(grouped)
 
-    def _with_price(self, view: View, answer: LineAnswer) -> LineAnswer:
-        """A card that can be paid in one way only, with its price; the payment is said when it is bought."""
+    def _in_short(self, view: View, answer: LineAnswer) -> LineAnswer:
+        """A card that can be paid in one way only, with its price; the payment is said when it is bought. And without a place
+        that the question names."""
         if answer.action is None or answer.action.verb != "buy":
-            return answer
+            short = answer.text.replace(" from the pyramid", "")
+            full_text = answer.full_text or answer.text
+            return answer if short == answer.text else replace(answer, text=short, full_text=full_text, echo=short)
         slot = answer.action.arguments[0]
         lost = LOST.search(answer.text)
         text = f"Buy {self._slot_name(view, slot)} for {view.pyramid[slot].price}{lost[0] if lost else ''}"
@@ -133,8 +140,7 @@ class ValleyLineReader(LineReader):
     def line_answer(self, view: View, choice: Choice, text: str = "", note: str = "") -> LineAnswer:
         line = super().line_answer(view, choice, text, note)
         if choice.action.verb != "buy":
-            short = line.text.replace(" from the pyramid", "")
-            return line if short == line.text else replace(line, text=short, full_text=line.text, echo=short)
+            return line
         name = self._slot_name(view, choice.action.arguments[0])
         full_text = f"Buy {name}, {line.text[:1].lower()}{line.text[1:]}"
         return replace(line, full_text=full_text, echo=f"Buy {name}")

@@ -38,6 +38,7 @@ MOVES: Final = {
     "discarded_hand": (HAND, DISCARDS),
     "entombed": ("", TOMB),
     "drew": (DECK, HAND),
+    "dropped": (PYRAMID, PYRAMID),
     "entombed_top": (DECK, TOMB),
     "exchanged": (PYRAMID, BONEYARD),
     "executed": (HAND, PLAY),
