@@ -199,7 +199,7 @@ class TableRoom:
             "since": LineCommand(
                 "all that happened since the end of your last turn", lambda _: self._say_since(), only_reads=True
             ),
-            "why": LineCommand("why something cannot be chosen now", self._say_why, "NAME", only_reads=True),
+            "why": LineCommand("why something cannot be chosen now", self._say_obstacles, "NAME", only_reads=True),
             "hint": LineCommand(
                 "the best answers; the game then counts apart and is not rated", lambda _: self._hint()
             ),
@@ -471,7 +471,7 @@ class TableRoom:
         sentences = self._reading.story_sentences(self.sitting.story_since_your_turn())
         self._conversation.say_long(sentences or ["Nothing has happened since."])
 
-    def _say_why(self, name: str) -> None:
+    def _say_obstacles(self, name: str) -> None:
         reasons = self._reading.reasons(name, self.sitting.choices())
         if name and not reasons:
             raise Refusal(f"Nothing here is called {name}.", NOT_FOUND, "a name")

@@ -45,7 +45,7 @@ def read_until(process: "subprocess.Popen[str]", wanted: str) -> list[str]:
 @pytest.mark.nightly(reason="plays a whole game", keep="options1")
 @pytest.mark.parametrize("options", WHOLE_GAMES)
 def test_a_whole_game_and_its_review_through_a_pipe(tmp_path: Path, options: Sequence[str]) -> None:
-    """Each line answers the next question: the first answer, or the end of the turn, then the review of the game from turn to turn."""
+    """Each line answers the next question: the first answer, or the end of the turn, then the review from turn to turn."""
     with start(tmp_path, ("plain", "play", *options)) as process:
         output, errors = process.communicate("1\n0\n" * 600, timeout=MAX_WAIT_SECONDS)
     assert (process.returncode, errors) == (ExitCode.OK, "")
