@@ -7,7 +7,7 @@ from engine import GAMES
 from saves import load
 from saves.analysis_file import write_analysis
 from saves.save_info import read_game_id
-from tests.vok_tui.learning.practised_games import DAY, Clock, lost_game, own_mistakes, stored_analysis
+from tests.vok_tui.learning.practised_games import DAY, Clock, lost_game, stored_analysis
 from tests.vok_tui.pty_terminal import PtyTerminal
 from tests.vok_tui.screens.app_helpers import begin_save
 from tests.vok_tui.table_bytes import CLOCKED
@@ -20,7 +20,6 @@ class Month:
     def __init__(self, home: Path) -> None:
         self.home = home
         self.save = lost_game(home)
-        self.mistakes = own_mistakes(self.save)
         self.game_id = read_game_id(self.save)
         self._days = home / "days"
         clock = Clock()  # at noon: no day ends meanwhile
@@ -34,20 +33,6 @@ class Month:
 
     def vok(self, *arguments: str) -> PtyTerminal:
         return PtyTerminal(self.home, str(self._days), *arguments, command=CLOCKED)
-
-    def answer(self, table: PtyTerminal, place: int, *, right: bool) -> None:
-        """Play the turn of a position again: the card that the best plan executes, or else end the turn and sacrifice."""
-        if not right:
-            table.press("Un\r")
-            return
-        decision = self.mistakes[place]
-        match = load(self.save, GAMES).match
-        action = decision.answers[0].action
-        assert action.verb == "execute"
-        name = match.game.say(match.at(decision.node), action).removeprefix("execute ")
-        hand = match.game.view(match.at(decision.node), 0).mine.hand
-        number = next(number for number, card in enumerate(hand, 1) if card.face.name == name)
-        table.press(f"U{number}a")
 
     def play_the_game_anew(self) -> None:
         """Put another game of the same deal, begun in the same second, in the place of the save, as changed rules would."""

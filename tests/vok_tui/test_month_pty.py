@@ -20,15 +20,17 @@ def test_a_month_of_learning(tmp_path: Path) -> None:
     with month.vok("open", str(month.save)) as table:
         table.see("Review")
         table.press("s")
-        table.see("costliest decisions")
+        table.see("costliest turns")
         table.press("1")
-        table.see("That cost")
-        month.answer(table, 0, right=False)
+        table.see("Play this turn better")
+        table.press("n")
+        table.see("sacrifice one of")
+        table.press("e")  # as in the game
         table.see("Not yet")
         table.press("H")
         table.see("A hint")
-        month.answer(table, 0, right=True)
-        table.see("It comes back")  # tomorrow
+        table.press("S")
+        table.see("The plans")
         table.press("\x1b")
         table.see("w drills the first")
 
@@ -39,8 +41,8 @@ def test_a_month_of_learning(tmp_path: Path) -> None:
         table.see("What comes back")
         table.press("\r")
         table.see("1 of 3")
-        month.answer(table, 0, right=True)
-        table.see("Right")
+        table.press("S")
+        table.see("It comes back tomorrow.")
         table.press("\x1b")
         table.see("2 new positions")
         table.press("w")
@@ -56,7 +58,7 @@ def test_a_month_of_learning(tmp_path: Path) -> None:
         table.press("z")
         table.see("The puzzle of the day")
         table.press("HS")
-        table.see("Rating")
+        table.see("The answers")
         table.press("\x1b")
         table.see("today's was answered")
 
@@ -74,7 +76,7 @@ def test_a_month_of_learning(tmp_path: Path) -> None:
         table.press("q")
         assert table.exit_code() == 0
     done = [month.done(what) for what in (ANSWERED, DRILLED, SOLVED_DAILY, RETIRED)]
-    assert done[:3] == [["missed", "right"], ["shown"], ["shown"]]
+    assert done[:3] == [["missed", "shown"], ["shown"], ["shown"]]
     assert CHANGED in done[3]
 
     LearningHistory(tmp_path).add("valley", ANSWERED, f"{month.game_id}.1", outcome=MISSED)

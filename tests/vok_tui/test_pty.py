@@ -282,9 +282,9 @@ def test_a_long_score_that_is_pasted_is_stored_whole(tmp_path: Path) -> None:
     shelf.folder.mkdir()
     (shelf.folder / "a.vok").write_bytes((PROMISED / "valley-base-finished.vok").read_bytes())
     with PtyTerminal(tmp_path) as table:
-        table.see("New game")
+        table.see("n New")
         table.press(f"\x1b[200~{score}\x1b[201~")
-        table.see("turn 75 of 75")
+        table.see("Review")
     (path,) = set(shelf.folder.glob("*.vok")) - {shelf.folder / "a.vok"}
     stored = load(path, GAMES).match
     assert stored.log.actions == loaded.match.log.actions

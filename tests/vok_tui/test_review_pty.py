@@ -83,7 +83,7 @@ def test_a_finished_game_can_be_reviewed_by_keyboard(tmp_path: Path) -> None:
         table.see("o Saves")
         table.press("o")
         table.see("S A V E D")
-        while "● won" not in marked_line(table):
+        while "● lost" not in marked_line(table):
             table.press("\x1b[B")
             table.settle()
         table.press("\r")
@@ -127,9 +127,9 @@ def test_a_finished_game_can_be_reviewed_by_mouse(tmp_path: Path) -> None:
         table.see("o Saves")
         click(table, "o Saves")
         table.see("S A V E D")
-        click(table, "● won")
+        click(table, "● lost")
         if "S A V E D" in table.settle():  # the first click marks the game
-            click(table, "● won")
+            click(table, "● lost")
         table.see("Review")
         click_key(table, "Mark back")
         assert "by hand" in table.see("by hand")

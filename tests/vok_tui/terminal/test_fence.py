@@ -52,7 +52,7 @@ WALK = (
     (f"{ESC}{ESC}o", "S A V E D   G A M E S", "d"),
     ("r", "Name of this game", "\r"),
     (f"{ESC}\r", "Review", "+"),
-    ("s", "Rematch", "r"),
+    ("s", "Why was it lost?", "r"),
 )
 COUNTS = {"goal-counts.jsonl", "daily-levels.jsonl"}  # what a screen has counted, not what a player has decided
 
