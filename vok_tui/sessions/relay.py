@@ -34,7 +34,7 @@ FAREWELL_SECONDS: Final = 1.0  # for the terminal to answer, and to take the las
 class Relay(asyncssh.SSHServerSession[bytes]):
     """A channel of a player's terminal, and the connection to the session: it is the session's client."""
 
-    def __init__(self, visitor: Visitor) -> None:
+    def __init__(self, visitor: "Visitor") -> None:
         self._visitor: Final = visitor
         self._door: Final = visitor.door
         self._channel: Any = None
