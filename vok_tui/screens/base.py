@@ -149,6 +149,17 @@ class SizeGuardedScreen(SafeClosingScreen, AskingScreen):
             return False
         return active.binding.priority or not isinstance(self.focused, Input)
 
+    def action_move_focus(self, step: int) -> None:
+        """Focus the next button or field, or the one before."""
+        if step > 0:
+            self.focus_next()
+        else:
+            self.focus_previous()
+
+    def action_back(self) -> None:
+        """Close this screen."""
+        self.dismiss()
+
     def _check_size(self) -> None:
         if self.is_active and is_too_small(*self.app.size):
             self.app.push_screen(TooSmallScreen())
@@ -188,7 +199,3 @@ class BaseScreen(SizeGuardedScreen):
 
     def restore_view(self, view: Mapping[str, Any]) -> None:
         """Show what `kept_view` said. Any other values change nothing."""
-
-    def action_back(self) -> None:
-        """Close this screen."""
-        self.dismiss()

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from textual import events, on
-
 from vok_tui.painting.grid import Brush, Grid, Rect, wrap
 from vok_tui.painting.signs import Signs
 from vok_tui.records.loss_report import MARK_MEANINGS, OWN_DEAL, BestLine
@@ -61,7 +59,7 @@ class BestLinesScreen(PaintedScreen):
         self._top += step
         self.repaint()
 
-    @on(events.MouseScrollUp)
-    @on(events.MouseScrollDown)
-    def _wheel(self, event: events.MouseEvent) -> None:
-        self.action_scroll_lines(-1 if isinstance(event, events.MouseScrollUp) else 1)
+    def turn_wheel(self, direction: int, area: str) -> None:
+        """Scroll by a line."""
+        del area
+        self.action_scroll_lines(direction)

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from rich.cells import cell_len
-from textual import events, on, work
+from textual import events, work
 
 from engine.core.wording import plural
 from engine.games import GAMES
@@ -293,7 +293,7 @@ class DailyScreen(PaintedScreen):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Mark a day, and play it with a second click."""
-        target = self._surface.grid.target_at(event.screen_x, event.screen_y)
+        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if target is None or event.button != 1 or target.area != DAY:
             return
         if target.index == self._day.day:
@@ -301,10 +301,10 @@ class DailyScreen(PaintedScreen):
         else:
             self._show_day(self._day.replace(day=target.index))
 
-    @on(events.MouseScrollUp)
-    @on(events.MouseScrollDown)
-    def _wheel(self, event: events.MouseEvent) -> None:
-        self.action_move(-7 if isinstance(event, events.MouseScrollUp) else 7)
+    def turn_wheel(self, direction: int, area: str) -> None:
+        """Move the cursor by a week."""
+        del area
+        self.action_move(7 * direction)
 
 
 def _paint_result(brush: Brush, signs: Signs, y: int, row: daily_days.DayResult, most: int) -> None:

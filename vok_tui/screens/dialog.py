@@ -88,13 +88,6 @@ class Dialog(SizeGuardedScreen, ModalScreen[str]):
         if isinstance(self.focused, ActionButton):
             self.dismiss(self.focused.option.result)
 
-    def action_move_focus(self, step: int) -> None:
-        """Focus the next option, or the previous one."""
-        if step > 0:
-            self.focus_next()
-        else:
-            self.focus_previous()
-
     def action_back(self) -> None:
         """Close without a choice."""
         self.dismiss("")
@@ -134,10 +127,6 @@ class TextDialog(SizeGuardedScreen, ModalScreen[str | None]):
     def action_done(self) -> None:
         """Accept the text; on a button, do what it says."""
         self._close_with(self.focused.option.result if isinstance(self.focused, ActionButton) else "done")
-
-    def action_back(self) -> None:
-        """Close without a change."""
-        self.dismiss(None)
 
     def _close_with(self, result: str) -> None:
         self.dismiss(self.query_one(Input).value if result else None)
@@ -186,7 +175,3 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
             rows.action_cursor_down()
         else:
             rows.action_cursor_up()
-
-    def action_back(self) -> None:
-        """Close without a choice."""
-        self.dismiss(None)

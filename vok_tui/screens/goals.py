@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
-from textual import events, on, work
+from textual import events, work
 
 from engine.games import GAMES
 from saves import SaveError
@@ -172,7 +172,7 @@ class GoalsScreen(PaintedScreen):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Mark a goal, and go there with a second click; choose a group."""
-        target = self._surface.grid.target_at(event.screen_x, event.screen_y)
+        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if target is None or event.button != 1:
             return
         if target.area == GROUP:
@@ -182,11 +182,6 @@ class GoalsScreen(PaintedScreen):
         else:
             self._cursor = target.index
             self.repaint()
-
-    @on(events.MouseScrollUp)
-    @on(events.MouseScrollDown)
-    def _wheel(self, event: events.MouseEvent) -> None:
-        self.action_move(-1 if isinstance(event, events.MouseScrollUp) else 1)
 
 
 def paint_goal(

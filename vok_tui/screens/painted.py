@@ -1,25 +1,29 @@
-"""Screens that paint everything but their footer: the calendar of daily games, practice, goals and best lines."""
+"""The base of screens that paint a grid, such as the calendar of daily games, practice, goals and comparisons."""
+
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
+from textual import events, on
 from textual.app import ComposeResult
 
 from vok_tui.painting.grid import Brush, Grid, Rect
-from vok_tui.painting.signs import NO_GAME_SIGNS, Signs, signs_with
+from vok_tui.painting.signs import NO_GAME_SIGNS, GameSigns, Signs, signs_with
 from vok_tui.painting.surface import GridSurface
 from vok_tui.screens.base import BaseScreen, is_too_small
 from vok_tui.screens.widgets import KeyFooter
 
 
-class PaintedScreen(BaseScreen):
-    """A screen that paints a grid above the footer of its keys: see `paint`."""
+class GridScreen(BaseScreen):
+    """A screen that paints a grid: see `paint`."""
+
+    LINES_BELOW: ClassVar[int] = 0  # for other widgets
 
     def __init__(self) -> None:
         super().__init__()
-        self._surface = GridSurface()
+        self.surface: Final = GridSurface()
 
     def compose(self) -> ComposeResult:
-        yield self._surface
-        yield KeyFooter()
+        yield self.surface
 
     def on_mount(self) -> None:
         self.repaint()
@@ -30,18 +34,47 @@ class PaintedScreen(BaseScreen):
     def on_screen_resume(self) -> None:
         self.repaint()
 
+    @property
+    def game_signs(self) -> GameSigns:
+        """The signs of the game that is shown, besides those of all games."""
+        return NO_GAME_SIGNS
+
     def repaint(self) -> None:
         """Paint everything."""
         size = self.app.size
         if not self.is_mounted or is_too_small(size.width, size.height):
             return
-        grid = Grid(size.width, size.height - 1)
-        self.paint(grid, signs_with(NO_GAME_SIGNS, ascii_only=getattr(self.app, "ascii_only", False)))
-        self._surface.show_grid(grid)
+        grid = Grid(size.width, size.height - self.LINES_BELOW)
+        self.paint(grid, signs_with(self.game_signs, ascii_only=getattr(self.app, "ascii_only", False)))
+        self.surface.show_grid(grid)
 
     def paint(self, grid: Grid, signs: Signs) -> None:
-        """Paint everything above the footer. Each screen has its own."""
+        """Paint everything on the grid. Each screen has its own."""
         raise NotImplementedError
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor, for a screen that has one."""
+
+    def turn_wheel(self, direction: int, area: str) -> None:
+        """Move the cursor by a row. `area` is that of the target under the mouse, "" for none."""
+        del area
+        self.action_move(direction)
+
+    @on(events.MouseScrollUp)
+    @on(events.MouseScrollDown)
+    def _wheel(self, event: events.MouseEvent) -> None:
+        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
+        self.turn_wheel(-1 if isinstance(event, events.MouseScrollUp) else 1, target.area if target is not None else "")
+
+
+class PaintedScreen(GridScreen):
+    """A screen that paints a grid above the footer of its keys."""
+
+    LINES_BELOW = 1
+
+    def compose(self) -> ComposeResult:
+        yield self.surface
+        yield KeyFooter()
 
 
 def paint_head(grid: Grid, title: str, text: str = "", right: str = "") -> None:

@@ -54,17 +54,6 @@ class PlayOnDialog(SizeGuardedScreen, ModalScreen[tuple[str, ...] | None]):
         """Do what the focused button says; on a seat, play on."""
         self._close_with(self.focused.option.result if isinstance(self.focused, ActionButton) else "new")
 
-    def action_move_focus(self, step: int) -> None:
-        """Focus the next button or seat, or the one before."""
-        if step > 0:
-            self.focus_next()
-        else:
-            self.focus_previous()
-
-    def action_back(self) -> None:
-        """Close without a new game."""
-        self.dismiss(None)
-
     def _close_with(self, result: str) -> None:
         if not result:
             self.dismiss(None)

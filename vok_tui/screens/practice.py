@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from textual import events, on, work
+from textual import events, work
 
 from ai.kit import kind_words
 from engine.games import GAMES
@@ -186,7 +186,7 @@ class PracticeScreen(PaintedScreen):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Mark an entry, and begin it with a second click."""
-        target = self._surface.grid.target_at(event.screen_x, event.screen_y)
+        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if target is None or event.button != 1 or target.area != ENTRY:
             return
         if target.index == self._cursor:
@@ -194,8 +194,3 @@ class PracticeScreen(PaintedScreen):
         else:
             self._cursor = target.index
             self.repaint()
-
-    @on(events.MouseScrollUp)
-    @on(events.MouseScrollDown)
-    def _wheel(self, event: events.MouseEvent) -> None:
-        self.action_move(-1 if isinstance(event, events.MouseScrollUp) else 1)

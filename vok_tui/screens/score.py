@@ -427,13 +427,6 @@ class ScoreScreen(BaseScreen):
         if isinstance(self.focused, ActionButton):
             self._carry_out(self.focused)
 
-    def action_move_focus(self, step: int) -> None:
-        """Move the focus to the next or previous step."""
-        if step > 0:
-            self.focus_next()
-        else:
-            self.focus_previous()
-
 
 def records_text(own_record: SolitaireRecord, records_best_first: Sequence[SolitaireRecord]) -> str:
     """One or two sentences that compare a solitaire result with the earlier ones."""

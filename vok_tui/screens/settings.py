@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from rich.cells import cell_len
-from textual import events, on
+from textual import events
 
 from saves.clean_text import MAX_NAME_CHARS
 from vok_tui.coordinator.config import Config, SettingValue
@@ -122,7 +122,7 @@ class SettingsScreen(PaintedScreen):
 
     def on_click(self, event: events.Click) -> None:
         """Mark a setting; a click on a value of the marked one sets it."""
-        target = self._surface.clicked_target(event)
+        target = self.surface.clicked_target(event)
         if target is None or event.button != 1:
             return
         if target.area == "choice":
@@ -132,8 +132,3 @@ class SettingsScreen(PaintedScreen):
         else:
             self._cursor = target.index
             self.repaint()
-
-    @on(events.MouseScrollUp)
-    @on(events.MouseScrollDown)
-    def _wheel(self, event: events.MouseEvent) -> None:
-        self.action_move(-1 if isinstance(event, events.MouseScrollUp) else 1)

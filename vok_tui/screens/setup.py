@@ -198,13 +198,6 @@ class SetupScreen(BaseScreen):
             BeginGame(make_setup(names, levels, seed, first, self._chosen_variant(), self.start_options.game))
         )
 
-    def action_move_focus(self, step: int) -> None:
-        """Focus the next field, or the one before."""
-        if step > 0:
-            self.focus_next()
-        else:
-            self.focus_previous()
-
     @on(OptionRow.Picked, "#game")
     def _change_game(self) -> None:
         """Show the form for another game. What was typed into this form is lost."""

@@ -186,7 +186,7 @@ class StartScreen(BaseScreen):
         if find_game(event.text):
             self.post_message(GamePasted(event.text))
 
-    def action_move_focus(self, right: int, down: int) -> None:
+    def action_move(self, right: int, down: int) -> None:
         """Move the focus by entries and rows; it stops at the edges."""
         rows = self._rows()
         for y, row in enumerate(rows):

@@ -115,7 +115,7 @@ class WelcomeScreen(BaseScreen):
         else:
             self._offers()[0].focus()
 
-    def action_move_focus(self, right: int, down: int) -> None:
+    def action_move(self, right: int, down: int) -> None:
         """To the line above or below, or within the line; in the row of games that chooses a game."""
         blocks, offers = list(self.query(GameChoice)), self._offers()
         chosen = next(block for block in blocks if block.game.name == self.chosen)
@@ -138,7 +138,7 @@ class WelcomeScreen(BaseScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """In the name, the arrows to the sides move in the text."""
-        if action == "move_focus" and parameters[0] != 0 and isinstance(self.focused, Input):
+        if action == "move" and parameters[0] != 0 and isinstance(self.focused, Input):
             return False
         return super().check_action(action, parameters)
 

@@ -165,7 +165,7 @@ async def open_score_sheet(app: VokApp, pilot: Pilot[None]) -> ScoreScreen:
 
 
 async def click(app: VokApp, pilot: Pilot[None], target: Target) -> None:
-    surface = app.screen._surface  # type: ignore[attr-defined]
+    surface = app.screen.surface  # type: ignore[attr-defined]
     x, y = surface.grid.corner_of(target)
     await pilot.mouse_down(offset=(x + 1, y))
     await pilot.pause()

@@ -4,17 +4,15 @@ from typing import Final
 
 from rich.cells import cell_len
 from textual import events
-from textual.app import ComposeResult
 
 from vok_tui.boards.table_kit import SheetRow, TableKit
 from vok_tui.learning.review import Review
 from vok_tui.learning.tree import TurnRow
 from vok_tui.painting.grid import Brush, Grid, Rect, fit
-from vok_tui.painting.signs import Signs, signs_with
-from vok_tui.painting.surface import GridSurface
+from vok_tui.painting.signs import GameSigns, Signs
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.status import paint_keys
-from vok_tui.screens.base import BaseScreen, is_too_small
+from vok_tui.screens.painted import GridScreen
 from vok_tui.screens.review.paint_tree import TurnLineCache, paint_words
 from vok_tui.shared.shortcuts import COMPARE, COMPARE_SHORTCUTS, bindings_of
 
@@ -167,7 +165,7 @@ def paint_standings(
             brush.write_right(y, fit(cell, column - 1), ink, end=LABEL_COLUMNS + 3 + (seat + 1) * column)
 
 
-class CompareScreen(BaseScreen):
+class CompareScreen(GridScreen):
     """Returns the node to go to in the review, or None if it was closed."""
 
     BINDINGS = bindings_of(COMPARE_SHORTCUTS)
@@ -177,32 +175,17 @@ class CompareScreen(BaseScreen):
         super().__init__()
         self.comparison: Final = comparison
         self.kit: Final = kit
-        self.surface: Final = GridSurface()
 
-    def compose(self) -> ComposeResult:
-        yield self.surface
+    @property
+    def game_signs(self) -> GameSigns:
+        return self.kit.signs
 
-    def on_mount(self) -> None:
-        self.repaint()
-
-    def on_screen_resume(self) -> None:
-        self.repaint()
-
-    def on_resize(self) -> None:
-        self.repaint()
-
-    def repaint(self) -> None:
+    def paint(self, grid: Grid, signs: Signs) -> None:
         """Paint both variations."""
-        size = self.app.size
-        if not self.is_mounted or is_too_small(size.width, size.height):
-            return
-        grid = Grid(size.width, size.height)
-        signs = signs_with(self.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         self.comparison.paint(grid, self.kit, signs)
         ids = [shortcut.id for shortcut in COMPARE_SHORTCUTS if shortcut.label]
         self._hints = LiveKeys(self.active_bindings).hints(ids)
-        paint_keys(Brush(grid, Rect(0, size.height - 1, size.width, 1)), self._hints)
-        self.surface.show_grid(grid)
+        paint_keys(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), self._hints)
 
     def action_move_turns(self, turns: int) -> None:
         """Go forward (or back, if negative) by some turns in both variations."""
@@ -223,20 +206,13 @@ class CompareScreen(BaseScreen):
         """Close, and let the review go to the left variation at this turn."""
         self.dismiss(self.comparison.left_node())
 
-    def action_back(self) -> None:
-        """Close, and leave the review where it was."""
-        self.dismiss(None)
-
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Carry out a key of the footer that is clicked."""
         target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if target is not None and target.area == "key" and event.button == 1:
             self.call_later(self.run_action, self._hints[target.index].action)
 
-    def on_mouse_scroll_up(self) -> None:
-        """Go back a turn."""
-        self.action_move_turns(-1)
-
-    def on_mouse_scroll_down(self) -> None:
-        """Go forward a turn."""
-        self.action_move_turns(1)
+    def turn_wheel(self, direction: int, area: str) -> None:
+        """Go back or forward a turn."""
+        del area
+        self.action_move_turns(direction)

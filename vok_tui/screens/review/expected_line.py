@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from textual import events, on
-from textual.app import ComposeResult
+from textual import events
 
 from ai.analysis.analyse import SeenDecision, expected_line, expected_line_position
 from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
@@ -19,13 +18,12 @@ from engine.core.game import NOBODY
 from engine.core.match import Match
 from vok_tui.learning.retry import Position, ShownLine
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, wrap
-from vok_tui.painting.signs import Signs, signs_with
-from vok_tui.painting.surface import GridSurface
+from vok_tui.painting.signs import GameSigns, Signs
 from vok_tui.panes import status
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import KeyHint, StepMarks
 from vok_tui.records.loss_report import OWN_DEAL
-from vok_tui.screens.base import BaseScreen, is_too_small
+from vok_tui.screens.painted import GridScreen
 from vok_tui.screens.review.paint_page import ReviewPage, paint_board, review_scene
 from vok_tui.shared.shortcuts import bindings
 
@@ -80,7 +78,7 @@ def plan_steps(position: Position, line: ShownLine) -> list[ExpectedStep]:
     return steps
 
 
-class ExpectedLineScreen(BaseScreen):
+class ExpectedLineScreen(GridScreen):
     """Shows a line step by step. Returns its words if the player keeps it, otherwise None."""
 
     BINDINGS = bindings("line")
@@ -92,21 +90,11 @@ class ExpectedLineScreen(BaseScreen):
         self._decision: Final = decision
         self.steps: Final = steps
         self.place = 0
-        self._surface: Final = GridSurface()
         self._footer: tuple[KeyHint, ...] = ()
 
-    def compose(self) -> ComposeResult:
-        yield self._surface
-
-    def on_mount(self) -> None:
-        self.repaint()
-
-    def on_resize(self) -> None:
-        self.repaint()
-
-    def on_screen_resume(self) -> None:
-        super().on_screen_resume()
-        self.repaint()
+    @property
+    def game_signs(self) -> GameSigns:
+        return self._page.kit.signs
 
     @property
     def words(self) -> str:
@@ -119,13 +107,9 @@ class ExpectedLineScreen(BaseScreen):
         review = self._page.review
         return f"{'you' if step.seat == review.your_seat else review.names[step.seat]}: {step.text}"
 
-    def repaint(self) -> None:
+    def paint(self, grid: Grid, signs: Signs) -> None:
         """Paint the board after the step, and the line."""
-        size = self.app.size
-        if not self.is_mounted or is_too_small(size.width, size.height):
-            return
         page, review, step = self._page, self._page.review, self.steps[self.place]
-        signs = signs_with(page.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
         self._footer = LiveKeys(self.active_bindings).hints(["line_back", "line_on", "line_keep", "line_close", "help"])
         before = self.steps[self.place - 1].view if self.place else review.views_around([review.node])[0]
         scene = replace(
@@ -136,7 +120,6 @@ class ExpectedLineScreen(BaseScreen):
             step_marks=StepMarks(changed_by_highlighted_step=page.board.changed_targets(before, step.view)),
             footer=self._footer,
         )
-        grid = Grid(size.width, size.height)
         arrangement = paint_board(grid, page, scene, 0, grid.height - 1)
         bar = Brush(grid, Rect(0, 0, grid.width, 1))
         bar.fill("sand", "on-deep")
@@ -146,7 +129,6 @@ class ExpectedLineScreen(BaseScreen):
         bar.write(x, 0, fit(position, bar.width - x - 1, signs.more), "sand", "on-deep")
         self._paint_line(Brush(grid, arrangement.question), signs)
         status.paint_footer(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), scene)
-        self._surface.show_grid(grid)
 
     def _paint_line(self, brush: Brush, signs: Signs) -> None:
         brush.fill()
@@ -179,7 +161,7 @@ class ExpectedLineScreen(BaseScreen):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Go to a step, or press a key of the footer."""
-        target = self._surface.grid.target_at(event.screen_x, event.screen_y)
+        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
         if target is None or event.button != 1:
             return
         if target.area == LINE_STEP:
@@ -187,7 +169,6 @@ class ExpectedLineScreen(BaseScreen):
         elif target.area == "key":
             self.call_later(self.run_action, self._footer[target.index].action)
 
-    @on(events.MouseScrollUp)
-    @on(events.MouseScrollDown)
-    def _wheel(self, event: events.MouseEvent) -> None:
-        self.action_go(-1 if isinstance(event, events.MouseScrollUp) else 1)
+    def turn_wheel(self, direction: int, area: str) -> None:
+        del area
+        self.action_go(direction)

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from rich.cells import cell_len
-from textual import events, on
-from textual.app import ComposeResult
+from textual import events
 from textual.geometry import Offset
 from textual.timer import Timer
 
@@ -18,13 +17,12 @@ from vok_tui.game.analysis_job import AnalysisJob
 from vok_tui.learning.notes import ReviewNotes
 from vok_tui.learning.review import KINDS_OF_EVERY_GAME, Review, SittingFollower, Unit
 from vok_tui.painting.grid import Grid, Target
-from vok_tui.painting.signs import signs_with
-from vok_tui.painting.surface import GridSurface
+from vok_tui.painting.signs import GameSigns, Signs
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.scene import KeyHint
-from vok_tui.screens.base import BaseScreen, is_too_small
 from vok_tui.screens.dialog import TextDialog, TryAnswerDialog
 from vok_tui.screens.messages import PlayOn, ReviewClosed, ShowScoreFromReview
+from vok_tui.screens.painted import GridScreen
 from vok_tui.screens.review.analysis_keys import AnalysisKey, AnalysisKeys
 from vok_tui.screens.review.compare import CompareScreen, Comparison, comparable_variation_starts
 from vok_tui.screens.review.notes import NoteKeys, TextQuestions
@@ -79,7 +77,7 @@ IDLE_REASONS: Final[Mapping[Unit, tuple[str, str]]] = {
 """Why a key did nothing, by what it moves by: when going back, and when going forward."""
 
 
-class ReviewScreen(BaseScreen):
+class ReviewScreen(GridScreen):
     """Shows a review. Posts PlayOn, ShowScoreFromReview and ReviewClosed."""
 
     BINDINGS = bindings_of(REVIEW_SHORTCUTS)
@@ -103,29 +101,20 @@ class ReviewScreen(BaseScreen):
         self.page: Final = ReviewPage(review, kit.board(review.match), kit, analysis_job)
         self._analysis: Final = self.page.analysis
         self._analysis_keys: Final = AnalysisKeys(self, self.page, self.show_message, self._notes.write_comment)
-        self.surface: Final = GridSurface()
         self._kinds: Final = (*kit.step_kinds, *KINDS_OF_EVERY_GAME)
         self._kind = 0
         self._speed = 0
         self._timer: Timer | None = None
         self._footer_page = 0
 
-    def compose(self) -> ComposeResult:
-        yield self.surface
-
     def on_mount(self) -> None:
         if not list_fits_beside_table(self.app.size.width):
             self.page.left_side = NO_TREE
         if self._follower is not None:
             self.set_interval(FOLLOW_EVERY_SECONDS, self._follow_running_game)
-        self.repaint()
 
     def on_screen_resume(self) -> None:
-        self._footer_page = 0
-        self.repaint()
-
-    def on_resize(self) -> None:
-        self.repaint()
+        self._footer_page = 0  # the base repaints
 
     def on_unmount(self) -> None:
         self._stop_autoplay()
@@ -185,22 +174,21 @@ class ReviewScreen(BaseScreen):
             if self.app.screen is self:
                 self.repaint()
 
-    def repaint(self) -> None:
-        size = self.app.size
-        if not self.is_mounted or is_too_small(size.width, size.height):
-            return
+    @property
+    def game_signs(self) -> GameSigns:
+        return self.page.kit.signs
+
+    def paint(self, grid: Grid, signs: Signs) -> None:
+        """Paint the page, and put the cursor of the terminal on the turn."""
         has_mouse = getattr(self.app, "has_mouse", True)
-        signs = signs_with(self.page.kit.signs, ascii_only=getattr(self.app, "ascii_only", False))
-        if list_fits_beside_table(size.width) and self.page.left_side == NO_TREE:
+        if list_fits_beside_table(grid.width) and self.page.left_side == NO_TREE:
             self.page.left_side = TREE
         self.page.autoplay_speed = SPEEDS[self._speed][0]
         self.page.title = "Watching" if self._notes.obstacle else "Review"
         has_drags = getattr(self.app, "has_drags", True)
         self.page.mouse_hint = ("click or drag to jump" if has_drags else "click to jump") if has_mouse else ""
-        self.page.footer = self._footer_hints(size.width)
-        grid = Grid(size.width, size.height)
+        self.page.footer = self._footer_hints(grid.width)
         paint_page(grid, self.page, signs, colors=not self.app.no_color)
-        self.surface.show_grid(grid)
         row = self.review.turns.index_of(self.review.node)
         self.app.cursor_position = Offset(*grid.corner_of(Target(TURN, row)))  # for screen readers
 
@@ -416,10 +404,6 @@ class ReviewScreen(BaseScreen):
             self.review.go_to_turn(turn)
             self.show_message()
 
-    @on(events.MouseScrollUp)
-    @on(events.MouseScrollDown)
-    def _wheel(self, event: events.MouseEvent) -> None:
+    def turn_wheel(self, direction: int, area: str) -> None:
         """Go by a row over the list, and by a step elsewhere."""
-        direction = -1 if isinstance(event, events.MouseScrollUp) else 1
-        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        self.action_go("row" if target is not None and target.area in (TURN, STEP) else "step", direction)
+        self.action_go("row" if area in (TURN, STEP) else "step", direction)
