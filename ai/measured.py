@@ -1,7 +1,7 @@
 """What was learned or measured about a table: where it is kept, and what stands in where nothing was measured.
 
 A table is a game, an edition, its options and a number of seats (`TableKey`). `weights` has a folder for each kind, and in it a
-file for each table, such as `valley-base-2.json`. `vok-lab missing` lists what has no file.
+file for each table, named after its key (`TableKey.name`). `vok-lab missing` lists what has no file.
 """
 
 import json
@@ -33,7 +33,7 @@ class TableKey(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of its files, without the ending: "valley-base-2", or "thieves-base-2-goal=5"."""
+        """The name of its files, without the ending: game, edition, seats, and each option, with hyphens between them."""
         return "-".join([self.game, self.edition, str(self.seats), *self.options])
 
     def stand_ins(self, kind: str) -> Iterator["TableKey"]:
