@@ -4,7 +4,10 @@ import io
 import json
 import os
 import signal
+import subprocess
 import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,19 @@ import pytest
 from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui.learning.practised_games import lost_game, own_mistakes
-from tests.vok_tui.plain.json_script import INPUT, SCHEMA, Client, Json, Program, Script, fits, of_type, talk, told
+from tests.vok_tui.plain.json_script import (
+    DOCS,
+    INPUT,
+    SCHEMA,
+    Client,
+    Json,
+    Program,
+    Script,
+    fits,
+    of_type,
+    talk,
+    told,
+)
 from tests.vok_tui.plain.line_player import new_game
 from tests.vok_tui.screens.table.table_helpers import LocalThinker, QuickAdviser
 from vok_tui.coordinator.start_options import StartOptions
@@ -281,3 +296,34 @@ def test_a_search_for_a_position_is_cancelled(tmp_path: Path) -> None:
     messages = pipe.talk(tmp_path, start)
     assert [each["reply_to"] for each in of_type(messages, "ready")] == [None, 2, 1, 3]
     assert of_type(messages, "position") == []
+
+
+class ProgramInThread:
+    """The program at the other end of two pipes, as `subprocess.Popen` gives it."""
+
+    def __init__(self, command: Sequence[str], **_: object) -> None:
+        assert command[:3] == ["vok", "plain", "--json"]
+        (reading, to_program), (from_program, writing) = os.pipe(), os.pipe()
+        self.stdin, self.stdout = os.fdopen(to_program, "w"), os.fdopen(from_program)
+        self._ends = JsonLines(PipeReader(reading, "utf-8"), os.fdopen(writing, "w"))
+        self._pool = ThreadPoolExecutor(1)
+        home, start = Path(command[3]), new_game("thieves", 3)
+        self._code = self._pool.submit(converse, self._ends, Shelf(home), start, LocalThinker(), 0.0)
+
+    def wait(self) -> int:
+        self._pool.shutdown()
+        return self._code.result()
+
+
+def test_the_client_of_the_page_plays_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = (DOCS / "protocol.md").read_text().partition("```py\n")[2].partition("```")[0]
+    assert code.count("\n") < 60
+    monkeypatch.setattr(subprocess, "Popen", ProgramInThread)
+    monkeypatch.setattr(sys, "argv", ["client.py", str(tmp_path)])
+    values: Json = {}
+    with pytest.raises(SystemExit) as ended:
+        exec(code, values)
+    assert ended.value.code == 0
+    (save,) = Shelf(tmp_path).list_saves(GAMES)
+    assert save.finished
+    assert values["state"] == {}, "the last question shows no table"

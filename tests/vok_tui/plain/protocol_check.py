@@ -1,0 +1,369 @@
+"""Plays random games as programs do, in processes and over pipes, and counts what goes wrong.
+
+    python -m tests.vok_tui.plain.protocol_check --games 200
+    python -m tests.vok_tui.plain.protocol_check --fuzz 20
+
+plays 200 games of all games and editions, with undo, hints, looking back, analyses, puzzles and messages that mean nothing; or
+sends changed messages for 20 minutes. Each message must fit the schemas, each reply must end, and the changes must make the
+state.
+"""
+
+import json
+import random
+import select
+import subprocess
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections import Counter, defaultdict
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+from engine.games import GAMES
+from tests.vok_tui.plain.json_script import INPUT, SCHEMA, Json, fits, merged
+from tests.vok_tui.plain.piped import environ
+
+HANG_SECONDS = 60.0
+BAD_LINES = (
+    "nonsense",
+    "[]",
+    "{}",
+    '{"id": 1}',
+    '{"id": 1, "answer": 1, "question": 1, "command": "undo"}',
+    "",
+    "{" * 5000,
+)
+LOOKS = ("look", "points", "since", "why", "log", "hand", "help", "repeat", "read urn", "dance", "redo")
+MAX_REPLIES = 1500
+
+
+class Hung(Exception):
+    """A reply has no end."""
+
+
+class Counts:
+    """What was counted in all games."""
+
+    def __init__(self) -> None:
+        self.games = Counter[str]()
+        self.sent = Counter[str]()
+        self.messages = Counter[str]()
+        self.sizes: dict[str, list[int]] = defaultdict(list)
+        self.totals: dict[str, list[int]] = defaultdict(list)
+        self.seconds: dict[str, list[float]] = defaultdict(list)
+        self.violations: list[str] = []
+        self.hung: list[str] = []
+        self.crashes: list[str] = []
+        self.incomplete = Counter[str]()
+
+
+class Player:
+    """A client of a program. It reads each reply to its end."""
+
+    def __init__(self, home: Path, arguments: list[str], counts: Counts, rng: random.Random) -> None:
+        self.counts, self.rng, self.name = counts, rng, " ".join(arguments)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "vok_tui", "plain", "--json", *arguments],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environ(home), bufsize=0,
+        )  # fmt: skip
+        self._unread = b""
+        self.question: Json = {}
+        self.state: Json = {}
+        self.number = 0
+        self.latest = b""
+        self.bytes = 0
+        self.exit_code: int | None = None
+
+    def read(self) -> Json:
+        assert self.process.stdout is not None
+        while b"\n" not in self._unread:
+            if not select.select([self.process.stdout], [], [], HANG_SECONDS)[0]:
+                raise Hung(self.name)
+            piece = self.process.stdout.read(1 << 16)
+            if not piece:
+                raise EOFError
+            self._unread += piece
+        line, _, self._unread = self._unread.partition(b"\n")
+        message: Json = json.loads(line)
+        if not fits(message, SCHEMA):
+            self.counts.violations.append(f"{self.name}: {line[:500]!r}")
+        game = message.get("game")
+        kind = f"{message['type']} {game['name'] if isinstance(game, dict) else game or ''}".strip()
+        self.counts.messages[message["type"]] += 1
+        self.counts.sizes[kind].append(len(line) + 1)
+        self.bytes += len(line) + 1
+        return message
+
+    def reply(self, to: Any) -> list[Json]:
+        """All messages up to the end of a reply."""
+        messages = []
+        while True:
+            message = self.read()
+            messages.append(message)
+            if message["type"] == "end":
+                self.exit_code = message["exit_code"]
+                return messages
+            if message["type"] == "state":
+                if to == ("state", self.number) and message["state"] != self.state:
+                    self.counts.violations.append(f"{self.name}: the changes do not make the state")
+                self.state = message["state"]
+            elif message["type"] == "question":
+                self.question = message
+                game = message.get("game")
+                self.counts.incomplete[game["name"] if game else ""] += not message["complete"]
+                self.state = merged(self.state, game["changes"]) if game else {}
+            elif message["type"] == "ready":
+                if message["question"] is None:
+                    continue  # another reply goes on, or the end follows
+                if message["question"] != self.question["question"]:
+                    self.counts.violations.append(f"{self.name}: ready names another question")
+                return messages
+
+    def send(self, wish: Json) -> list[Json]:
+        self.number += 1
+        message = {"id": self.number, **wish}
+        if not fits(message, INPUT):
+            self.counts.violations.append(f"{self.name}: sent {message}")
+        self.counts.sent[next(name for name in wish if name != "question")] += 1
+        before = time.monotonic()
+        self.send_line(json.dumps(message).encode())
+        messages = self.reply(("state", self.number) if wish.get("get") == "state" else None)
+        seats = {each["event"]["seat"] for each in messages if each["type"] == "event"}
+        if "answer" in wish and len(seats) == 1 and not any(each["type"] == "progress" for each in messages):
+            game = next(each["game"] for each in messages if each["type"] == "event")
+            self.counts.seconds[game].append(time.monotonic() - before)
+        return messages
+
+    def send_line(self, line: bytes) -> None:
+        assert self.process.stdin is not None
+        self.latest = line
+        self.process.stdin.write(line + b"\n")
+
+    def answer(self, number: int) -> list[Json]:
+        return self.send({"question": self.question["question"], "answer": number})
+
+    def answer_with(self, words: str) -> bool:
+        """Give the first answer whose text begins with these words. Returns False if there is none."""
+        for answer in self.question["answers"]:
+            if answer["text"].startswith(words):
+                self.answer(answer.get("number") or answer["ways"][0]["number"])
+                return True
+        return False
+
+    # -- what a game is made of
+
+    def play(self) -> None:
+        self.reply(None)
+        for _ in range(MAX_REPLIES):
+            if self.exit_code is not None or self.question["text"] == "What next?":
+                break
+            self.step()
+        game = self.name.split()[1] if "--game" in self.name else "other"
+        self.counts.games[self.name if self.question["text"] == "What next?" else f"left: {self.name}"] += 1
+        self.counts.totals[game].append(self.bytes)
+        if self.exit_code is None:
+            self.look_back()
+        if self.exit_code is None:
+            self.send({"command": "quit"})
+        self.end()
+
+    def step(self) -> None:
+        chance = self.rng.random()
+        if self.question["takes_text"]:
+            self.send({"question": self.question["question"], "text": "Ann"})
+        elif chance < 0.02:
+            self.send_line(self.rng.choice(BAD_LINES).encode())
+            self.counts.sent["bad"] += 1
+            self.reply(None)
+        elif chance < 0.05:
+            self.send({"command": self.rng.choice(LOOKS)})
+        elif chance < 0.08:
+            self.send({"command": "undo"})
+        elif chance < 0.085 and "game" in self.question:
+            self.send({"command": "hint"})
+            self.answer_with("Yes")
+        elif chance < 0.12 and "game" in self.question:
+            self.send({"get": "state"})
+        elif chance < 0.14:
+            what = self.rng.choice(("answers", "commands", "cards", "map", "rules"))
+            self.send({"get": what})
+        else:
+            self.answer(self.rng.randint(1, self.question["count"]))
+
+    def look_back(self) -> None:
+        """The review, and an analysis that is cancelled."""
+        if self.answer_with("Review this game"):
+            for _ in range(6):
+                self.answer_with("Next turn") or self.answer_with("Next ")
+            self.send({"command": "points"})
+        if self.rng.random() < 0.3:
+            self.number += 1
+            self.send_line(json.dumps({"id": self.number, "command": "analyse"}).encode())
+            for _ in range(self.rng.randint(1, 12)):  # messages until it is cancelled
+                message = self.read()
+                if message["type"] == "question":
+                    self.question = message
+                if message["type"] == "ready":
+                    return
+            self.send_line(json.dumps({"id": "stop", "cancel": self.number}).encode())
+            self.counts.sent["cancel"] += 1
+            self.reply(None)
+            if self._unread or select.select([self.process.stdout], [], [], 1.0)[0]:
+                self.reply(None)  # the analysis had ended before
+
+    def end(self) -> None:
+        assert self.process.stdin is not None
+        assert self.process.stderr is not None
+        self.process.stdin.close()
+        errors = self.process.stderr.read().decode()
+        code = self.process.wait()
+        if code != 0 or errors:
+            self.counts.crashes.append(f"{self.name}: {code} {errors[-600:]}")
+
+
+def all_setups() -> list[list[str]]:
+    """The arguments of each game, edition and number of players; puzzles too."""
+    return [["puzzle"]] + [
+        ["--game", name, *(["--edition", edition.name] if len(game.editions()) > 1 else []), "--players", str(players)]
+        for name, game in GAMES.items()
+        for edition in game.editions()
+        for players in edition.player_counts
+    ]
+
+
+def play_games(count: int, seed: int, counts: Counts) -> None:
+    setups = all_setups()
+    for number in range(count):
+        rng = random.Random(seed + number)
+        arguments = setups[number % len(setups)]
+        if "--game" in arguments:
+            level = [] if arguments[-1] == "1" else ["--level", "shabti"]
+            arguments = [*arguments, *level, "--new", "--seed", str(seed + number)]
+        with tempfile.TemporaryDirectory() as home:
+            player = Player(Path(home), arguments, counts, rng)
+            try:
+                player.play()
+            except Hung:
+                counts.hung.append(f"{player.name}: {player.latest[:300]!r} after {player.question.get('text')}")
+                player.process.kill()
+            except (EOFError, BrokenPipeError):
+                player.end()
+                counts.crashes.append(f"{player.name}: it ended")
+
+
+def fuzz(minutes: float, seed: int, counts: Counts) -> None:
+    """Send changed messages; each line must have a reply that ends."""
+    rng, deadline, setups = random.Random(seed), time.monotonic() + 60 * minutes, all_setups()
+    while time.monotonic() < deadline:
+        arguments = rng.choice(setups)
+        more = (
+            ["--new", "--seed", str(rng.randint(1, 10**6)), *([] if arguments[-1] == "1" else ["--level", "shabti"])]
+            if "--game" in arguments
+            else []
+        )
+        with tempfile.TemporaryDirectory() as home:
+            player = Player(Path(home), [*arguments, *more], counts, rng)
+            counts.games["fuzzed"] += 1
+            try:
+                player.reply(None)
+                for _ in range(400):
+                    if player.exit_code is not None or time.monotonic() > deadline:
+                        break
+                    player.send_line(changed(rng, player.question))
+                    counts.sent["fuzz"] += 1
+                    player.reply(None)
+                if player.exit_code is None:
+                    player.send({"command": "quit"})
+                player.end()
+            except Hung:
+                counts.hung.append(f"{player.name}: {player.latest[:300]!r} after {player.question.get('text')}")
+                player.process.kill()
+            except (EOFError, BrokenPipeError):
+                player.end()
+                counts.crashes.append(f"{player.name}: it ended")
+
+
+def changed(rng: random.Random, question: Json) -> bytes:
+    """A line near a right message."""
+    values: list[Any] = [
+        0,
+        1,
+        -1,
+        2**53,
+        2**80,
+        1.5,
+        1e999,
+        None,
+        True,
+        "",
+        "a" * 500,
+        "quit now",
+        "undo",
+        "\x1b[A",
+        [],
+        {},
+        question["question"],
+    ]
+    message: Json = {"id": rng.choice((1, "a", rng.choice(values)))}
+    number = rng.randint(0, question["count"] + 1)
+    message |= rng.choice((
+        {"question": question["question"], "answer": number}, {"command": rng.choice(LOOKS)}, {"get": "state"},
+        {"question": question["question"], "text": "Ann\u202e"}, {"cancel": 1},
+        {"command": f"{rng.choice(LOOKS)} {rng.choice(values)}"},
+    ))  # fmt: skip
+    if rng.random() < 0.5:
+        message[rng.choice((*message, "answer", "text", "command", "get", "cancel", "question", "x"))] = rng.choice(
+            values
+        )
+    line = json.dumps(message).encode()
+    if rng.random() < 0.3:
+        place = rng.randrange(len(line))
+        line = (
+            line[:place]
+            + bytes(rng.choice((0, 34, 44, 123, 125, 128, 255)) for _ in range(rng.randint(0, 3)))
+            + line[place + 1 :]
+        )
+    return line.replace(b"\n", b" ")
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+def report(counts: Counts) -> None:
+    say(f"{sum(counts.games.values())} conversations; sent: {dict(counts.sent)}")
+    left = sum(number for name, number in counts.games.items() if name.startswith("left"))
+    say(f"{left} left before their end; {sum(counts.messages.values())} messages: {dict(counts.messages)}")
+    say(f"violations: {len(counts.violations)}, hanging: {len(counts.hung)}, crashes: {len(counts.crashes)}")
+    for fault in [*counts.violations, *counts.hung, *counts.crashes][:20]:
+        say(f"  {fault}")
+    say(f"incomplete questions: {dict(counts.incomplete)}")
+    say("bytes of a message: number, median, 95 in 100, most")
+    for kind, sizes in sorted(counts.sizes.items()):
+        say(
+            f"  {kind:<18} {len(sizes):>7} {median(sizes):>7.0f} {quantiles([*sizes, sizes[0]], n=20)[-1]:>7.0f} {max(sizes):>7}"
+        )
+    for game, totals in counts.totals.items():
+        say(f"bytes of a whole game, {game}: median {median(totals):,.0f}, most {max(totals):,}")
+    for game, seconds in counts.seconds.items():
+        usual, slow = 1000 * median(seconds), 1000 * quantiles([*seconds, seconds[0]], n=20)[-1]
+        say(f"from an answer to ready, {game}: median {usual:.1f} ms, 95 in 100 {slow:.1f} ms")
+
+
+def main() -> None:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--fuzz", type=float, default=0.0, metavar="MINUTES")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    counts = Counts()
+    play_games(args.games, args.seed, counts)
+    if args.fuzz:
+        fuzz(args.fuzz, args.seed, counts)
+    report(counts)
+
+
+if __name__ == "__main__":
+    main()
