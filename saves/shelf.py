@@ -7,7 +7,7 @@ statistics like any other.
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -112,10 +112,13 @@ class Shelf:
         """All saves that count for the rating and statistics: those in the bin too. Raises CannotRead."""
         return self.list_saves(games) + self.list_bin(games)
 
-    def latest_unfinished(self, games: Mapping[str, Game[Any]]) -> SaveInfo | None:
-        """The most recently played game that can be opened and is not over, even if nothing was done in it yet, among the
-        MAX_STARTUP_SAVES latest saves: the program starts with it, and must not wait for a shelf of any size."""
-        return next((info for info in islice(self._read_each(games), MAX_STARTUP_SAVES) if info.goes_on), None)
+    def latest_unfinished(
+        self, games: Mapping[str, Game[Any]], is_wanted: Callable[[SaveInfo], bool] = lambda _: True
+    ) -> SaveInfo | None:
+        """The most recently played game that can be opened, is not over and `is_wanted`, even if nothing was done in it yet,
+        among the MAX_STARTUP_SAVES latest saves: the program starts with it, and must not wait for a shelf of any size."""
+        latest = islice(self._read_each(games), MAX_STARTUP_SAVES)
+        return next((info for info in latest if info.goes_on and is_wanted(info)), None)
 
     def has_human_finished_game(self, games: Mapping[str, Game[Any]], game: str) -> bool:
         """Whether a human player has finished a game of this name, among the MAX_STARTUP_SAVES latest saves and those of the

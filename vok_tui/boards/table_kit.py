@@ -174,8 +174,8 @@ class TableKit:
     purpose: str = ""  # what a player does in the game, in a short sentence for the start screen
     character: str = ""  # what kind of game it is, in a few words for somebody who chooses a first game
     minutes: int = 0  # how long a game takes; 0 if nobody knows
-    # What is loaded only when it is needed, each as `module:NAME` of a module beside that of the kit: "lesson", "goals", "data",
-    # "protocol" and "overlay".
+    # What is loaded only when it is needed, each as `module:NAME` of a module beside that of the kit: "lesson",
+    # "more_lessons", "goals", "data", "protocol" and "overlay".
     places: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, game: Game[Any]) -> None:
@@ -191,6 +191,11 @@ class TableKit:
         """The guided first game; None if the game has none."""
         found: Lesson | None = self._part("lesson")
         return found
+
+    @property
+    def more_lessons(self) -> "tuple[Lesson, ...]":
+        """Guided games for who knows the first one: of other editions."""
+        return self._part("more_lessons") or ()
 
     @property
     def goals(self) -> "tuple[PlayerGoal, ...]":

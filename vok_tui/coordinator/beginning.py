@@ -10,17 +10,18 @@ from engine import GAMES
 from engine.core.action import Action
 from engine.core.errors import EngineError
 from engine.core.game import Setup
+from engine.core.setup import Variant
 from saves import Busy, SaveError, Shelf
 from vok_tui.boards.own_data import damage_of_own_cards
-from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.coordinator.current_game import CurrentGame
-from vok_tui.coordinator.frontend import AtForm, AtRules, Frontend, Option, Prompt, PromptId
+from vok_tui.coordinator.frontend import AtForm, AtRetry, AtRules, Frontend, Option, Prompt, PromptId
 from vok_tui.coordinator.opening import Opener
 from vok_tui.coordinator.player import Player
 from vok_tui.game.autosave import OpenGame, branch_game, branch_origin, new_game, origin_text
 from vok_tui.game.bot_approval import Approvals, allowed_typed_bots
 from vok_tui.game.thinker import Thinker
 from vok_tui.learning.guided_games import GuidedGames
+from vok_tui.learning.how_to_win import HOW_TO_WIN, HOW_TO_WIN_TITLE, how_to_win, how_to_win_state
 from vok_tui.records.daily import daily_setup, first_words, restore_first_attempt
 from vok_tui.records.new_game import make_setup, setup_with_levels
 from vok_tui.shared.levels import equal_summary, resolve_equal, slowed_levels_sentence
@@ -84,11 +85,12 @@ class NewGames:
         if notice:
             self._frontend.say(notice)
 
-    def begin_first_game(self, game: str) -> None:
-        """Begin a game of two against a level that newcomers beat in half of their games."""
+    def begin_first_game(self, game: str, edition: str = "") -> None:
+        """Begin a game of two against a level that newcomers beat in half of their games; of this edition, if one is given."""
         self._player.choose_game(game)
         options, level = self._player.options, kit_of(GAMES[game]).first_level()
-        setup = make_setup([options.config.name, ""], [level], None, 1, options.new_variant, game)
+        variant = Variant(edition) if edition else options.new_variant
+        setup = make_setup([options.config.name, ""], [level], None, 1, variant, game)
         self.begin(setup)
 
     def begin_or_continue_daily(self, day: date, game: str) -> None:
@@ -136,16 +138,23 @@ class NewGames:
     def choose_lesson(self) -> None:
         """Let the player choose a guided game."""
         games = self.guided_games
-        options = [Option(game, f"{GAMES[game].title()}: {games.state_text(game)}") for game in games.games]
+        options = [Option(name, f"{games.title(name)}: {games.state_text(name)}") for name in games.lessons]
+        options.append(Option(HOW_TO_WIN, f"{HOW_TO_WIN_TITLE}: {how_to_win_state(self._player.history)}"))
         text = "At the real table, one idea a step. You can leave at any time, and go on later."
         prompt = Prompt(PromptId.LESSONS, "Guided games", text, tuple(options))
         self._frontend.ask(prompt, lambda game: self.begin_or_continue_lesson(game) if game else None)
 
-    def begin_or_continue_lesson(self, game: str) -> None:
-        """Continue the guided game of a game, or begin it."""
-        lesson = table_kit_of(GAMES[game]).lesson
+    def begin_or_continue_lesson(self, name: str) -> None:
+        """Continue the guided game with this id, or begin it."""
+        if name == HOW_TO_WIN:
+            retry = how_to_win(self._player.history)
+            if retry is not None:
+                self._frontend.show(AtRetry(retry), over=True)
+            return
+        lesson = self.guided_games.lessons.get(name)
         if lesson is None:
             return
+        self._player.choose_game(lesson.game)
 
         def begin() -> None:
             self._current.close()
@@ -172,7 +181,7 @@ class NewGames:
 
         def go_on(answer: str) -> None:
             if answer == "first":
-                self.begin_first_game(lesson.game)
+                self.begin_first_game(lesson.game, lesson.variant.edition if lesson.id != lesson.game else "")
             elif answer:
                 self._current.leave(self._current.return_to_start)
 

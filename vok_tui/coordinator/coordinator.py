@@ -82,7 +82,6 @@ class Coordinator:
         elif options.daily is not None:
             self.new_games.begin_or_continue_daily(options.daily, options.game)
         elif options.learn:
-            self.player.choose_game(options.learn)
             self.new_games.begin_or_continue_lesson(options.learn)
         elif options.learn is not None:
             self.current.return_to_start()
@@ -142,7 +141,7 @@ class Coordinator:
         if latest is None:
             self.current.return_to_start()
         elif latest.lesson_state:
-            self.new_games.begin_or_continue_lesson(latest.save.game)
+            self.new_games.begin_or_continue_lesson(self.new_games.guided_games.id_of(latest.save))
         else:
             self.opener.open(latest.save)
 
@@ -152,7 +151,7 @@ class Coordinator:
         guided = self.new_games.guided_games
         save, lesson = self._latest_save(games), guided.unfinished()
         if lesson is not None and lesson.game in games and (save is None or lesson.last_played > save.last_played):
-            return GoingOn(lesson, guided.state_text(lesson.game))
+            return GoingOn(lesson, guided.state_text(guided.id_of(lesson)))
         return None if save is None else GoingOn(save)
 
     def _latest_save(self, games: Mapping[str, Game[Any]]) -> SaveInfo | None:

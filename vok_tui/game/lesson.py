@@ -129,6 +129,11 @@ class Lesson:
     remarks: Mapping[str, str] = field(default_factory=dict)
     is_over: IsReached = lambda _: False
 
+    @property
+    def id(self) -> str:
+        """What it is called in files and commands: its game, or an edition that is not the first one."""
+        return self.game if self.variant.edition == BASE_VARIANT.edition else self.variant.edition
+
 
 class LessonProgress(NamedTuple):
     """How far a lesson has come at a node: the current step, from 0 (the number of steps after the last), the nodes since it

@@ -26,7 +26,7 @@ class Guide:
             sitting.match,
             self._seat,
             lambda node: sitting.match.game.view(sitting.match.at(node), self._seat),
-            history.steps(lesson.game, SKIPPED),
+            history.steps(lesson.id, SKIPPED),
         )
         self._answered_node = sitting.node
         self.was_done = self.is_done  # whether it was done at the last call of `reply`
@@ -61,7 +61,7 @@ class Guide:
         steps, progress = self.lesson.steps, self._run.at(self._sitting.node)
         titles = tuple([step.title for step in steps])
         if progress.step == len(steps):
-            heading = LEFT_HEADING if self._history.has_left_lesson(self.lesson.game) else DONE_HEADING
+            heading = LEFT_HEADING if self._history.has_left_lesson(self.lesson.id) else DONE_HEADING
             return GuidePage(heading, self.lesson.closing, (), titles, progress.step, progress.left_out)
         step, view = steps[progress.step], self._sitting.match.game.view(self._sitting.state, self._seat)
         goals = tuple([(said(goal.text, view), done) for goal, done in zip(step.goals, progress.reached, strict=True)])
@@ -72,7 +72,7 @@ class Guide:
         """Skip the current step, and store that."""
         step = self.step
         if step < len(self.lesson.steps):
-            self._history.add(self.lesson.game, SKIPPED, str(step))
+            self._history.add(self.lesson.id, SKIPPED, str(step))
             self._run.skip(step)
             self._store_progress()
 
@@ -96,7 +96,7 @@ class Guide:
 
     def _store_progress(self) -> None:
         """Store a step that was never reached before, or that the lesson has ended."""
-        game, step_count = self.lesson.game, len(self.lesson.steps)
+        game, step_count = self.lesson.id, len(self.lesson.steps)
         if self.is_done:
             left_out = self._run.at(self._sitting.node).left_out
             self._history.end_lesson(game, step_count - len(left_out), step_count)

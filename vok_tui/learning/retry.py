@@ -47,7 +47,7 @@ ASKING, JUDGING, WRONG, SOLVED, GIVEN_UP, WAITING, ENDED = (
 OUTCOME_WORDS: Final = {RIGHT: "right", HINTED: "right", MISSED: "again", SHOWN: "shown"}
 OPEN: Final = "open"
 TRIAL_DEAL: Final = 61  # a use of seeds: the deal of the table
-RULE: Final = "Any order counts, undo is free; right is what ends within 2 in 100 of the best."
+RULE: Final = "Any order counts, undo is free; right is within 2 in 100 of the best."
 UNKNOWN: Final = "What you did not know stays hidden."
 LOOKING: Final = "Looking for the next position…"
 COMPARING: Final = "Comparing this with the best plan…"
@@ -101,6 +101,7 @@ class Position:
     is_judged: bool = False
     other_words: str = ""
     proof: str = ""
+    title: str = ""  # in the list; "" for the turn of its game
 
     @property
     def turn(self) -> Turn | None:
@@ -139,8 +140,12 @@ class Position:
                 for place, answer in enumerate(decision.answers)
             ]
         turn, lines = decision.turn, list[ShownLine]()
-        for plan in turn.plans:
-            words = ", ".join([step.words for step in steps_in_words(self.question, plan)]) or f"end the {self.unit}"
+        said = [steps_in_words(self.question, plan) for plan in turn.plans]
+        short = [", ".join([step.words for step in steps]) for steps in said]
+        for plan, steps_said, words in zip(turn.plans, said, short, strict=True):
+            if short.count(words) > 1:  # they differ in what pays
+                words = ", ".join([step.in_full for step in steps_said])
+            words = words or f"end the {self.unit}"
             if plan.shows and not any(step.verb == "end" for step in plan.steps):
                 words = f"{words}, {SEE}"
             steps = tuple([LineStep(seat, step) for step in plan.steps])
@@ -545,7 +550,7 @@ class Retry:
         """What is said above the table's question, and the list of the positions beside it."""
         titles = []
         for place, position in enumerate(self.positions):
-            title = (position.match.chapter(position.start).title or "the start").partition(",")[0]
+            title = position.title or (position.match.chapter(position.start).title or "the start").partition(",")[0]
             mark = "" if position.intro else position.decision.mark
             loss = in_100(position.decision.loss) if mark else ""
             titles.append(" ".join(filter(None, [title, mark, loss, self.outcomes[place]])))
@@ -596,7 +601,7 @@ class Retry:
             return [*self.reporter.reasons_of(decision), self.note]
         words = self.reporter.words_of(decision)
         if position.intro:
-            return [position.intro, RULE if position.turn else "", UNKNOWN]
+            return [position.intro, RULE if position.turn else "", "" if position.title else UNKNOWN]
         return [
             f"You: {words.you}. That cost {round(100 * decision.loss)} in 100.",
             RULE if position.turn else "",

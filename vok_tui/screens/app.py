@@ -201,7 +201,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         """The start options that lead back to the open game; None without one."""
         open_game, path = self.coordinator.current.open_game, self.coordinator.current.save_path
         if open_game is not None and open_game.lesson is not None:
-            return StartOptions(learn=open_game.lesson.game)
+            return StartOptions(learn=open_game.lesson.id)
         screens = [screen for screen in self.screen_stack if isinstance(screen, BaseScreen) and screen.KEPT_AS]
         views = {screen.KEPT_AS: screen.kept_view() for screen in screens}
         node = views.get(REVIEW, {}).get("node")

@@ -215,6 +215,7 @@ SITUATIONS: Final = {
     "a solitaire game ends": Situation(nearly_over(SOLITAIRE), (ANSWER,), sees=("show AtScore over",)),
     "vok practise": Situation(nothing, (), lambda _: StartOptions(practise=("", ""))),
     "practice": Situation(make_save, ("menu", "practise")),
+    "vok learn win": Situation(nothing, (), lambda _: StartOptions(learn="win"), ("show AtRetry over",)),
     "vok puzzle": Situation(nothing, (), lambda _: StartOptions(puzzle=("", "", "", "")), ("show AtRetry over",)),
     "a puzzle that does not exist": Situation(nothing, (), lambda _: StartOptions(puzzle=("none", "", "", ""))),
     "puzzles": Situation(make_save, ("menu", "puzzle")),

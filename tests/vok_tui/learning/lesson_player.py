@@ -12,7 +12,12 @@ from vok_tui.boards.table_kit import all_table_kits
 from vok_tui.game.lesson import Lesson, LessonRun
 from vok_tui.records.new_game import lesson_setup
 
-LESSONS = {name: kit.lesson for name, kit in all_table_kits().items() if kit.lesson is not None}
+LESSONS = {
+    lesson.id: lesson
+    for kit in all_table_kits().values()
+    for lesson in (kit.lesson, *kit.more_lessons)
+    if lesson is not None
+}
 
 
 class LessonPlayer:

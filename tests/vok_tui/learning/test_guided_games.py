@@ -57,7 +57,7 @@ def shown(app: VokApp) -> str:
     return " ".join(full_text(app).split())
 
 
-@pytest.mark.parametrize("game", LESSONS)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_guided_game_leads_to_a_first_game_and_counts_as_none(tmp_path: Path, game: str) -> None:
     steps_seen = []
 
@@ -226,7 +226,7 @@ def test_a_new_game_of_the_start_screen_offers_its_guided_game(tmp_path: Path) -
         assert app.screen.kit.game.name() == "thieves"
         await pilot.press("escape")
         await pilot.pause()
-        await pilot.press("l", "right", "right", "enter")
+        await pilot.press("l", "right", "right", "right", "enter")
         await pilot.pause()
         assert sitting(app).match.game.name() == "tal"
 

@@ -106,6 +106,7 @@ class ValleyTableKit(TableKit):
 
     places: ClassVar = {
         "lesson": "lesson:VALLEY_LESSON",
+        "more_lessons": "lesson:MORE_LESSONS",
         "goals": "lesson:VALLEY_GOALS",
         "data": "card_data:ValleyCardData",
         "protocol": "protocol:ValleyProtocol",

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Final
 
+from engine.core.setup import Variant
 from engine.core.wording import plural
-from engine.valley.editions import SOLITAIRE
+from engine.valley.editions import AFTERLIFE, SOLITAIRE
 from engine.valley.rules.buying import BASE_SLOTS
 from engine.valley.rules.discards import HAND_SIZE
 from engine.valley.rules.scoring import SOLITAIRE_RANKS, solitaire_rank
@@ -190,6 +191,91 @@ VALLEY_LESSON: Final = Lesson(
         "raze": "That card is lost to all. The goal is still open.",
     },
 )
+
+
+AFTERLIFE_LESSON: Final = Lesson(
+    game="valley",
+    minutes=8,
+    seed=4,
+    rules=4,
+    fingerprint=3845632796,
+    levels=("shabti",),
+    variant=Variant(AFTERLIFE),
+    steps=(
+        LessonStep(
+            "buy",
+            "The rules stay, the cards are others: five sets of 3, 4, 5, 6 and 7 cards. Buy one as you know it.",
+            (Goal(purchase, did("bought")),),
+            "It lies on your pile now, as in the first game.",
+            ("buy Sling with Shabti, Shabti",),
+            is_missed=sees(can_never_buy),
+        ),
+        LessonStep(
+            "act",
+            "Actions reach further: into tombs, the boneyard and other hands. Space reads a card.",
+            (Goal(card_to_act, has_let_a_card_act),),
+            "It has acted; it goes to your pile after the turn.",
+            ("execute Box of Food",),
+        ),
+        LessonStep(
+            "entomb",
+            "Many actions entomb, besides your one card a turn: from play, your deck or the pyramid.",
+            (Goal(card_to_entomb, did("entombed")),),
+            "Some actions ask what your tomb holds: begin early.",
+            ("entomb Offering Table",),
+        ),
+        LessonStep(
+            "boneyard",
+            "What is sacrificed lies in the boneyard, open on top. Dagger and Judgment bring it back.",
+            (Goal(sacrifice, answered("raze")),),
+            "Whoever executes a Dagger next may get that card.",
+            (
+                "end turn",
+                "execute Shabti",
+                "sacrifice Antechamber (middle) from the pyramid",
+            ),
+        ),
+        LessonStep(
+            "answer",
+            "Axe and Offering Table act when others make you discard. Keep one against a Spear.",
+            (Goal("End your turn", answered("end")),),
+            "With 5 cards or fewer in all, nobody attacks you.",
+            (
+                "let Serdab fall",
+                "end turn",
+            ),
+        ),
+        LessonStep(
+            "sets",
+            "Different cards of a set score their number squared, as before. Bow takes the first of a new set.",
+            (Goal("Entomb two different cards of one set", sees(has_two_of_a_set)),),
+            "That is what differs: the tomb works for you.",
+            (
+                "the usual order",
+                "buy Judgment with Shabti, Urn, Sling",
+                "entomb Box of Food",
+                "end turn",
+                "entomb Judgment",
+                "execute Urn",
+                "discard Urn",
+                "pass",
+                "buy Banquet with Shabti, Shabti",
+                "end turn",
+                "execute Box of Food",
+                "entomb Urn",
+                "buy Burial Ceremony (right) with Shabti, Shabti, Shabti, Sling",
+                "end turn",
+                "entomb Burial Ceremony",
+            ),
+        ),
+    ),
+    closing="Brooch and Opening of the Mouth use cards of your tomb, Necklace and Offering Chapel entomb what lies on top. So it "
+    "pays to entomb early, and to watch the boneyard. The end and the points are those of the first game.",
+    remarks=VALLEY_LESSON.remarks,
+)
+
+
+MORE_LESSONS: Final = (AFTERLIFE_LESSON,)
 
 
 def distinct_in(name: str) -> Callable[[PlayedGame], int | None]:

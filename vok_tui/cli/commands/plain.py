@@ -70,7 +70,7 @@ def run(args: Namespace) -> int:
     elif command == "puzzle":
         start = puzzle.puzzle_options(args)
     elif command == "learn":
-        start = StartOptions(learn=args.named_game, game=args.game)
+        start = learn.learn_options(args)
     elif command == "daily":
         start = StartOptions(daily=args.date or today_in_utc(), game=args.game)
     elif command == "open":
