@@ -21,7 +21,7 @@ from lab.pool import PoolFailed
 JOBS_PER_THREAD: Final = 2  # one game that runs and one that waits
 CONNECT_SECONDS: Final = 10.0  # timeout for the connection to the scheduler
 MAX_SECONDS_WITHOUT_RESULT: Final = 60.0  # then the run fails, if the cluster has no worker
-MAX_CANCELLED: Final = 100  # jobs that the scheduler may cancel in one run, as it may do when a worker is lost
+MAX_CANCELLED: Final = 100  # jobs that the scheduler may cancel or lose in one run, as it may do when a worker is lost
 
 
 def play_remote_job(packed_job: list[Any], packed_games: dict[str, list[str]]) -> dict[str, Any]:
@@ -89,7 +89,8 @@ class Cluster:
                     return
                 for future in self._wait_for_some(waiting):
                     job = waiting.pop(future)
-                    if future.status == "cancelled" and self.client.status == "running" and cancelled < MAX_CANCELLED:
+                    is_gone = future.status in ("cancelled", "lost")  # lost: with the worker that had played it
+                    if is_gone and self.client.status == "running" and cancelled < MAX_CANCELLED:
                         cancelled += 1
                         source = chain([job], source)
                     else:
