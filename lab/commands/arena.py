@@ -5,21 +5,22 @@ from argparse import ArgumentTypeError, Namespace
 from contextlib import ExitStack
 from math import inf, isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from ai.levels import MAX_DECISION_MS, MAX_SIMULATIONS
-from engine.core.game import MAX_SEED
+from ai.elo import EloEstimate, Sprt
+from ai.levels import MAX_DECISION_MS, MAX_SIMULATIONS, Budget
+from engine.core.game import MAX_SEATS, MAX_SEED
+from engine.games import GAMES
 from lab.commands import workers
+from lab.contest import Contest, ContestResult
+from lab.journal import BadJournal, ContestJournal
+from lab.pool import run_contest
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.player_options import check_levels, parse_player
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.shared.errors import ExitCode, UsageError
 from vok_tui.shared.parser import Parser, whole_number
-
-if TYPE_CHECKING:
-    from ai.elo import EloEstimate, Sprt
-    from lab.contest import Contest, ContestResult
 
 MAX_GAMES: Final = 1_000_000
 MAX_FIRST_SEED: Final = MAX_SEED - MAX_GAMES
@@ -91,10 +92,8 @@ def add_length_arguments(parser: Parser) -> None:
     )
 
 
-def parse_sprt(text: str) -> "Sprt":
+def parse_sprt(text: str) -> Sprt:
     """Parse the two Elo numbers of a sequential test."""
-    from ai.elo import Sprt
-
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
@@ -105,10 +104,6 @@ def parse_sprt(text: str) -> "Sprt":
 
 
 def run(args: Namespace) -> int:
-    from lab.contest import ContestResult
-    from lab.journal import BadJournal, ContestJournal
-    from lab.pool import run_contest
-
     contest = make_contest(args)
     blocks = checked_block_count(args.games, contest.player_count)
     result = ContestResult(contest, args.sprt)
@@ -128,12 +123,8 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def make_contest(args: Namespace) -> "Contest":
+def make_contest(args: Namespace) -> Contest:
     """The contest that the arguments describe. Raises UsageError."""
-    from ai.levels import Budget
-    from engine.core.game import MAX_SEATS
-    from lab.contest import Contest
-
     if not 2 <= len(args.players) <= MAX_SEATS:
         raise UsageError(f"arena: 2 to {MAX_SEATS} opponents meet, not {len(args.players)}; see vok arena --help")
     if args.simulations and args.time:
@@ -160,10 +151,8 @@ def checked_block_count(games: int, players: int) -> int:
     return games // players
 
 
-def result_lines(result: "ContestResult") -> list[str]:
+def result_lines(result: ContestResult) -> list[str]:
     """The result as lines of text."""
-    from engine.games import GAMES
-
     names = [spec.text for spec in result.contest.player_specs]
     seed = result.contest.seed
     word = GAMES[result.contest.setup.game].score_word()
@@ -192,7 +181,7 @@ def result_lines(result: "ContestResult") -> list[str]:
     return lines
 
 
-def result_chart(result: "ContestResult") -> Chart:
+def result_chart(result: ContestResult) -> Chart:
     """The number of games that the first player won, lost and shared."""
     counts = {"won": result.wins, "lost": result.losses, "shared": result.shared}
     games = max(1, result.games)
@@ -209,7 +198,7 @@ class ContestProgress:
         """`games` is the total number of games of all contests."""
         self._bar: Final = ProgressBar(games, "games")
 
-    def show(self, result: "ContestResult", games_done: int, heading: str = "") -> None:
+    def show(self, result: ContestResult, games_done: int, heading: str = "") -> None:
         """Show that `games_done` games are played in all, and the result of the current contest so far."""
         test = f"  llr {result.llr:.2f}" if result.sprt else ""
         self._bar.update(
@@ -222,7 +211,7 @@ class ContestProgress:
         self._bar.close()
 
 
-def elo_text(estimate: "EloEstimate") -> str:
+def elo_text(estimate: EloEstimate) -> str:
     """Elo with its interval, such as "+12 [-3, +27]"; an unbounded end is "open"."""
     low, high = ("open" if not isfinite(end) else f"{end:+.0f}" for end in estimate[1:])
     middle = f"{estimate.elo:+.0f}" if isfinite(estimate.elo) else "beyond measure"

@@ -9,17 +9,28 @@ from argparse import Namespace
 from collections.abc import Callable
 from contextlib import closing
 from time import process_time
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ai.bots.bot import choose, handwritten_evaluator
+from ai.levels import Budget
+from ai.process.limits import core_count
+from ai.search.mcts import Search
+from ai.search.playout import Rng
+from engine.core.game import NOBODY, Game, State
+from engine.core.match import Match
+from lab.benchmark import (
+    benchmark_first_position,
+    benchmark_setup,
+    first_choice_position,
+    play_random_games,
+    time_random_games_on_all_cores,
+)
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.shared.errors import CommandError, ExitCode
+from vok_tui.shared.levels import is_engine_compiled
 from vok_tui.shared.parser import Parser
-
-if TYPE_CHECKING:
-    from engine.core.game import Game, State
-    from engine.core.match import Match
 
 ROUNDS: Final = 3
 GAMES_PER_ROUND: Final = 300
@@ -65,12 +76,8 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def measure_figures(game: "Game[Any]", work_divisor: int, stopwatch: "Stopwatch") -> dict[str, Any]:
+def measure_figures(game: Game[Any], work_divisor: int, stopwatch: "Stopwatch") -> dict[str, Any]:
     """All figures for a game of two players in the default edition. Measures 1/`work_divisor` of the usual work."""
-    from ai.process.limits import core_count
-    from lab.benchmark import play_random_games, time_random_games_on_all_cores
-    from vok_tui.shared.levels import is_engine_compiled
-
     games = GAMES_PER_ROUND // work_divisor
     games_per_process = GAMES_PER_PROCESS // work_divisor
     decisions = play_random_games(game, games)
@@ -148,11 +155,8 @@ def figure_charts(figures: dict[str, Any]) -> list[Chart]:
     return charts
 
 
-def mid_game_position(game: "Game[Any]", seed: int, moves: int) -> "State":
+def mid_game_position(game: Game[Any], seed: int, moves: int) -> State:
     """A position after a number of random moves."""
-    from ai.search.playout import Rng
-    from lab.benchmark import benchmark_first_position
-
     state = benchmark_first_position(game, seed)
     rng = Rng(seed)
     for _ in range(moves):
@@ -160,13 +164,8 @@ def mid_game_position(game: "Game[Any]", seed: int, moves: int) -> "State":
     return state
 
 
-def random_finished_match(game: "Game[Any]") -> "Match":
+def random_finished_match(game: Game[Any]) -> Match:
     """A finished game of random moves, always the same one."""
-    from ai.search.playout import Rng
-    from engine.core.game import NOBODY
-    from engine.core.match import Match
-    from lab.benchmark import benchmark_setup
-
     match = Match(game, benchmark_setup(game, 1))
     rng = Rng(1)
     while match.state.mover != NOBODY:
@@ -174,44 +173,36 @@ def random_finished_match(game: "Game[Any]") -> "Match":
     return match
 
 
-def replay_nodes(match: "Match") -> None:
+def replay_nodes(match: Match) -> None:
     """Compute the position at each node once, from the nearest cached one."""
     for node in range(len(match.log)):
         match.at(node)
 
 
-def copy_positions(positions: "list[State]", total_copies: int) -> None:
+def copy_positions(positions: list[State], total_copies: int) -> None:
     """Copy all positions equally often, this number of times in all."""
     for position in positions:
         for _ in range(total_copies // POSITIONS):
             position.copy()
 
 
-def determinize_positions(game: "Game[Any]", positions: "list[State]", total_deals: int) -> None:
+def determinize_positions(game: Game[Any], positions: list[State], total_deals: int) -> None:
     """Deal the hidden cards of all positions equally often, this number of times in all."""
     for position in positions:
         for seed in range(total_deals // POSITIONS):
             game.determinize(position, position.mover, seed)
 
 
-def search_as_priest(game: "Game[Any]", position_count: int) -> None:
+def search_as_priest(game: Game[Any], position_count: int) -> None:
     """Let the level `priest` search for one decision in each of `position_count` positions."""
-    from ai.bots.bot import choose
-    from ai.levels import Budget
-    from lab.benchmark import first_choice_position
-
     for seed in range(position_count):
         state = first_choice_position(game, seed)
         choose(game, state, state.mover, "priest", Budget(SIMULATIONS_PER_TREE), seed)
 
 
-def search_with_playouts(game: "Game[Any]", position_count: int) -> None:
+def search_with_playouts(game: Game[Any], position_count: int) -> None:
     """Search in each of `position_count` positions, with random playouts of PLAYOUT_TURNS turns before the handwritten
     evaluation."""
-    from ai.bots.bot import handwritten_evaluator
-    from ai.search.mcts import Search
-    from lab.benchmark import first_choice_position
-
     for seed in range(position_count):
         state = first_choice_position(game, seed)
         Search(game, state, int(state.mover), seed, handwritten_evaluator(game, state, PLAYOUT_TURNS)).run(

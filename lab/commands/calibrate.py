@@ -9,17 +9,31 @@ import shlex
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ai.analysis.calibrate import (
+    MIN_CHECKED_GAMES,
+    Games,
+    ValuedPosition,
+    calibration_text,
+    check_of,
+    fit,
+    report,
+    tree_errors,
+)
+from ai.analysis.calibration import OWN_FOLDER, chances_of, own_calibration_name
+from ai.analysis.workers import AnalysisFailed, AnalysisWorkers
+from ai.bots.player_spec import parse_player_spec
+from ai.process.limits import core_count
+from engine.core.errors import BadSetup
+from engine.core.game import MAX_SEED, Seat, Setup
+from engine.games import GAMES
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import parse_writable_file, replace_text_file
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.shared.errors import CommandError, ExitCode, UsageError
 from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
-
-if TYPE_CHECKING:
-    from ai.analysis.calibrate import Games, ValuedPosition
-    from engine.core.game import Setup
+from vok_tui.shared.paths import data_folder
 
 DEFAULT_GAMES: Final = 400
 MIN_GAMES: Final = 4
@@ -31,8 +45,6 @@ MAX_WORKERS: Final = 256
 
 
 def add_arguments(parser: Parser) -> None:
-    from engine.core.game import MAX_SEED
-
     game_options.add_arguments(parser)
     parser.add_argument(
         "--players",
@@ -88,9 +100,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ai.analysis.calibrate import calibration_text, fit, report, tree_errors
-    from engine.core.game import Seat, Setup
-
     check_level("calibrate", args.level)
     if args.keep and (not args.cards or game_options.are_shipped(args.cards)):
         raise UsageError("calibrate: --keep is for cards of your own, which --cards names")
@@ -123,25 +132,17 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def shipped_calibration_check(setup: "Setup", games: "Games") -> dict[str, Any] | None:
+def shipped_calibration_check(setup: Setup, games: Games) -> dict[str, Any] | None:
     """How well the calibration of Vok predicts games whose cards differ from those of Vok in numbers only; None for others."""
-    from ai.analysis.calibrate import check_of
-    from ai.analysis.calibration import chances_of
-    from engine.games import GAMES
-
     game = GAMES[setup.game]
     state = game.start(setup)
     chances = chances_of(game, setup, state, with_own=False)
     return check_of(games, chances.calibration) if chances.calibration is not None and chances.is_borrowed else None
 
 
-def place_for_own_calibration(setup: "Setup") -> Path:
+def place_for_own_calibration(setup: Setup) -> Path:
     """Where the calibration for the cards of this setup is kept, so that analyses find it. Its folder is made. Raises
     CommandError, also if it could not be written there: an error now is better than one after hours of games."""
-    from ai.analysis.calibration import OWN_FOLDER, own_calibration_name
-    from engine.games import GAMES
-    from vok_tui.shared.paths import data_folder
-
     path = data_folder() / OWN_FOLDER / own_calibration_name(GAMES[setup.game], setup)
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -155,9 +156,6 @@ def place_for_own_calibration(setup: "Setup") -> Path:
 
 def check_level(command: str, level: str) -> None:
     """Raise UsageError for a level that does not exist or whose moves cannot be reproduced."""
-    from ai.bots.player_spec import parse_player_spec
-    from engine.core.errors import BadSetup
-
     try:
         spec = parse_player_spec(level)
     except BadSetup as refused:
@@ -166,12 +164,8 @@ def check_level(command: str, level: str) -> None:
         raise UsageError(f"{command}: games of a level with a time budget or of a bot cannot be repeated")
 
 
-def played_games(setup: "Setup", args: Namespace) -> Iterator[tuple[list["ValuedPosition"], list[list[float]]]]:
+def played_games(setup: Setup, args: Namespace) -> Iterator[tuple[list[ValuedPosition], list[list[float]]]]:
     """The valued positions and trees of each game, in the order of the seeds."""
-    from ai.analysis.calibrate import ValuedPosition
-    from ai.analysis.workers import AnalysisFailed, AnalysisWorkers
-    from ai.process.limits import core_count
-
     jobs = [
         {
             "job": "calibrate",
@@ -242,8 +236,6 @@ def report_lines(facts: dict[str, Any], errors: dict[str, float]) -> list[str]:
 
 def check_lines(check: dict[str, Any]) -> list[str]:
     """What the check of the calibration of Vok has found, as lines of text."""
-    from ai.analysis.calibrate import MIN_CHECKED_GAMES
-
     (score, error), (gain, gain_error) = check["brier"], check["gain"]
     if check["fits"]:
         verdict = "It fits these cards."

@@ -12,17 +12,24 @@ from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ai.bots.player_spec import PlayerSpec
+from ai.elo import Sprt
+from ai.levels import PHARAOH, Budget
+from ai.process.limits import core_count
+from ai.value_file import BadValueFile, read_value_file
+from engine.core.errors import BadSetup
+from engine.core.setup import Variant
 from lab.commands.arena import ContestProgress, elo_text
+from lab.contest import Contest, ContestResult
+from lab.distillation import GAMES_PER_JOB, DistillationSettings, generate
+from lab.journal import ContestJournal
+from lab.pool import Pool, run_contest
 from vok_tui.cli import game_options
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.shared.errors import CommandError, ExitCode, UsageError
 from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
-
-if TYPE_CHECKING:
-    from lab.contest import ContestResult
-    from lab.distillation import DistillationSettings
 
 MAX_SEED: Final = 1 << 60
 MATCH_SEED: Final = 500_000_000  # of the first match, from the seed of the run; the games of a round have other seeds
@@ -69,10 +76,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ai.process.limits import core_count
-    from ai.value_file import BadValueFile
-    from engine.core.errors import BadSetup
-
     try:
         import numpy as np  # noqa: F401
     except ImportError:
@@ -109,16 +112,12 @@ def distillation_of(args: Namespace) -> Any:
     return import_module(f"lab.{args.game}.distillation")
 
 
-def settings_of_round(args: Namespace, number: int) -> "DistillationSettings":
-    from lab.distillation import DistillationSettings
-
+def settings_of_round(args: Namespace, number: int) -> DistillationSettings:
     return DistillationSettings(args.edition, args.players, args.simulations, args.games, args.seed + number)
 
 
 def text_of(teacher: Path | None) -> str:
     """The text of a value file; "" for a game that has no learned value yet. Raises BadValueFile."""
-    from ai.value_file import read_value_file
-
     return "" if teacher is None else read_value_file(teacher)
 
 
@@ -166,8 +165,6 @@ def play_missing_games(method: Any, folder: Path, settings: Any, teacher_text: s
     """Play the games of a round that the folder does not hold yet. Yields the number of games that are done."""
     import numpy as np
 
-    from lab.distillation import GAMES_PER_JOB, generate
-
     folder.mkdir(exist_ok=True)
     missing = [first for first in range(0, settings.games, GAMES_PER_JOB) if not (folder / f"{first}.npz").exists()]
     done = settings.games - GAMES_PER_JOB * len(missing)
@@ -188,16 +185,8 @@ def read_examples(method: Any, folders: list[Path]) -> Any:
     return method.Examples(*[np.concatenate(column) for column in zip(*arrays, strict=True)])
 
 
-def match(args: Namespace, number: int, student: Path, teacher: Path | None) -> "ContestResult":
+def match(args: Namespace, number: int, student: Path, teacher: Path | None) -> ContestResult:
     """Match the student against its teacher until a sequential test decides, or for the maximum number of games."""
-    from ai.bots.player_spec import PlayerSpec
-    from ai.elo import Sprt
-    from ai.levels import PHARAOH, Budget
-    from engine.core.setup import Variant
-    from lab.contest import Contest, ContestResult
-    from lab.journal import ContestJournal
-    from lab.pool import Pool, run_contest
-
     budget = Budget(args.match_simulations)
     new, old = (PlayerSpec(PHARAOH, budget, values=str(path.resolve()) if path else "") for path in (student, teacher))
     seed = args.seed + MATCH_SEED * number

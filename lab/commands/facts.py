@@ -8,18 +8,23 @@ import json
 from argparse import Namespace
 from collections.abc import Sequence
 from math import sqrt
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from ai.analysis.facts import FORMAT_VERSION, QUANTILES, count_facts, facts_of
+from ai.bots.player_spec import PlayerSpec, spec_from_seat_text
+from ai.countable import FactKind, SeatFacts
+from engine.core.action import Action
+from engine.core.game import MAX_SEED, Seat, Setup
+from engine.core.luck import seeded_hash
+from engine.core.match import Match
+from engine.games import GAMES
+from lab.game_runner import run_game
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import parse_writable_file, replace_text_file
 from vok_tui.cli.player_options import check_levels
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.shared.errors import ExitCode
 from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
-
-if TYPE_CHECKING:
-    from ai.countable import FactKind, SeatFacts
-    from engine.core.setup import Setup
 
 DEFAULT_GAMES: Final = 300
 MAX_GAMES: Final = 100_000
@@ -38,8 +43,6 @@ class PairOfSeats(NamedTuple):
 
 
 def add_arguments(parser: Parser) -> None:
-    from engine.core.game import MAX_SEED
-
     game_options.add_arguments(parser)
     parser.add_argument(
         "--players", metavar="N", type=player_count(2), default=2, help="number of players (default: 2)"
@@ -57,12 +60,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ai.analysis.facts import FORMAT_VERSION, facts_of
-    from ai.bots.player_spec import PlayerSpec
-    from engine.core.game import Seat, Setup
-    from engine.core.match import Match
-    from engine.games import GAMES
-
     check_levels("facts", args.game, [PlayerSpec(level.partition(":")[0]) for level in POOL])
     seats = tuple([Seat(str(place), "scribe") for place in range(1, args.players + 1)])
     setup = Setup(args.game, seats, args.seed, game_options.read_variant(args))
@@ -95,17 +92,8 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def played_game(setup: "Setup", number: int) -> "tuple[list[SeatFacts], list[float], list[int]]":
+def played_game(setup: Setup, number: int) -> tuple[list[SeatFacts], list[float], list[int]]:
     """A game whose seats draw their levels from POOL: what is counted for each seat, the rewards, and the points."""
-    from ai.analysis.facts import count_facts
-    from ai.bots.player_spec import spec_from_seat_text
-    from engine.core.action import Action
-    from engine.core.game import Seat
-    from engine.core.luck import seeded_hash
-    from engine.core.match import Match
-    from engine.games import GAMES
-    from lab.game_runner import run_game
-
     seed = setup.seed + number
     levels = [POOL[(seeded_hash(seed, POOL_STREAM, seat) >> 1) % len(POOL)] for seat in range(setup.player_count)]
     seats = tuple([Seat(f"{level} {place}", level) for place, level in enumerate(levels, start=1)])
@@ -119,7 +107,7 @@ def played_game(setup: "Setup", number: int) -> "tuple[list[SeatFacts], list[flo
 
 
 def fitted(
-    kinds: "Sequence[FactKind]", games: "Sequence[tuple[list[SeatFacts], list[float], list[int]]]"
+    kinds: Sequence[FactKind], games: Sequence[tuple[list[SeatFacts], list[float], list[int]]]
 ) -> dict[str, Any]:
     """The weight and the quantiles of each fact, and how well facts explain games that the weights were not fitted to."""
     pairs = [pairs_of(kinds, game) for game in games]
@@ -149,7 +137,7 @@ def fitted(
     }
 
 
-def pairs_of(kinds: "Sequence[FactKind]", game: "tuple[list[SeatFacts], list[float], list[int]]") -> list[PairOfSeats]:
+def pairs_of(kinds: Sequence[FactKind], game: tuple[list[SeatFacts], list[float], list[int]]) -> list[PairOfSeats]:
     """All pairs of seats of a game."""
     counted, _, points = game
     pairs = []
@@ -163,7 +151,7 @@ def pairs_of(kinds: "Sequence[FactKind]", game: "tuple[list[SeatFacts], list[flo
     return pairs
 
 
-def weights_for(kinds: "Sequence[FactKind]", pairs: Sequence[PairOfSeats]) -> list[float]:
+def weights_for(kinds: Sequence[FactKind], pairs: Sequence[PairOfSeats]) -> list[float]:
     """Points for one more of each fact in the direction that is better, never below 0: least squares without a constant, by
     coordinate descent. A fact that the games contradict gets 0."""
     weights = [0.0] * len(kinds)
@@ -190,11 +178,9 @@ def correlation(place: int, pairs: Sequence[PairOfSeats]) -> float:
 
 
 def quantiles(
-    kind: "FactKind", games: "Sequence[tuple[list[SeatFacts], list[float], list[int]]]", *, has_won: bool
+    kind: FactKind, games: Sequence[tuple[list[SeatFacts], list[float], list[int]]], *, has_won: bool
 ) -> list[float]:
     """The quantiles of a fact among the seats that have won, or have not."""
-    from ai.analysis.facts import QUANTILES
-
     numbers = sorted(
         [
             number

@@ -5,21 +5,23 @@ from argparse import Namespace
 from contextlib import ExitStack
 from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ai.bots.player_spec import PlayerSpec
+from ai.elo import EloEstimate
+from ai.kit import kit_of
+from ai.levels import Budget
 from lab.commands import workers
 from lab.commands.arena import MAX_FIRST_SEED, MAX_GAMES, ContestProgress, elo_text
+from lab.contest import Contest, ContestResult
+from lab.journal import BadJournal, ContestJournal
+from lab.ladder import Pairing, Standing, pairings, standings
+from lab.pool import run_contest
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.player_options import check_levels, parse_player
 from vok_tui.shared.errors import ExitCode, UsageError
 from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
-
-if TYPE_CHECKING:
-    from ai.bots.player_spec import PlayerSpec
-    from ai.elo import EloEstimate
-    from lab.contest import Contest, ContestResult
-    from lab.ladder import Pairing, Standing
 
 
 def add_arguments(parser: Parser) -> None:
@@ -59,9 +61,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from lab.contest import ContestResult
-    from lab.ladder import pairings, standings
-
     levels = read_levels(args)
     variant = game_options.read_variant(args)
     level_pairings = pairings(levels, args.players, args.games, args.seed, variant, args.game)
@@ -77,11 +76,8 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def read_levels(args: Namespace) -> "list[PlayerSpec]":
+def read_levels(args: Namespace) -> list[PlayerSpec]:
     """The levels, from weakest to strongest. Raises UsageError."""
-    from ai.kit import kit_of
-    from ai.levels import Budget
-
     all_levels = kit_of(game_options.game_named(args.game)).level_names()
     levels = [parse_player("ladder", text, Budget()) for text in args.levels or all_levels]
     check_levels("ladder", args.game, levels)
@@ -94,11 +90,8 @@ def read_levels(args: Namespace) -> "list[PlayerSpec]":
     return levels
 
 
-def play_pairings(args: Namespace, level_pairings: "list[Pairing]", results: "list[ContestResult]") -> None:
+def play_pairings(args: Namespace, level_pairings: list[Pairing], results: list[ContestResult]) -> None:
     """Play all pairings and fill their results. Raises UsageError and CommandError."""
-    from lab.journal import BadJournal, ContestJournal
-    from lab.pool import run_contest
-
     progress = ContestProgress(sum(pairing.blocks * pairing.contest.player_count for pairing in level_pairings))
     try:
         with ExitStack() as stack:
@@ -121,14 +114,14 @@ def play_pairings(args: Namespace, level_pairings: "list[Pairing]", results: "li
         raise UsageError(str(refused)) from None
 
 
-def journal_file_name(contest: "Contest") -> str:
+def journal_file_name(contest: Contest) -> str:
     """The file name of a contest's journal."""
     high, low = (spec.text for spec in contest.player_specs[:2])
     return f"{contest.player_count}-players-{high}-against-{low}".replace(":", "-") + ".jsonl"
 
 
 def to_dict(
-    args: Namespace, first_contest: "Contest", standings: "list[Standing]", results: "list[ContestResult]"
+    args: Namespace, first_contest: Contest, standings: list[Standing], results: list[ContestResult]
 ) -> dict[str, Any]:
     """The ladder as JSON values. An unbounded end of an interval is None."""
     return {
@@ -149,13 +142,13 @@ def to_dict(
     }
 
 
-def elo_dict(estimate: "EloEstimate") -> dict[str, float | None]:
+def elo_dict(estimate: EloEstimate) -> dict[str, float | None]:
     """The estimate and its interval, rounded, as JSON values."""
     names = ("elo", "elo_low", "elo_high")
     return {name: round(end, 1) if isfinite(end) else None for name, end in zip(names, estimate, strict=True)}
 
 
-def ladder_lines(args: Namespace, first_contest: "Contest", standings: "list[Standing]") -> list[str]:
+def ladder_lines(args: Namespace, first_contest: Contest, standings: list[Standing]) -> list[str]:
     """The table of the levels as lines of text, the strongest level first."""
     rows: list[tuple[str, ...]] = [("level", "Elo", "95%", "above the next", "games", "ms/move")]
     for standing in reversed(standings):
@@ -180,7 +173,7 @@ def ladder_lines(args: Namespace, first_contest: "Contest", standings: "list[Sta
     ]
 
 
-def rating_chart(standings: "list[Standing]") -> Chart:
+def rating_chart(standings: list[Standing]) -> Chart:
     """A chart of the ratings, the strongest level first. If a rating is below 0, all bars begin at the lowest one."""
     lowest = min(0.0, *(standing.rating.elo for standing in standings))
     bars = []

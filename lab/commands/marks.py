@@ -9,7 +9,14 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Final
 
+from ai.analysis.decision import COMPILED_BUDGET
+from ai.analysis.game_analysis import TURNS_VERSION, engine_key
+from ai.analysis.stretches import stretches_on
+from engine.core.game import MAX_SEED, Seat, Setup
+from engine.core.luck import seeded_hash
 from lab.commands.calibrate import check_level
+from lab.marks import MarkRow, measured_row, measured_turn, read_rows, totals
+from lab.puzzles import played_match
 from vok_tui.cli import game_options
 from vok_tui.shared.errors import CommandError, ExitCode
 from vok_tui.shared.parser import Parser, add_seed_argument, whole_number
@@ -20,8 +27,6 @@ DEFAULT_LEVELS: Final = ("scribe", "priest")
 
 
 def add_arguments(parser: Parser) -> None:
-    from engine.core.game import MAX_SEED
-
     game_options.add_arguments(parser)
     parser.add_argument(
         "--level",
@@ -57,14 +62,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ai.analysis.decision import COMPILED_BUDGET
-    from ai.analysis.game_analysis import TURNS_VERSION, engine_key
-    from ai.analysis.stretches import stretches_on
-    from engine.core.game import Seat, Setup
-    from engine.core.luck import seeded_hash
-    from lab.marks import MarkRow, measured_row, measured_turn, read_rows, totals
-    from lab.puzzles import played_match
-
     levels = args.level or DEFAULT_LEVELS
     for level in levels:
         check_level("marks", level)

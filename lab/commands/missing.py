@@ -4,13 +4,19 @@ What no longer belongs to the values of today counts as old: the command in the 
 """
 
 from argparse import Namespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ai.analysis.calibration import shipped_calibration
+from ai.analysis.decision import COMPILED_BUDGET
+from ai.analysis.game_analysis import engine_key
+from ai.analysis.level_losses import level_losses
+from ai.kit import kit_of
+from ai.measured import CALIBRATION, KINDS, LOSSES, RATINGS, VALUES, TableKey, all_tables, measured_table
+from engine.core.game import Seat, Setup
+from engine.core.match import Match
+from engine.games import GAMES
 from vok_tui.shared.errors import ExitCode
 from vok_tui.shared.parser import Parser
-
-if TYPE_CHECKING:
-    from ai.measured import TableKey
 
 COMMANDS: Final = {  # that measure a kind, with the values of a table
     "values": "vok-lab distill FOLDER --game {game} --edition {edition} --players {seats}",
@@ -29,8 +35,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ai.measured import KINDS, all_tables
-
     del args
     rows = [(table.name, *[state_of(kind, table) for kind in KINDS]) for table in all_tables()]
     for row in (("table", *KINDS), *rows):
@@ -42,10 +46,8 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def state_of(kind: str, table: "TableKey") -> str:
+def state_of(kind: str, table: TableKey) -> str:
     """What there is of a kind for a table: HERE, OLD, NONE, or the name of the table that stands in."""
-    from ai.measured import VALUES, measured_table
-
     found = measured_table(kind, table)
     if found is None or (kind == VALUES and value_key(found) != value_key(table)):
         return NONE
@@ -54,15 +56,8 @@ def state_of(kind: str, table: "TableKey") -> str:
     return found.name
 
 
-def is_of_today(kind: str, table: "TableKey") -> bool:
+def is_of_today(kind: str, table: TableKey) -> bool:
     """Whether what was measured at a table belongs to the values of today."""
-    from ai.analysis.calibration import shipped_calibration
-    from ai.analysis.decision import COMPILED_BUDGET
-    from ai.analysis.game_analysis import engine_key
-    from ai.analysis.level_losses import level_losses
-    from ai.kit import kit_of
-    from ai.measured import CALIBRATION, LOSSES, RATINGS
-
     match = first_match(table)
     if kind == CALIBRATION:
         return shipped_calibration(table, value_key(table)) is not None
@@ -71,19 +66,13 @@ def is_of_today(kind: str, table: "TableKey") -> bool:
     return kind != RATINGS or bool(kit_of(match.game).strengths(table.seats))
 
 
-def value_key(table: "TableKey") -> str:
+def value_key(table: TableKey) -> str:
     """Identifies the weights that are used at a table."""
-    from ai.kit import kit_of
-
     match = first_match(table)
     return kit_of(match.game).value_key(match.at(0))
 
 
-def first_match(table: "TableKey") -> Any:
+def first_match(table: TableKey) -> Any:
     """A game at this table that has just begun."""
-    from engine.core.game import Seat, Setup
-    from engine.core.match import Match
-    from engine.games import GAMES
-
     seats = tuple([Seat(str(place)) for place in range(1, table.seats + 1)])
     return Match(GAMES[table.game], Setup(table.game, seats, 1, table.edition))

@@ -9,16 +9,21 @@ from argparse import Namespace
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from ai.analysis.decision import STAGES
+from ai.process.limits import core_count
+from engine.core.game import MAX_SEED
+from engine.core.wording import plural
 from lab.commands.calibrate import check_level
+from lab.puzzle_book import BadMiningJournal, MiningJournal, MiningRun, puzzle_lines, read_kept_lines, search_games
+from lab.puzzles import FULL_BUDGET, PLAYERS_OF_GAMES
 from vok_tui.cli import game_options
 from vok_tui.cli.progress import ProgressBar
+from vok_tui.learning.puzzles import Puzzle, PuzzleRow, puzzle_rows
+from vok_tui.records.daily import today_in_utc
 from vok_tui.shared.errors import CommandError, ExitCode, UsageError
 from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
-
-if TYPE_CHECKING:
-    from vok_tui.learning.puzzles import PuzzleRow
 
 MAX_GAMES: Final = 100_000
 MAX_WORKERS: Final = 256
@@ -28,8 +33,6 @@ JOURNAL_SUFFIX: Final = ".games"
 
 
 def add_arguments(parser: Parser) -> None:
-    from engine.core.game import MAX_SEED
-
     game_options.add_arguments(parser)
     parser.add_argument(
         "--players", metavar="N", type=player_count(2), default=2, help="number of players (default: 2)"
@@ -87,13 +90,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from ai.process.limits import core_count
-    from engine.core.wording import plural
-    from lab.puzzle_book import BadMiningJournal, MiningJournal, MiningRun, puzzle_lines, read_kept_lines, search_games
-    from lab.puzzles import FULL_BUDGET, PLAYERS_OF_GAMES
-    from vok_tui.learning.puzzles import Puzzle, puzzle_rows
-    from vok_tui.records.daily import today_in_utc
-
     for level in args.level or ():
         check_level("puzzles", level)
     mining = MiningRun(
@@ -151,10 +147,8 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def table_text(rows: Sequence["PuzzleRow"]) -> list[str]:
+def table_text(rows: Sequence[PuzzleRow]) -> list[str]:
     """The table as lines of text."""
-    from ai.analysis.decision import STAGES
-
     levels = rows[0].solved if rows else ()
     heads = ("kind", "puzzles", *STAGES, "rating", *levels)
     text = [f"{heads[0]:<12}" + "".join([f"{head:>9}" for head in heads[1:]])]

@@ -6,10 +6,23 @@ from argparse import ArgumentTypeError, Namespace
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from ai.bots.player_spec import PlayerSpec
+from ai.kit import kit_of
+from ai.levels import SHABTI
 from engine.core.action import Action
-from engine.core.game import MAX_SEATS, MAX_SEED, Game, Setup
+from engine.core.game import MAX_SEATS, MAX_SEED, Game, Seat, Setup
+from engine.core.luck import hash_combine, seeded_hash
+from engine.core.match import Match
+from engine.core.setup import Variant
+from engine.core.wording import plural
+from engine.games import GAMES, load_object
+from lab.game_runner import run_game
+from lab.statistics import Statistics
+from saves.clean_text import file_stem, visible
+from saves.format.frames import time_now
+from saves.save_file import SAVE_SUFFIX, SaveFile, free_save_path
 from vok_tui import __version__
 from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
@@ -17,10 +30,6 @@ from vok_tui.cli.player_options import check_level_has_no_budget, check_levels
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.shared.errors import CommandError, ExitCode, UsageError
 from vok_tui.shared.parser import Parser, add_seed_argument, whole_number
-
-if TYPE_CHECKING:
-    from engine.core.setup import Variant
-    from lab.statistics import Statistics
 
 
 class GameSaver:
@@ -36,9 +45,6 @@ class GameSaver:
 
         Raises UsageError for several games in one file, and CommandError for a folder that cannot be created and for a file that
         exists."""
-        from saves.clean_text import visible
-        from saves.save_file import SAVE_SUFFIX
-
         single = path if path.suffix == SAVE_SUFFIX and not path.is_dir() else None
         if single is not None and game_count > 1:
             raise UsageError(
@@ -56,17 +62,10 @@ class GameSaver:
     @property
     def destination_text(self) -> str:
         """The path of the file or folder, for display."""
-        from saves.clean_text import visible
-
         return visible(str(self._single or self._folder))
 
     def save(self, game: Game[Any], setup: Setup, actions: Sequence[Action]) -> None:
         """Save one game. Raises CannotWrite and AlreadyThere."""
-        from engine.core.match import Match
-        from saves.clean_text import file_stem
-        from saves.format.frames import time_now
-        from saves.save_file import SaveFile, free_save_path
-
         match = Match(game, setup)
         for action in actions:
             match.play(action)
@@ -124,7 +123,7 @@ class SimulationTotals:
 
     game: str
     seat_levels: list[str]
-    variant: "Variant"
+    variant: Variant
     games: int = 0
     decisions: int = 0
     shared: int = 0
@@ -132,7 +131,7 @@ class SimulationTotals:
     wins: list[int] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
     has_points: bool = False
-    statistics: "Statistics | None" = None  # with --stats
+    statistics: Statistics | None = None  # with --stats
     saver: GameSaver | None = None  # with --save
 
     def __post_init__(self) -> None:
@@ -145,10 +144,6 @@ class SimulationTotals:
 
 
 def run(args: Namespace) -> int:
-    from ai.bots.player_spec import PlayerSpec
-    from ai.kit import kit_of
-    from engine.games import load_object
-
     variant = game_options.read_variant(args)
     totals = SimulationTotals(
         args.game, args.seats or default_seat_levels(game_options.game_named(args.game), variant.edition), variant
@@ -197,8 +192,6 @@ def play_games(totals: SimulationTotals, games: int, seed: int) -> None:
 
 def totals_lines(totals: SimulationTotals) -> list[str]:
     """The totals as lines of text."""
-    from engine.core.wording import plural
-
     lines = [f"{plural(totals.games, 'game')}, {plural(totals.decisions, 'decision')}, digest {totals.digest:016x}"]
     word = simulated_game(totals).score_word()
     for seat, level in enumerate(totals.seat_levels):
@@ -218,18 +211,13 @@ def statistics_charts(totals: SimulationTotals) -> list[Chart]:
     return [Chart(chart.title, [Bar(name, share, f"{100 * share:.0f}%") for name, share in chart.shares])]
 
 
-def default_seat_levels(game: "Game[Any]", edition: str) -> list[str]:
+def default_seat_levels(game: Game[Any], edition: str) -> list[str]:
     """The default level, and shabtis up to the minimum number of players of the edition."""
-    from ai.kit import kit_of
-    from ai.levels import SHABTI
-
     return [kit_of(game).default_level(), *[SHABTI] * (game.edition(edition).min_players - 1)]
 
 
-def simulated_setup(totals: SimulationTotals, game_seed: int) -> "Setup":
+def simulated_setup(totals: SimulationTotals, game_seed: int) -> Setup:
     """The setup of the game with this seed, which is that of the game and not of --seed."""
-    from engine.core.game import Seat
-
     seats = tuple(
         Seat(level if totals.seat_levels.count(level) == 1 else f"{level} {place}", level)
         for place, level in enumerate(totals.seat_levels, start=1)
@@ -237,20 +225,13 @@ def simulated_setup(totals: SimulationTotals, game_seed: int) -> "Setup":
     return Setup(totals.game, seats, game_seed, totals.variant)
 
 
-def simulated_game(totals: SimulationTotals) -> "Game[Any]":
+def simulated_game(totals: SimulationTotals) -> Game[Any]:
     """The rules of the simulated game."""
-    from engine.games import GAMES
-
     return GAMES[simulated_setup(totals, 0).game]
 
 
 def play_game(totals: SimulationTotals, seed: int, game_number: int) -> None:
     """Play game `game_number` of a seed and add it to the totals. Raises CommandError if pieces got lost or appeared."""
-    from ai.bots.player_spec import PlayerSpec
-    from ai.kit import kit_of
-    from engine.core.luck import hash_combine, seeded_hash
-    from lab.game_runner import run_game
-
     game = simulated_game(totals)
     kit = kit_of(game)
     game_seed = seeded_hash(seed, game_number) >> 1

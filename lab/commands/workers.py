@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from ai.process.limits import core_count
 from lab.cluster import Cluster
 from lab.pool import Pool, PoolFailed, RunJobs
 from vok_tui.shared.errors import CommandError, UsageError
@@ -34,8 +35,6 @@ def add_arguments(parser: Parser) -> None:
 @contextmanager
 def open_job_runner(args: Namespace) -> Iterator[RunJobs]:
     """A context manager that yields the function that plays jobs. Raises UsageError and CommandError."""
-    from ai.process.limits import core_count
-
     if args.scheduler and args.workers:
         raise UsageError("--workers counts processes on this machine; with --scheduler the cluster has its own")
     try:
