@@ -20,7 +20,14 @@ from vok_tui.learning.found import FoundAnalysis
 from vok_tui.learning.retry import Position, positions_of_game
 from vok_tui.learning.review import Review
 from vok_tui.plain.conversation import NOT_FOUND, AskedGame, LineCommand, LineQuestion
-from vok_tui.plain.messages import decision_message, events_of_step, losses_message, public_step, verdict_message
+from vok_tui.plain.messages import (
+    decision_message,
+    events_of_step,
+    losses_message,
+    protocol_of,
+    public_step,
+    verdict_message,
+)
 from vok_tui.plain.practice_rooms import answer_sentences
 from vok_tui.plain.rooms import Hall, SimpleRoom
 from vok_tui.plain.sentences import (
@@ -192,6 +199,7 @@ class EndRoom(AnalysedRoom):
     def __init__(self, hall: Hall, open_game: OpenGame, tip: str = "", *, begins_analysis: bool = False) -> None:
         super().__init__(hall, open_game)
         self._tip: Final = tip
+        self._protocol: Final = protocol_of(open_game.sitting.match)
         self._has_said_result = False
         self._wants_analysis = begins_analysis and self._can_analyse
 
@@ -250,6 +258,14 @@ class EndRoom(AnalysedRoom):
             conversation.say(f"The line to share: {daily}")
         if self._tip:
             conversation.say(self._tip)
+
+    def asked_game(self) -> AskedGame:
+        """The table at the end."""
+        sitting = self._open_game.sitting
+        view = sitting.match.game.view(sitting.state, sitting.viewer)
+        return AskedGame(
+            self._protocol, public_step(sitting.match, sitting.node), sitting.viewer, tuple(sitting.names), view
+        )
 
     def question(self) -> LineQuestion:
         coordinator = self.coordinator

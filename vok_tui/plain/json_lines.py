@@ -33,7 +33,7 @@ from vok_tui.plain.messages import (
     table_of,
     warning_fields,
 )
-from vok_tui.plain.pipe import LineSource, PipeReader, has_ended
+from vok_tui.plain.pipe import LineSource, PipeReader
 from vok_tui.shared.errors import ExitCode
 
 PROTOCOL: Final = 2
@@ -173,8 +173,8 @@ class JsonLines:
         pass
 
     def _end_reply(self, question: int | None) -> None:
+        self._owes_ready = False  # before it is written: a signal may come with its end
         self._reply("ready", {"question": question})
-        self._owes_ready = False
 
     def _reply(self, type_: str, message: Mapping[str, Any]) -> None:
         self._write({"type": type_, "reply_to": self._reply_to, **message})
@@ -216,11 +216,6 @@ class JsonLines:
                 self._reply(what, fields)
 
     # -- read
-
-    @property
-    def has_ended(self) -> bool:
-        self._hear_ahead()
-        return self._is_cancelled or (not self._ahead and has_ended(self._reading))
 
     def hear(self) -> Callable[[], None] | None:
         """End the reply, and wait for the next message that can be carried out. What means nothing is refused."""

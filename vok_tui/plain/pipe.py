@@ -1,5 +1,5 @@
-"""What the plain mode reads from if that is no terminal: a pipe or a file. Without waiting, it can tell that nothing comes any
-more."""
+"""What the plain mode reads from if that is no terminal: a pipe or a file. Without waiting, it can tell whether a line has
+come."""
 
 import os
 import select
@@ -47,24 +47,15 @@ class PipeReader:
 
     def has_line(self, limit: int) -> bool:
         """Whether `readline` gives a whole line. Never waits."""
-        self.has_ended()
+        with suppress(OSError, ValueError):
+            while self.takes_more and select.select([self._file_number], [], [], 0)[0]:
+                self._read()
         return b"\n" in self._unread[:limit] or (self._is_at_end and 0 < len(self._unread) < limit)
 
     @property
     def takes_more(self) -> bool:
         """Whether more can be read before somebody wants it."""
         return not self._is_at_end and len(self._unread) < MAX_AHEAD_BYTES
-
-    def has_ended(self) -> bool:
-        """Whether no line is left and none will come. Never waits."""
-        with suppress(OSError, ValueError):
-            while (
-                not self._is_at_end
-                and len(self._unread) < MAX_AHEAD_BYTES
-                and select.select([self._file_number], [], [], 0)[0]
-            ):
-                self._read()
-        return self._is_at_end and not self._unread
 
     def isatty(self) -> bool:
         return False
@@ -90,8 +81,3 @@ def line_source(stream: TextIO | None) -> LineSource:
         with suppress(OSError, ValueError):  # a stream without an open file
             return PipeReader(stream.fileno(), stream.encoding or "utf-8")
     return stream
-
-
-def has_ended(source: LineSource) -> bool:
-    """Whether no line is left and none will come, as far as that can be told without waiting."""
-    return isinstance(source, PipeReader) and source.has_ended()

@@ -32,11 +32,6 @@ class Paper(Protocol):
     def clear(self) -> None:
         """Clear it."""
 
-    @property
-    def has_ended(self) -> bool:
-        """Whether nobody will answer any further question, or the player has stopped what goes on. It is found out without
-        waiting."""
-
     def stops_heard_by(self, stop: Callable[[], object]) -> AbstractContextManager[None]:
         """While this is open, `stop` is called in the event loop if the player stops what goes on."""
 

@@ -34,7 +34,7 @@ from vok_tui.plain.conversation import (
 )
 from vok_tui.plain.frontend import LineFrontend
 from vok_tui.plain.json_lines import EndedBySignal, JsonLines
-from vok_tui.plain.pipe import LineSource, has_ended, line_source
+from vok_tui.plain.pipe import LineSource, line_source
 from vok_tui.plain.rooms import Paper
 from vok_tui.shared.errors import CommandError, ExitCode
 from vok_tui.shared.interrupts import interrupts_heard_by
@@ -132,10 +132,6 @@ class TextLines:
             import readline
 
             readline.clear_history()
-
-    @property
-    def has_ended(self) -> bool:
-        return has_ended(self._reading)
 
     def stops_heard_by(self, stop: Callable[[], object]) -> AbstractContextManager[None]:
         return interrupts_heard_by(stop)

@@ -26,6 +26,13 @@ from tests.vok_tui.plain.json_script import INPUT, SCHEMA, Json, fits, merged
 from tests.vok_tui.plain.piped import environ
 
 HANG_SECONDS = 60.0
+PROGRAM = """
+import sys
+from vok_tui.__main__ import main
+from vok_tui.plain import terminal
+terminal.REACTION_SECONDS = 0.0
+sys.exit(main())
+"""  # without the wait in which an opponent may react
 BAD_LINES = (
     "nonsense",
     "[]",
@@ -65,7 +72,7 @@ class Player:
     def __init__(self, home: Path, arguments: list[str], counts: Counts, rng: random.Random) -> None:
         self.counts, self.rng, self.name = counts, rng, " ".join(arguments)
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "vok_tui", "plain", "--json", *arguments],
+            [sys.executable, "-c", PROGRAM, "plain", "--json", *arguments],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environ(home), bufsize=0,
         )  # fmt: skip
         self._unread = b""

@@ -66,19 +66,20 @@ def test_from_the_start_a_drill_can_be_chosen(tmp_path: Path) -> None:
     assert 'In your games, "when to stop" cost' in " ".join(blocks[4])
 
 
-def test_a_pipe_has_ended_when_its_last_line_was_read_and_nobody_writes() -> None:
+def test_a_pipe_has_a_line_when_its_end_has_come_or_nobody_writes() -> None:
     reading, writing = os.pipe()
     reader = PipeReader(reading, "utf-8")
+    assert not reader.has_line(400)
     os.write(writing, "one\nzwölf\n".encode() + b"\xff\nlonger than it may be\nlast")
-    assert reader.readline(400) == "one\n"
-    assert not reader.has_ended()
-    assert [reader.readline(400), reader.readline(400)] == ["zwölf\n", "\ufffd\n"]
+    assert reader.has_line(400)
+    assert [reader.readline(400) for _ in range(3)] == ["one\n", "zwölf\n", "\ufffd\n"]
+    assert not reader.has_line(10), "it is longer"
     assert [reader.readline(10), reader.readline(10), reader.readline(10)] == ["longer tha", "n it may b", "e\n"]
-    assert not reader.has_ended(), "somebody may still write"
+    assert not reader.has_line(400), "somebody may write the end of the line"
     os.close(writing)
-    assert not reader.has_ended(), "a line is left"
+    assert reader.has_line(400)
     assert reader.readline(400) == "last"
-    assert reader.has_ended()
+    assert not reader.has_line(400)
     assert reader.readline(400) == ""
     os.close(reading)
 
