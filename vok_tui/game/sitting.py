@@ -267,16 +267,16 @@ class Sitting:
         return self.match.chapter(self.shown_path()[-1])
 
     def story_since_your_turn(self) -> list[StoryChapter]:
-        """The chapters since the viewer's own last turn; of a chapter of all players, what came after the viewer's last answer in
-        it. Without a seat, the last chapter."""
+        """The chapters since the viewer's own last turn; of chapters of all players, what came after the viewer's last answers in
+        a row, without those that the viewer gives now. Without a seat, the last chapter."""
         story = self.story()
         if self.viewer == NOBODY:
             return story[-1:]
         if story and story[-1].chapter.seat == self.viewer == self.match.chapter(self.node).seat:
             story.pop()
-        answered_node = self._node_after_last_shared_answer()
+        answered_node, now_node = self._shared_answers()
         shared_chapter = self.match.chapter(self.match.log.parents[answered_node])
-        return chapters_since_viewer_acted(story, self.viewer, answered_node, shared_chapter)
+        return chapters_since_viewer_acted(story, self.viewer, answered_node, shared_chapter, now_node)
 
     def view_at(self, node: int) -> Any:
         """The position at `node` as the viewer may see it."""
@@ -315,13 +315,21 @@ class Sitting:
             self._writer.keep(self.match)
             self._writer.flush()
 
-    def _node_after_last_shared_answer(self) -> int:
-        """The node after the viewer's last answer in a chapter that all players share; 0 if there is none."""
-        parents = self.match.log.parents
-        for node in reversed(self.match.log.path(self.node)[1:]):
-            if self.match.mover(parents[node]) == self.viewer and self.match.chapter(parents[node]).seat == NOBODY:
-                return node
-        return 0
+    def _shared_answers(self) -> tuple[int, int]:
+        """In chapters that all players share, the node after the last answer that the viewer gave before somebody else did, and
+        the node before those that the viewer gives now, one after the other: the last nodes if there are none; 0 for no
+        answer."""
+        parents, path = self.match.log.parents, self.shown_path()
+        steps = [node for node in path[1:] if not self.match.is_reached_by_secret_pass(node)]
+        is_own = [self.match.mover(parents[node]) == self.viewer for node in steps]
+        place = len(steps)
+        while self.mover == self.viewer and place and is_own[place - 1]:
+            place -= 1
+        now_node = parents[steps[place]] if place < len(steps) else path[-1]
+        for node, own in zip(reversed(steps[:place]), reversed(is_own[:place]), strict=True):
+            if own and self.match.chapter(parents[node]).seat == NOBODY:
+                return node, now_node
+        return 0, now_node
 
 
 class ReadOnlySitting(Sitting):

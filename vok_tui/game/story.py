@@ -96,12 +96,15 @@ def last_public_node(match: Match, node: int) -> int:
 
 
 def chapters_since_viewer_acted(
-    story: list[StoryChapter], viewer: int, answered_node: int, shared_chapter: Chapter
+    story: list[StoryChapter], viewer: int, answered_node: int, shared_chapter: Chapter, now_node: int
 ) -> list[StoryChapter]:
     """The chapters after the last one that belongs to the viewer. If the viewer answered in `shared_chapter`, a chapter of all
-    players, they begin with the sentences of that chapter after `answered_node`, the node of that answer (0: none)."""
+    players, they begin with the sentences of that chapter after `answered_node`, the node of that answer (0: none). They end at
+    `now_node`, after which the viewer answers now."""
     later_chapters: list[StoryChapter] = []
-    for chapter in reversed(story):
+    for whole in reversed(story):
+        until_now = tuple([each for each in whole.sentences if each.node <= now_node or each.seat != viewer])
+        chapter = whole if whole.chapter.seat != NOBODY else replace(whole, sentences=until_now)
         if chapter.chapter.seat == viewer:
             break
         if answered_node and chapter.chapter == shared_chapter:

@@ -11,7 +11,7 @@ from ai.analysis.decision import SOLVED, Decision
 from ai.analysis.game_analysis import GameAnalysis
 from engine.core.game import NOBODY
 from saves.save_info import read_game_id
-from vok_tui.boards.line_reader import Topic, as_sentence, player_words
+from vok_tui.boards.line_reader import as_sentence, player_words
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.coordinator.after_game import verdict_on
 from vok_tui.game.analysis_job import Analyses, AnalysisJob, JobState, budget_of_this_copy, read_job
@@ -30,15 +30,9 @@ from vok_tui.plain.messages import (
 )
 from vok_tui.plain.practice_rooms import answer_sentences
 from vok_tui.plain.rooms import Hall, SimpleRoom
-from vok_tui.plain.sentences import (
-    best_line_sentences,
-    counted,
-    point_sentences,
-    read_sentences,
-    topic_commands,
-    topic_sentences,
-)
+from vok_tui.plain.sentences import best_line_sentences, counted, point_sentences
 from vok_tui.plain.start_rooms import spoken_number
+from vok_tui.plain.table_reading import Seen, TableReading, seen_at
 from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
 from vok_tui.records.next_game import REMATCH
 
@@ -97,6 +91,7 @@ class AnalysedRoom(SimpleRoom):
         sitting, path = open_game.sitting, open_game.save_path
         self._open_game: Final = open_game
         self._reader: Final = table_kit_of(sitting.match.game).line_reader(sitting.match)
+        self._reading: Final = TableReading(sitting.match, self._reader, self.conversation, self._seen)
         self._job: AnalysisJob | None = read_job(path, budget_of_this_copy()) if path is not None else None
         self._wants_analysis = False
 
@@ -116,10 +111,15 @@ class AnalysedRoom(SimpleRoom):
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:
-        own = {"analyse": LineCommand("look for what each decision has cost", lambda _: self._ask_for_analysis())}
+        own = dict(self._reading.commands)
+        own["analyse"] = LineCommand("look for what each decision has cost", lambda _: self._ask_for_analysis())
         if self._positions():
             own["better"] = LineCommand("find better answers than your own", lambda _: self._find_better_here())
         return {**super().commands, **own}
+
+    def _seen(self) -> Seen:
+        """The table that `look` and the like read."""
+        return seen_at(self._open_game.sitting)
 
     def _say(self, text: str) -> str:
         return as_sentence(spoken_number(self._reader.say(text)))
@@ -296,6 +296,7 @@ class ReviewRoom(AnalysedRoom):
         self._kit: Final = table_kit_of(sitting.match.game)
         self._protocol: Final = self._kit.protocol(sitting.match)
         self._levels: Final = sitting.levels
+        self._has_read_ways = False  # whether all answers were read once
         self._found: Final = FoundAnalysis(self._review, self._job)
         answers = [step for step, decision in self._found.decisions().items() if decision.node == decided_at]
         self._review.go_to(answers[0] if answers else 0)
@@ -316,7 +317,6 @@ class ReviewRoom(AnalysedRoom):
             ]
         if self._step < steps:
             offers.append(("Last step", lambda: self._go(lambda: review.go("end", 1))))
-        offers = [*self._mistake_offers(), *offers]
         if len(review.names) > 1 and review.may_see_all:
             offers.append((f"See the side of {self._next_name}", self._change_side))
         if review.answers() and not self._open_game.sitting.is_spectating:
@@ -326,17 +326,16 @@ class ReviewRoom(AnalysedRoom):
             ("To the result", self.coordinator.after_game.show_score),
             ("To the start", self.coordinator.go_to_start),
         ]
-        return self.offer(f"Review, {place}. What next?", offers)
+        was_read, self._has_read_ways = self._has_read_ways, True
+        here = self._mistake_offers()
+        read, known = (here, offers) if was_read else ([*here, *offers], [])
+        return self.offer(f"Review, {place}. What next?", read, known=known)
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:
         return {
             **super().commands,
             "turn": LineCommand("go to the turn or round with this number", self._go_to_turn, "NUMBER"),
-            "look": LineCommand("the whole table", lambda _: self._say_table()),
-            **topic_commands(self._reader, self._say_topic),
-            "points": LineCommand("the points of everybody", lambda _: self._say_points()),
-            "read": LineCommand("everything about a card or a place", self._read, "NAME"),
             "best": LineCommand("the best answers at this step, and what yours has cost", lambda _: self._say_best()),
             "why": LineCommand("why the best answer was better", lambda _: self._say_reasons()),
             "line": LineCommand("the line that is expected after the best answer", lambda _: self._say_line()),
@@ -421,10 +420,17 @@ class ReviewRoom(AnalysedRoom):
             if decision is not None and decision.is_marked:
                 self._tell(decision, [reporter.verdict(decision), reporter.words_of(decision).sentence])
 
-    def _read(self, name: str) -> None:
+    def _seen(self) -> Seen:
         review = self._review
-        self.conversation.say(
-            *read_sentences(name, self._reader, review.view(), review.names, self._levels, review.viewer)
+        scores = review.match.scores(review.shown_node)
+        steps = list(review.current_line)[1 : self._step + 1]
+        return Seen(
+            review.view(),
+            review.names,
+            self._levels,
+            review.viewer,
+            scores,
+            lambda: [review.story_of_steps(steps)] if steps else [],
         )
 
     @property
@@ -434,21 +440,6 @@ class ReviewRoom(AnalysedRoom):
     @property
     def _next_name(self) -> str:
         return self._review.names[(self._review.viewer + 1) % len(self._review.names)]
-
-    def _say_table(self) -> None:
-        for topic in self._reader.topics.values():
-            if topic.is_in_look:
-                self._say_topic(topic, "")
-
-    def _say_topic(self, topic: Topic, number: str) -> None:
-        review = self._review
-        sentences = topic_sentences(topic, number, self._reader, review.view(), review.names, self._levels)
-        self.conversation.say(*sentences)
-
-    def _say_points(self) -> None:
-        review = self._review
-        rows, view = self._kit.standing_rows(review.view(), review.match.scores(review.shown_node)), review.view()
-        self.conversation.say(*point_sentences(rows, view, review.names, review.viewer, self._reader))
 
     def _go(self, go: Callable[[], bool]) -> None:
         """Go to another step, and say it."""
