@@ -176,7 +176,6 @@ Location = (
     | AtExit
 )
 ONLY_SCREENS: Final[Mapping[type[Location], str]] = {
-    AtWelcome: "The welcome asks for a name and offers a first game; in lines the start and the form do that.",
     AtWatching: "Watching a game is possible only on the screens of vok.",
     AtRules: "The command rules says them at the table.",
 }

@@ -38,6 +38,7 @@ from vok_tui.records.next_game import REMATCH
 
 ANALYSING: Final = "Analysing."
 STOPPED: Final = "The analysis has stopped; what is done is kept."
+PART: Final = "The analysis has stopped; this is a part of it, {:.0%}."
 NOTHING_KNOWN: Final = "Nothing is analysed at this step."
 HELPED: Final = "This game was helped, so it counts apart and is not rated."
 NO_SAVE: Final = "This game has no save, so it cannot be analysed."
@@ -52,8 +53,11 @@ async def carry_out(job_of: Callable[[Analyses], AnalysisJob], hall: Hall) -> tu
     def take_note(job: AnalysisJob) -> None:
         nonlocal reported
         if job.is_busy and int(100 * job.share_done) > reported:
-            reported = int(100 * job.share_done)
-            hall.conversation.report("analysis", job.share_done)
+            before, reported = reported, int(100 * job.share_done)
+            passed = [share for share in (25, 50, 75) if before < share <= reported]
+            hall.conversation.report(
+                "analysis", job.share_done, f"{passed[-1]} percent are analysed." if passed else ""
+            )
         if not job.is_busy and job.state != JobState.READING:
             is_over.set()
 
@@ -150,8 +154,9 @@ class AnalysedRoom(SimpleRoom):
         assert self._job is not None
         path = self._job.path
         job, was_stopped = await carry_out(lambda analyses: analyses.job_of(path), self.hall)
+        stopped = f"{STOPPED} That is a part, {job.share_done:.0%}."
         self._job = read_job(job.path, budget_of_this_copy()) if was_stopped else job
-        self.conversation.say(STOPPED if was_stopped else job.problem or self._summary())
+        self.conversation.say(spoken_number(stopped) if was_stopped else job.problem or self._summary())
         self._forget_analysis()
         self.conversation.ask_again()
 

@@ -21,6 +21,7 @@ from vok_tui.plain.start_rooms import (
     SettingsRoom,
     ShelfRoom,
     StartRoom,
+    WelcomeRoom,
     all_stats_sentences,
     goal_sentences,
 )
@@ -64,7 +65,7 @@ class LineFrontend:
             case at.AtExit():
                 self._conversation.end(ExitCode.OK)
             case at.AtStats(stats):
-                self._conversation.say(*all_stats_sentences(stats))
+                self._conversation.say_long(all_stats_sentences(stats))
             case at.AtGoals(counter):
                 self._say_goals(counter)
             case at.AtPlayOn():
@@ -74,7 +75,7 @@ class LineFrontend:
 
     def _say_goals(self, counter: GoalCounter) -> None:
         try:
-            self._conversation.say(*goal_sentences(counter.count(), datetime.now().astimezone()))
+            self._conversation.say_long(goal_sentences(counter.count(), datetime.now().astimezone()))
         except SaveError as error:
             self._conversation.say(str(error))
 
@@ -128,4 +129,4 @@ class LineFrontend:
                 from vok_tui.plain.box_room import BoxRoom
 
                 return BoxRoom(hall, own)
-        return StartRoom(hall)
+        return WelcomeRoom(hall) if isinstance(location, at.AtWelcome) else StartRoom(hall)

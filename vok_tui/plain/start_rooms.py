@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -19,14 +21,14 @@ from engine.core.setup import Edition, Variant, read_seed, seed_text
 from engine.core.wording import plural
 from saves import SaveError, SaveInfo
 from saves.clean_text import clean_and_cut
-from vok_tui.boards.line_reader import as_sentence, spoken
+from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.coordinator.config import SettingValue
 from vok_tui.coordinator.frontend import AtForm
 from vok_tui.coordinator.settings import NO_NAME, SettingRow, setting_rows
 from vok_tui.coordinator.start_options import setup_arguments
 from vok_tui.plain.conversation import NOT_FOUND, LineCommand, LineQuestion
-from vok_tui.plain.rooms import Hall, SimpleRoom
+from vok_tui.plain.rooms import BACK, Hall, SimpleRoom
 from vok_tui.records.game_stats import GameStats
 from vok_tui.records.new_game import make_setup
 from vok_tui.records.save_list import SaveQuery, dated_title, result_of, totals_text
@@ -48,6 +50,45 @@ if TYPE_CHECKING:
     from vok_tui.records.loss_stats import LossStats
 
 MAX_GROUPS_SAID: Final = 12
+NAME_QUESTION: Final = "Your name?"
+RANDOM: Final = "random"
+
+
+class WelcomeRoom(SimpleRoom):
+    """The first start: asks for a name, then offers a guided game."""
+
+    def __init__(self, hall: Hall) -> None:
+        super().__init__(hall)
+        self._name: str | None = None  # None until it was asked
+
+    def question(self) -> LineQuestion:
+        coordinator, known = self.coordinator, self.coordinator.player.options.config.name
+        if self._name is None:
+            hello = (
+                "Welcome to Vok. Each question has numbered answers: type a number or a word. Type help at any time."
+            )
+            keeps = f" An empty line keeps {known}." if known else " An empty line leaves it out."
+            return LineQuestion(f"{hello} {NAME_QUESTION}{keeps}", takes_text=True)
+        guided = coordinator.new_games.guided_games
+
+        def going(choice: str, game: str) -> Callable[[], None]:
+            return lambda: coordinator.leave_welcome(self._name or "", choice, game)
+
+        game = coordinator.player.options.game
+        offers = [
+            (f"Guided game of {GAMES[each].title()}, {guided.minutes(each)} minutes", going("learn", each))
+            for each in sorted(guided.games, key=lambda each: each != game)
+        ]
+        offers.append((f"A game of {GAMES[game].title()} at once", going("first", game)))
+        offers.append(("The menu", going("start", game)))
+        text = "A guided game shows a game at the real table, one idea a step. Begin with what?"
+        return self.offer(text, offers, back=self._ask_for_name)
+
+    def _ask_for_name(self) -> None:
+        self._name = None
+
+    def take_text(self, text: str | None) -> None:
+        self._name = text or self.coordinator.player.options.config.name
 
 
 class StartRoom(SimpleRoom):
@@ -160,11 +201,16 @@ class FormRoom(SimpleRoom):
     def question(self) -> LineQuestion:
         options, edition = self.coordinator.player.options, self._edition
         if self._field == "name":
-            return LineQuestion("Your name? An empty line keeps the default, back changes nothing.", takes_text=True)
+            return LineQuestion(
+                f"{NAME_QUESTION} An empty line keeps {options.config.name or 'none'}.", takes_text=True
+            )
         if self._field == "seed":
-            return LineQuestion("The seed, a number or words? An empty line means a random one.", takes_text=True)
+            seed = "a random one" if options.seed is None else seed_text(options.seed)
+            return LineQuestion(f"The seed: a number, words, or {RANDOM}? An empty line keeps {seed}.", takes_text=True)
         if self._field:
-            return self._ask_field(self._field)
+            asked = self._ask_field(self._field)
+            self._acts[BACK] = self._change("")
+            return replace(asked, back=LineAnswer(BACK, command=BACK))
         names, levels, _, first, _, _ = setup_arguments(options)
         offers: list[tuple[str, Callable[[], None]]] = [("Begin", self._begin)]
         offers.append((f"Game: {GAMES[options.game].title()}", self._change("game")))
@@ -194,13 +240,13 @@ class FormRoom(SimpleRoom):
 
     def take_text(self, text: str | None) -> None:
         field, self._field = self._field, ""
-        if text is None:
+        if not text:
             return
         if field == "name":
             self.coordinator.player.change_setting("name", text)
         else:
             try:
-                self._set(seed=read_seed(text) if text else None)
+                self._set(seed=None if text.casefold() == RANDOM else read_seed(text))
             except BadSetup as refused:
                 self.conversation.refuse(as_sentence(str(refused)))
 
@@ -372,7 +418,10 @@ class ShelfRoom(SimpleRoom):
         for save in self._saves:
             act = partial(saved_games.restore if self._in_bin else saved_games.open, save)
             offers.append((f"{save_title(save)}, {result_of(save)}", act))
-        heading = as_sentence(spoken(totals_text(self._saves))) if self._saves else "There are no saves yet."
+        offers = [
+            (text, act) for text, (_, act) in zip(self._unlike([text for text, _ in offers]), offers, strict=True)
+        ]
+        heading = as_sentence(spoken(totals_text(self._saves))) if self._saves else self._no_saves
         if self._in_bin:
             heading = "In the bin: restore which one?" if self._saves else "The bin is empty. What next?"
             if self._saves:
@@ -385,6 +434,30 @@ class ShelfRoom(SimpleRoom):
                 ("Back to the start", coordinator.go_to_start),
             ]
         return self.offer(heading, offers)
+
+    def _unlike(self, texts: Sequence[str]) -> list[str]:
+        """The texts of the saves, none like another: those that are alike with the time at which they were played last, and then
+        with a number."""
+        counts = Counter(texts)
+        times = [f"{datetime.fromtimestamp(save.last_played).astimezone():%H:%M}" for save in self._saves]
+        timed = [
+            f"{text}, last played at {time}" if counts[text] > 1 else text
+            for text, time in zip(texts, times, strict=True)
+        ]
+        counts, met = Counter(timed), Counter[str]()
+        unlike = []
+        for text in timed:
+            met[text] += 1
+            unlike.append(f"{text}, number {met[text]} of {counts[text]}" if counts[text] > 1 else text)
+        return unlike
+
+    @property
+    def _no_saves(self) -> str:
+        """What is said of a shelf without saves."""
+        with suppress(SaveError):
+            if not self.coordinator.shelf.is_empty:
+                return "There are no saves here; all are in the bin."
+        return "There are no saves yet."
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:

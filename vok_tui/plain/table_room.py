@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from ai.kit import kit_of
@@ -55,6 +56,8 @@ CANNOT_CLEAR: Final = (
     "the others were told."
 )
 NOT_HIDDEN: Final = "Is that all right?"
+NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")  # in a hint; another chance alone is no news
+SAID_WHEN_OUT: Final = 5  # sentences of the rest of a game in which the player is out, before `more`
 YES_NO: Final = ("Yes", "No")
 
 
@@ -437,6 +440,7 @@ class TableRoom:
             return
         new = self._said[sitting.viewer].take_new()
         given, self._given = self._given, None
+        said: list[str] = []
         for title, sentences in new:
             is_echo = given is not None
             kept = [
@@ -447,8 +451,10 @@ class TableRoom:
             ]
             if title and title != self._said_chapter and kept:
                 self._said_chapter = title
-                self._conversation.say(title)
-            self._conversation.say(*counted([self.reader.say(sentence.text) for sentence in kept]))
+                said.append(as_sentence(title))
+            said += counted([self.reader.say(sentence.text) for sentence in kept])
+        if said:
+            self._conversation.say_long(said, SAID_WHEN_OUT) if self._said_out else self._conversation.say(*said)
         own_turn = sitting.chapter.title
         if sitting.asks_viewer and own_turn != self._said_chapter:
             self._said_chapter = own_turn
@@ -539,25 +545,26 @@ class TableRoom:
         self._wants_hint = True
 
     async def _give_hint(self) -> None:
-        """Say the hint about the open question after a second, and the better one at the end, if it is another one. The disk
-        knows that the game is helped before the first one is said."""
+        """Say the hint about the open question after a second, and at the end what is new in the better one. The disk knows that
+        the game is helped before the first one is said."""
         self._wants_hint = False
         await self._end_watch()  # the hint finds the same
-        said: list[Sequence[str]] = []
+        said: set[str] = set()
         problems: list[str] = []
 
         def say_news() -> None:
             text = self.coach.hint_text()
             sentences = hint_sentences(text, self.reader) if text is not None else []
-            if text is None or problems or sentences[1:] in said:
+            new = [sentence for sentence in sentences[1:] if NUMBER.sub("", sentence) not in said]
+            if text is None or problems or not new:
                 return
             try:
                 self.sitting.mark_helped()
             except SaveError as error:
                 problems.append(str(error))
                 return
-            said.append(sentences[1:])
-            self._conversation.tell(hint_message(text, self._protocol), *sentences)
+            said.update(NUMBER.sub("", sentence) for sentence in new)
+            self._conversation.tell(hint_message(text, self._protocol), sentences[0], *new)
 
         self._conversation.report("hint")
         thinking = asyncio.get_running_loop().create_task(self.coach.think(say_news))
@@ -584,7 +591,7 @@ class TableRoom:
 
     async def _analyse_so_far(self) -> None:
         """Analyse the own decisions so far, and say what they have cost. The disk knows before that the game is helped."""
-        from vok_tui.plain.finished_rooms import carry_out, loss_sentences
+        from vok_tui.plain.finished_rooms import PART, carry_out, loss_sentences
         from vok_tui.records.loss_report import LossReporter
 
         self._wants_analysis = False
@@ -598,15 +605,15 @@ class TableRoom:
 
         job, was_stopped = await carry_out(job_with_what_is_known, self._hall)
         self._analysis = job.analysis
+        if was_stopped or job.problem:
+            say(job.problem or PART.format(job.share_done).replace("%", " percent"))
         if job.shown is not None:
             reporter = LossReporter(sitting.match, sitting.viewer)
             sentences = loss_sentences(reporter, job.shown, so_far=True)
             said = [as_sentence(self.reader.say(sentence)) for sentence in sentences]
             self._conversation.tell(losses_message(reporter, job.shown), *said)
-        elif not job.problem:
+        elif not (job.problem or was_stopped):
             self._conversation.refuse("You had no choice yet.")
-        if was_stopped or job.problem:
-            say(job.problem or "The analysis has stopped.")
         self._conversation.ask_again()
 
     def _save_name(self, name: str) -> None:

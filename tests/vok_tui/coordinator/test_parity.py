@@ -23,7 +23,7 @@ from tests.vok_tui.conftest import TODAY
 from tests.vok_tui.coordinator.front_ends import ANSWER, Event, files, in_lines, on_screens
 from tests.vok_tui.screens.app_helpers import begin_save, make_finished_save, make_save
 from vok_tui.boards.valley.lesson import VALLEY_LESSON
-from vok_tui.coordinator.frontend import ONLY_SCREENS, AtStart, AtWatching, AtWelcome
+from vok_tui.coordinator.frontend import ONLY_SCREENS, AtStart, AtWatching
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.guided_games import GuidedGames
 from vok_tui.learning.history import LearningHistory
@@ -130,7 +130,7 @@ def long_and_damaged(home: Path) -> Path:
 
 SITUATIONS: Final = {
     "nothing begun": Situation(
-        nothing, start=lambda home: StartOptions(config_file=home / "config.toml"), sees=("show AtStart",)
+        nothing, start=lambda home: StartOptions(config_file=home / "config.toml"), sees=("show AtWelcome",)
     ),
     "nothing to continue": Situation(nothing, sees=("show AtStart",)),
     "one save goes on": Situation(make_save, sees=("show AtTable",)),
@@ -270,10 +270,9 @@ def test_both_front_ends_ask_say_show_and_write_the_same(
 
 
 def in_words_of_lines(events: list[Event]) -> list[Event]:
-    """The events of the screens as lines have them: the start instead of a location that only screens have. Lines say why, except
-    for the welcome, which is a start."""
+    """The events of the screens as lines have them: the start instead of a location that only screens have. Lines say why."""
     start, reason = Event("show", AtStart.__name__), Event("say", ONLY_SCREENS[AtWatching])
-    instead = {AtWelcome.__name__: [start], AtWatching.__name__: [start, reason]}
+    instead = {AtWatching.__name__: [start, reason]}
     return [
         each for event in events for each in (instead.get(event.what, [event]) if event.kind == "show" else [event])
     ]
