@@ -320,3 +320,19 @@ def test_the_client_of_the_page_plays_a_game(tmp_path: Path, monkeypatch: pytest
     (save,) = Shelf(tmp_path).list_saves(GAMES)
     assert save.finished
     assert "asked" not in values["state"], "the table of the end, when nobody is asked"
+
+
+def test_a_purchase_has_a_number_for_each_way_to_pay_and_its_event_names_the_slot(tmp_path: Path) -> None:
+    class Buyer(Script):
+        def wish(self) -> Json | None:
+            ways = self.question["answers"][0].get("ways")
+            return {"answer": ways[1]["number"]} if ways and not self.all("event") else None
+
+    buyer = Buyer([])
+    assert talk(tmp_path, buyer, new_game("valley", 3, first=1)) == 0
+    bought = buyer.all("question")[0]["answers"][0]
+    events = {message["event"]["verb"]: message["event"] for message in buyer.all("event")}
+    assert bought["action"]["verb"] == "buy"
+    assert events["bought"]["from"] == {"zone": "pyramid", "slot": bought["action"]["slot"]}
+    assert events["bought"]["paid"] == bought["ways"][1]["cards"]
+    assert buyer.state["seats"]["1"]["in_play"] == bought["ways"][1]["cards"]

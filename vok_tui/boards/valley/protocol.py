@@ -80,6 +80,17 @@ CHOSEN_FROM: Final = {
     "play": PLAY,
     "aside": ASIDE,
 }  # by the zone that is asked
+OF_RAZE: Final = "sacrificed"
+RAZE: Final = "raze"  # sacrifice a card of the pyramid
+OF_SLOT: Final = {
+    "bought": BUY,
+    "took": "take",
+    "selected": "select",
+    "sailed": "react",
+    "exchanged": "exchange",
+    OF_RAZE: RAZE,
+}
+"""Events about the card in the slot of an answer with this verb."""
 REACTIONS: Final = frozenset({"snatched", "sailed"})  # the first card is the one that reacts
 SILENT: Final = frozenset({"may_react"})  # nothing has happened yet
 
@@ -167,6 +178,9 @@ class ValleyProtocol(GameProtocol):
             if place not in no_cards
         ]
         other = event.arguments[texts.seat_at] if texts.seat_at >= 0 else None
+        zones = MOVES.get(event.verb, ("", ""))
+        if event.verb in CHOSEN:
+            zones = (self._chosen_from(event, node), zones[1])
         slot = paid = by = None
         if event.verb == "rebuilt":
             cards, slot = cards[:1], SLOT_NAMES[event.arguments[1]]
@@ -174,9 +188,8 @@ class ValleyProtocol(GameProtocol):
             cards, paid = cards[:1], cards[1:]
         elif event.verb in REACTIONS:
             by, *cards = cards
-        zones = MOVES.get(event.verb, ("", ""))
-        if event.verb in CHOSEN:
-            zones = (self._chosen_from(event, node), zones[1])
+        if zones[0] == PYRAMID:
+            slot = self._chosen_slot(event, node)
         return event_fields(
             event,
             viewer,
@@ -189,9 +202,18 @@ class ValleyProtocol(GameProtocol):
             limit=event.arguments[texts.limit_at] if texts.limit_at >= 0 else None,
         )
 
+    def _chosen_slot(self, event: Event, node: int) -> str | None:
+        """The slot of the answer that led to a node, if the event is about the card there."""
+        answer = self.match.log.actions[node]
+        if event.verb not in OF_SLOT or answer.verb != OF_SLOT[event.verb]:
+            return None
+        return SLOT_NAMES[answer.arguments[VERBS[answer.verb].argument_types.index(SLOT)]]
+
     def _chosen_from(self, event: Event, node: int) -> str:
         """From where a card was chosen on the step to a node; "" if the answer of that step was another one."""
         answer, log = self.match.log.actions[node], self.match.log
+        if answer.verb == RAZE and event.verb == OF_RAZE:
+            return PYRAMID
         if answer.verb != CHOSEN[event.verb] or answer.arguments[:1] != event.arguments:
             return ""
         before: Any = self.match.at(log.parents[node])
