@@ -1,12 +1,15 @@
 """Looks back: the review of the open game, better answers, a new game from a step, practice, puzzles, statistics and goals."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ai.kit import kind_words
 from engine import GAMES
 from engine.core.game import NOBODY
 from engine.core.match import Match
 from saves import SaveError, Shelf
+from saves.save_info import read_game_id
 from vok_tui.coordinator.current_game import CurrentGame
 from vok_tui.coordinator.frontend import (
     AtGoals,
@@ -27,6 +30,8 @@ from vok_tui.records.game_stats import stats_of_games
 from vok_tui.records.helped import why_not_before_end
 
 if TYPE_CHECKING:
+    from ai.analysis.game_analysis import GameAnalysis
+    from vok_tui.learning.practice import Practice
     from vok_tui.learning.retry import Position, Retry
 
 WATCHING: Final = "You are watching: nothing can be played here."
@@ -97,16 +102,33 @@ class LookingBack:
         options = (Option("", "Not now"), Option("analyse", "Analyse"))
         self._frontend.ask(Prompt(PromptId.GOES_ON, "This game goes on", f"{HELPS}.", options), go_on)
 
-    def find_better(self, positions: "Sequence[Position]", node: int = NOBODY) -> None:
-        """Let the player find better answers in positions of the open game, beginning with the one at a node, or with the
-        first."""
+    def turns_to_play_again(self, analysis: "GameAnalysis | None", save: Path) -> "list[Position]":
+        """The turns and decisions of the open game in which the player can find better, the costliest first; [] before its end,
+        and in a game of several people."""
+        from vok_tui.learning.retry import positions_of_game
+
+        open_game = self._current.open_game
+        if open_game is None or analysis is None or not open_game.sitting.match.is_over:
+            return []
+        humans = open_game.sitting.humans
+        if len(humans) != 1:
+            return []
+        return positions_of_game(open_game.sitting.match, min(humans), analysis, read_game_id(save))
+
+    def find_better(self, analysis: "GameAnalysis | None", save: Path, node: int = NOBODY) -> bool:
+        """Let the player find better in the open game, beginning with the decision at a node (default: the costliest one). False
+        if there is nothing to be found there."""
         from vok_tui.learning.courses import course_of_game
         from vok_tui.learning.retry import Retry
 
-        retry = Retry(positions, course_of_game(self._player.history))
+        positions = self.turns_to_play_again(analysis, save)
         nodes = [position.decision.node for position in positions]
+        if not positions or node not in (NOBODY, *nodes):
+            return False
+        retry = Retry(positions, course_of_game(self._player.history))
         retry.go_to(nodes.index(node) if node in nodes else 0)
         self._frontend.show(AtRetry(retry, from_game=True), over=True)
+        return True
 
     def leave_retry(self, retry: "Retry", *, from_game: bool = False) -> None:
         """Leave positions that were tried again: to the review of the open game, to the start after puzzles, else to what can be
@@ -125,6 +147,20 @@ class LookingBack:
         from vok_tui.learning.practice import Practice
 
         self._frontend.show(AtPractice(Practice(self._shelf, self._player.history), wish), over=True)
+
+    def begin_practice(self, practice: "Practice", game: str, kind: str) -> "tuple[Retry | None, str]":
+        """A drill of a kind of decision, or a session if that is "", at its first position; or None, and why there is none. It
+        replays and judges games, so it belongs into a thread."""
+        from vok_tui.learning.courses import drill, session
+        from vok_tui.learning.practice import NO_DRILL, NOTHING_LEFT
+
+        retry = drill(practice, game, kind) if kind else session(practice, game)
+        notices = " ".join(practice.notices)
+        practice.notices.clear()
+        if retry is not None:
+            return retry, notices
+        left = NOTHING_LEFT if practice.library.places else practice.library.why_empty
+        return None, f"{notices} {NO_DRILL.format(kind=kind_words(game, kind)) if kind else left}".strip()
 
     def solve_puzzles(self, wish: tuple[str, str, str, str] = ("", "", "", "")) -> None:
         """Show the puzzle of the day if it is still open, else one at the level of the player; with a `wish` (an id, a game, an

@@ -10,14 +10,13 @@ from ai.analysis.analyse import answer_text, line_texts
 from ai.analysis.decision import SOLVED, Decision
 from ai.analysis.game_analysis import GameAnalysis
 from engine.core.game import NOBODY
-from saves.save_info import read_game_id
 from vok_tui.boards.line_reader import as_sentence, player_words
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.coordinator.after_game import verdict_on
 from vok_tui.game.analysis_job import Analyses, AnalysisJob, JobState, budget_of_this_copy, read_job
 from vok_tui.game.autosave import OpenGame
 from vok_tui.learning.found import FoundAnalysis
-from vok_tui.learning.retry import Position, positions_of_game
+from vok_tui.learning.retry import Position
 from vok_tui.learning.review import Review
 from vok_tui.plain.conversation import NOT_FOUND, AskedGame, LineCommand, LineQuestion
 from vok_tui.plain.messages import (
@@ -183,19 +182,17 @@ class AnalysedRoom(SimpleRoom):
         return loss_sentences(self._reporter, analysis)
 
     def _positions(self) -> list[Position]:
-        """The player's own mistakes that can be tried again."""
+        """The player's own turns and decisions that can be played again."""
         job = self._job
-        if job is None or job.shown is None or self._your_seat == NOBODY:
-            return []
-        match = self._open_game.sitting.match
-        return positions_of_game(match, self._your_seat, job.shown, read_game_id(job.path))
+        return [] if job is None else self.coordinator.looking_back.turns_to_play_again(job.shown, job.path)
 
     def _find_better_here(self) -> None:
         """Let the player find better, beginning with the costliest decision."""
         self._find_better()
 
-    def _find_better(self, node: int = -1) -> None:
-        self.coordinator.looking_back.find_better(self._positions(), node)
+    def _find_better(self, node: int = NOBODY) -> None:
+        if self._job is not None:
+            self.coordinator.looking_back.find_better(self._job.shown, self._job.path, node)
 
 
 class EndRoom(AnalysedRoom):
@@ -376,7 +373,7 @@ class ReviewRoom(AnalysedRoom):
         return self._found.decision_at(self._review.node)
 
     def _find_better_here(self) -> None:
-        self._find_better(self._decision.node if self._decision is not None else -1)
+        self._find_better(self._decision.node if self._decision is not None else NOBODY)
 
     def _go_to_mistake(self, direction: int) -> None:
         mistakes = self._found.own_mistakes()

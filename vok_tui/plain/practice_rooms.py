@@ -8,15 +8,13 @@ from typing import Final
 
 from ai.analysis.analyse import answer_text
 from ai.analysis.decision import Decision
-from ai.kit import kind_words
 from engine.core.match import Match
 from engine.games import GAMES
 from saves import SaveError
 from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
 from vok_tui.coordinator.frontend import AtRetry
 from vok_tui.game.autosave import OpenGame
-from vok_tui.learning.courses import drill, session
-from vok_tui.learning.practice import NO_DRILL, NOTHING_LEFT, KindSummary, Practice
+from vok_tui.learning.practice import KindSummary, Practice
 from vok_tui.learning.retry import ENDED, SOLVED, WAITING, WRONG, Retry, RetryOption, judge_attempt
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion, Message
 from vok_tui.plain.messages import attempt_message, position_message, solution_message
@@ -92,12 +90,10 @@ class PracticeRoom(SimpleRoom):
         """Begin a session or a drill. Returns False, and says why, if there is none."""
         conversation = self.conversation
         conversation.report("look-up", None, LOOKING)
-        retry = drill(self._practice, game, kind) if kind else session(self._practice, game)
+        retry, note = self.coordinator.looking_back.begin_practice(self._practice, game, kind)
+        if note:
+            conversation.say(note)
         if retry is None:
-            conversation.say(*self._practice.notices)
-            self._practice.notices.clear()
-            left = NOTHING_LEFT if self._practice.library.places else self._practice.library.why_empty
-            conversation.refuse(NO_DRILL.format(kind=kind_words(game, kind)) if kind else left)
             return False
         self.coordinator.show_over(AtRetry(retry))
         return True

@@ -269,15 +269,10 @@ class ScreenFrontend:
         self._push_unless_shown(DailyScreen, self.coordinator.shelf, location.game, today_in_utc)
 
     def _show_practice(self, location: at.AtPractice) -> None:
-        from vok_tui.learning.courses import drill, session
         from vok_tui.screens.practice import PracticeScreen
 
-        practice = location.practice
-
-        def begin(game: str, kind: str) -> Any:  # in a thread
-            return drill(practice, game, kind) if kind else session(practice, game)
-
-        self._push_unless_shown(PracticeScreen, practice, begin, location.wish)
+        begin = self.coordinator.looking_back.begin_practice
+        self._push_unless_shown(PracticeScreen, location.practice, begin, location.wish)
 
     def _show_retry(self, location: at.AtRetry) -> None:
         from vok_tui.screens.table.retry import RetryScreen

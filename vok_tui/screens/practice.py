@@ -5,10 +5,9 @@ from typing import Any, Final
 
 from textual import events, work
 
-from ai.kit import kind_words
 from engine.games import GAMES
 from saves import SaveError
-from vok_tui.learning.practice import NO_DRILL, NOTHING_LEFT, KindSummary, Practice
+from vok_tui.learning.practice import KindSummary, Practice
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
 from vok_tui.painting.signs import Signs
 from vok_tui.screens.messages import PracticeBegun
@@ -23,12 +22,12 @@ BAR_COLUMNS: Final = 24
 HOW_TO_ANALYSE: Final = "A on its score sheet does it."
 WIDE: Final = 100
 
-Begin = Callable[[str, str], Any]
+Begin = Callable[[Practice, str, str], tuple[Any, str]]
 
 
 class PracticeScreen(PaintedScreen):
     """Lists what can be practised. `practice` is read in a thread. `begin` opens a session (kind "") or a drill of a kind of a
-    game, in a thread, and returns None if there is nothing; then PracticeBegun is posted. `wish` is begun at once: a game and a
+    game, in a thread; see `LookingBack.begin_practice`. Then PracticeBegun is posted. `wish` is begun at once: a game and a
     kind, "" for a session; None shows the list."""
 
     BINDINGS = bindings("practise")
@@ -168,16 +167,12 @@ class PracticeScreen(PaintedScreen):
     @work(thread=True, group="begin")
     def _open(self, game: str, kind: str) -> None:
         """Open the first position. In a thread, because it replays and judges games."""
-        self.show_from_thread(self._leave_for, self._begin(game, kind), game, kind)
+        self.show_from_thread(self._leave_for, *self._begin(self.practice, game, kind))
 
-    def _leave_for(self, retry: Any, game: str, kind: str) -> None:
+    def _leave_for(self, retry: Any, note: str) -> None:
         self._is_beginning = False
-        missing = NO_DRILL.format(kind=kind_words(game, kind)) if kind else self._why_empty
-        self._note = "" if retry is not None else missing
-        if retry is None and not kind and self.practice.library.places:
-            self._note = NOTHING_LEFT
-        self._note = " ".join([*self.practice.notices, self._note]).strip()
-        self.practice.notices.clear()
+        can_analyse = retry is None and not self.practice.library.places
+        self._note = f"{note} {HOW_TO_ANALYSE}" if can_analyse else note
         self.repaint()
         if retry is not None and self.is_current:
             self.post_message(PracticeBegun(retry))

@@ -1,7 +1,6 @@
 """Shows reviews, and goes from them to the score, to better answers and back to the table."""
 
 from engine.core.game import NOBODY
-from saves.save_info import read_game_id
 from vok_tui.coordinator.coordinator import Coordinator
 from vok_tui.screens.analyses import ScreenAnalyses, Screens
 from vok_tui.screens.messages import PlayOn, ShowReview
@@ -90,22 +89,13 @@ class ScreenReviews:
 
     def try_again(self, node: int) -> None:
         """Let the player find better than the own costly decision at a node; if none has a best answer, show the decision."""
-        from vok_tui.learning.retry import positions_of_game
         from vok_tui.screens.table.retry import RetryScreen
 
-        open_game, job = self._current.open_game, self._analysis.job_of_current_game()
-        if open_game is None or job is None or job.shown is None or isinstance(self._screens.screen, RetryScreen):
+        job = self._analysis.job_of_current_game()
+        if job is None or isinstance(self._screens.screen, RetryScreen):
             return
-        sitting = open_game.sitting
-        if not sitting.match.is_over:
-            return
-        seat = next(iter(sitting.humans)) if len(sitting.humans) == 1 else NOBODY
-        positions = positions_of_game(sitting.match, seat, job.shown, read_game_id(job.path))
-        nodes = [position.decision.node for position in positions]
-        if node not in nodes:
+        if not self._coordinator.looking_back.find_better(job.shown, job.path, node):
             self.show_decision(node)
-            return
-        self._coordinator.looking_back.find_better(positions, node)
 
     def close_retry(self) -> None:
         """Close the screen on which better answers are looked for."""

@@ -58,7 +58,7 @@ class PupilLines(JsonLines):
         self._pupil.conversation = conversation
 
 
-@pytest.mark.parametrize("game", sorted(LESSONS))
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_guided_game_says_each_step_once_and_is_finished(tmp_path: Path, game: str) -> None:
     pupil = Pupil(game)
     ends = PupilLines(pupil)
