@@ -118,8 +118,16 @@ class GameKit:
 
     @property
     def judges_turns(self) -> bool:
-        """Whether an analysis judges whole stretches of a turn (`ai.analysis.plans`) instead of single answers."""
+        """Whether an analysis judges whole stretches of a turn or a phase (`ai.analysis.plans`) instead of single answers."""
         return False
+
+    def turn_word(self) -> str:
+        """What an analysis calls that."""
+        return "turn"
+
+    def plan_tries(self) -> int:
+        """How often a stretch is also played out to find plans: 0 where one tree sees the ends of most stretches."""
+        return 0
 
     def value_key(self, state: State) -> str:
         """Identifies the weights by which `analysis_evaluator` values this position, and the data that they are for. "" if the
@@ -143,7 +151,7 @@ class GameKit:
 
     def position_key(self, state: State) -> Hashable:
         """Equal for positions that play the same, from the same deal: two answers that lead to such positions are one answer."""
-        return state.digest()
+        return state.search_digest()
 
     def narrow_lead(self) -> float:
         """A lead at the end of a game, in points, by which a victory is narrow."""

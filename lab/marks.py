@@ -121,7 +121,9 @@ def measured_turn(match: Match, stretch: Stretch, whole_pairs: int = 0) -> MarkR
     rival: Sequence[int] | None = moves_of(question, decision.turn.best.steps)
     if not decision.is_marked:
         own = followed_way(question, played)[0].keys[-1]
-        search = PlanSearch(question, Sizes.within(COMPILED_BUDGET._replace(comparison=LARGE_TREE)), attempt=1)
+        search = PlanSearch(
+            question, Sizes.within(COMPILED_BUDGET._replace(comparison=LARGE_TREE), question.kit), attempt=1
+        )
         for _ in search.begin():
             pass
         rival = next((end.moves for key, end in search.ends.items() if key != own), None)

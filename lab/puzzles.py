@@ -28,13 +28,14 @@ from ai.analysis.analyse import (
     compare_answers,
     judged_answer,
     loss_between,
+    mean_and_error,
     question_at,
     screen_answers,
 )
 from ai.analysis.decision import COMPILED_BUDGET, CONFIRMED, STAGES, UNIT, AnalysisBudget, Decision
 from ai.analysis.reasons import explain_decision
 from ai.analysis.rest import lead_of
-from ai.analysis.yardstick import EQUAL, WORSE, PlayedOn, mean_and_error, played_on
+from ai.analysis.yardstick import EQUAL, WORSE, PlayedOn, played_on
 from ai.bots.bot import choose, decision_seed
 from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of

@@ -136,14 +136,14 @@ def plan_of_level(question: SeenDecision, level: str, simulations: int, number: 
 
 def glanced_loss(question: SeenDecision, missed: Way, budget: AnalysisBudget) -> float:
     """What a plan loses by a quick search; 0 outside an open game."""
-    search = searched(question, missed, Sizes.within(budget).scaled(GLANCE_SHARE))
+    search = searched(question, missed, Sizes.within(budget, question.kit).scaled(GLANCE_SHARE))
     best = next(iter(search.ends.values())).mean().chance
     return best - search.ends[missed.keys[-1]].mean().chance if OPEN[0] <= best <= OPEN[1] else 0.0
 
 
 def full_search(question: SeenDecision, missed: Way, budget: AnalysisBudget) -> PlanSearch:
     """A search for plans in which all ends are played on in equally many deals."""
-    search = searched(question, missed, Sizes.within(budget), attempt=1)
+    search = searched(question, missed, Sizes.within(budget, question.kit), attempt=1)
     for _ in search.add_deals(MORE_DEALS):
         pass
     for end in search.ends.values():

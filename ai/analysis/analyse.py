@@ -140,6 +140,11 @@ class SeenDecision:
         others = [seat for seat in range(self.setup.player_count) if seat != self.seat]
         return any(self.game.move_as_seen(self.root, seat, move) != move for seat in others)
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether another seat does not see which of the answers is given."""
+        return any(self.is_concealed(move) for move in self.moves)
+
     def line_after(self, tree: Search) -> tuple[LineStep, ...]:
         """The line that a tree expects after its answer, in the deal of `line_position`."""
         return line_steps(self, tree.walk_settled(self.line_position(), Rng(self.seed(LINE_DEAL)))[0])
@@ -401,6 +406,13 @@ def settle(question: SeenDecision, tree: Search, played_on_share: int = PLAYED_O
     value, margin = (sum(numbers) / count for numbers in zip(*found, strict=True))
     variance = sum([(worth.chance - value) ** 2 for worth in found]) / count
     return Estimate(value, margin, sqrt(variance / count), size, size + count + spent)
+
+
+def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
+    """The mean of at least two values, and its standard error."""
+    mean = sum(values) / len(values)
+    variance = sum([(value - mean) ** 2 for value in values]) / (len(values) - 1)
+    return mean, sqrt(variance / len(values))
 
 
 def loss_between(estimates: Mapping[int, Estimate], best: int, played: int) -> float:

@@ -21,7 +21,8 @@ from engine.core.game import HUMAN, NOBODY, Game, State
 from engine.core.match import Match
 
 ENGINE_VERSION: Final = 5  # raise it whenever the same budget gives other numbers
-TURNS_VERSION: Final = 6  # the same for games that are judged by turns
+TURNS_VERSION: Final = 7  # the same for games that are judged by turns
+FIRST_TURNS_VERSION: Final = 6  # from it on versions belong to games that are judged by turns
 JUDGING: Final = "judging"
 CONFIRMING: Final = "confirming"
 EXPLAINING: Final = "explaining"
@@ -75,7 +76,7 @@ class GameAnalysis:
 
     def judges_turns(self, match: Match) -> bool:
         """Whether it judges stretches of turns, and not each answer."""
-        return self.key.version == TURNS_VERSION and kit_of(match.game).judges_turns
+        return self.key.version >= FIRST_TURNS_VERSION and kit_of(match.game).judges_turns
 
     def stretches_to_judge(self, match: Match) -> list[Stretch]:
         """The stretches of turns that are still to be judged, those of humans first."""

@@ -17,7 +17,7 @@ numbers depend on the speed of the machine, but never on what is hidden.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import hypot, sqrt
 from time import perf_counter
@@ -87,6 +87,7 @@ FAST_SIMULATIONS: Final = 4_000  # a second; a slower search has the smaller bud
 PAYING: Final = "paying"  # see `GameKit.decision_kind`
 
 PLAN_SIMULATIONS: Final = 11_000  # of the usual sizes of a search for plans
+LONG_PLAN_SIMULATIONS: Final = 43_000  # the same where stretches are also played out
 PLAN_SHARE: Final = 0.8  # of the first stage, because the time for a step is not exact
 MAX_PLANS_SHOWN: Final = 3
 
@@ -289,7 +290,7 @@ class HintSearch:
             return
         question, pairs = self.question, []
         better, other = [question.game.move(question.root, answer.action) for answer in (first, last)]
-        for pair in paired_continuations(question, better, other, budget):
+        for pair in paired_continuations(question, [better], [other], budget, budget.pairs):
             pairs.append(pair)
             yield budget.continuation
         self.reasons = tuple(reasons_from(question, holdings_of(question, question.root), pairs))
@@ -478,23 +479,26 @@ def plan_losses(search: PlanSearch) -> Spent:
         if first not in known:
             known.add(first)
             yield from search.value(end)
-    for move in question.moves:
-        if move not in known:
-            known.add(move)
+    for move in question.distinct_moves(list(known)):
+        if move in known:
+            continue
+        if question.kit.plan_tries():
+            end = yield from search.play_out(question.seed(HINT_CHECK), move)
+        else:
             way, shows = stopped_after(question, move)
             end = search.found.setdefault(way.keys[-1], End([way], 0, shows))
-            yield from search.value(end)
+        yield from search.value(end)
 
 
 def losses_of_answers(search: PlanSearch) -> dict[int, float]:
     """What each answer costs in chance against the best plan, if the best plan that begins with it follows."""
-    best = next(iter(search.ends.values())).mean().chance
-    worth: dict[int, float] = {}
+    best, keys = next(iter(search.ends.values())).mean().chance, search.question.keys
+    worth: dict[Hashable, float] = {}
     for end in (*search.ends.values(), *search.found.values()):
         if end.worths:
-            for way in end.ways:
-                worth[way.moves[0]] = max(worth.get(way.moves[0], 0.0), end.mean().chance)
-    return {move: max(0.0, best - chance) for move, chance in worth.items()}
+            for first in {keys[way.moves[0]] for way in end.ways}:
+                worth[first] = max(worth.get(first, 0.0), end.mean().chance)
+    return {move: max(0.0, best - worth[key]) for move, key in keys.items() if key in worth}
 
 
 def timed_plans(
@@ -509,10 +513,14 @@ def timed_plans(
 ) -> Iterator[HintNews | None]:
     """The hints about a question in a game that is judged by turns. `speed` is in simulations a second. With `checks`, all
     answers are looked at, for warnings."""
-    share = min(1.0, PLAN_SHARE * (seconds[0] - (clock() - started)) * speed / PLAN_SIMULATIONS)
-    search = PlanSearch(question, Sizes.within(COMPILED_BUDGET).scaled(share), attempt=attempt)
+    simulations = LONG_PLAN_SIMULATIONS if question.kit.plan_tries() else PLAN_SIMULATIONS
+    share = min(1.0, PLAN_SHARE * (seconds[0] - (clock() - started)) * speed / simulations)
+    search = PlanSearch(question, Sizes.within(COMPILED_BUDGET, question.kit).scaled(share), attempt=attempt)
     for _ in search.begin():
         yield None
+    while len(search.ends) > 1 and clock() - started < PLAN_SHARE * seconds[0]:
+        for _ in search.add_deals(1):
+            yield None
     yield HintNews(plan_hint(search, 1), losses_of_answers(search) if checks else {})
     if checks:
         for _ in plan_losses(search):
@@ -554,7 +562,7 @@ def timed_hints(
     if solved is not None:
         yield HintNews(solved_hint(question, solved), {move: exact_loss(solved, move) for move in question.moves})
         return
-    if question.kit.judges_turns and question.calibration is not None:
+    if question.kit.judges_turns and question.calibration is not None and not question.is_secret:
         yield from timed_plans(question, clock, started, spent / thought, seconds, attempt, checks=least_loss > 0.0)
         return
     for stage, end in enumerate(seconds):

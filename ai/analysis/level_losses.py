@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
+from ai.analysis.analyse import mean_and_error
 from ai.analysis.game_analysis import ENGINE_VERSION, TURNS_VERSION, EngineKey
 from ai.measured import LOSSES, measured, table_of
 from engine.core.game import Setup
@@ -17,6 +18,9 @@ FORMAT_VERSION: Final = 1
 # The first ENGINE_VERSION whose losses are those of today. Version 3 only solves the last turn, where levels lose nothing that
 # could be seen in such a mean.
 LOSSES_VERSION: Final = 2
+TURN_LOSSES_VERSION: Final = (
+    6  # the same of TURNS_VERSION: version 7 only takes more deals for turns that may deserve a mark
+)
 LIKE_Z: Final = 1.0  # a level is like a player if their losses differ by at most so many standard errors
 MAX_LIKE: Final = 2  # levels that are named
 MIN_DECISIONS: Final = 10  # fewer are like nothing
@@ -42,8 +46,8 @@ class LevelLoss(NamedTuple):
 
 def losses_key(key: EngineKey) -> list[Any]:
     """What losses depend on, as JSON values: those with different keys must not be compared."""
-    version = LOSSES_VERSION if key.version == ENGINE_VERSION else key.version
-    return [version, key.value, key.calibration, list(key.budget)]
+    versions = {ENGINE_VERSION: LOSSES_VERSION, TURNS_VERSION: TURN_LOSSES_VERSION}
+    return [versions.get(key.version, key.version), key.value, key.calibration, list(key.budget)]
 
 
 def level_losses(setup: Setup, key: EngineKey) -> tuple[LevelLoss, ...]:
@@ -116,8 +120,4 @@ def between_text(loss: float, levels: Sequence[LevelLoss]) -> str:
 
 def mean_error(losses: Sequence[float]) -> float:
     """The standard error of the mean of these losses; 0 for fewer than two."""
-    count = len(losses)
-    if count < 2:
-        return 0.0
-    mean = sum(losses) / count
-    return sqrt(sum([(loss - mean) ** 2 for loss in losses]) / (count - 1) / count)
+    return mean_and_error(losses)[1] if len(losses) > 1 else 0.0

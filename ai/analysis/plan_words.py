@@ -13,7 +13,7 @@ from ai.analysis.analyse import SeenDecision, question_at
 from ai.analysis.decision import Decision, Plan, Reason, Turn
 from ai.analysis.reasons import OUT, TAKEN, move_of_step, start_of_turn
 from ai.analysis.stretches import after_answer
-from ai.kit import AMOUNT, ENTOMBED
+from ai.kit import AMOUNT, DONE, ENTOMBED
 from engine.core.action import Action
 from engine.core.match import Match
 from engine.core.wording import plural
@@ -25,7 +25,7 @@ NOTHING_MORE: Final = "nothing more"
 
 @dataclass(frozen=True)
 class TurnWords:
-    """A turn in words: what the seat did, what was better, and whether all good plans share that."""
+    """A turn in words: what the seat did, what was better ("" for secret answers), and whether all good plans share that."""
 
     you: str
     better: str
@@ -35,7 +35,7 @@ class TurnWords:
     @property
     def sentence(self) -> str:
         """ "You: buy Hapy. Better: execute Urn, then see what comes." """
-        return f"You: {self.you}. {self.all_good or 'Better'}: {self.better}."
+        return f"You: {self.you}. {self.all_good or 'Better'}: {self.better}." if self.better else f"You: {self.you}."
 
     @property
     def all_good(self) -> str:
@@ -46,7 +46,7 @@ class TurnWords:
 
     @property
     def short(self) -> str:
-        return f"{self.you}; {self.all_good.lower() or 'better'}: {self.better}"
+        return f"{self.you}; {self.all_good.lower() or 'better'}: {self.better}" if self.better else self.you
 
 
 class Step:
@@ -88,6 +88,9 @@ def turn_words(match: Match, decision: Decision, turn: Turn) -> TurnWords:
     """A judged turn in words. Costs a replay of its steps."""
     question = question_at(match, start_of_turn(match, decision.node, turn))
     played = steps_in_words(question, turn.played_plan)
+    if decision.is_mixed:
+        return TurnWords(_listed([step.words for step in played]) or NOTHING_MORE, "", False, 0)
+    end = f"end the {question.kit.turn_word()}"
     good = [(plan, steps_in_words(question, plan)) for plan in turn.good]
     best_plan, best = good[0]
     own, theirs = _without(played, best), _without(best, played)
@@ -106,27 +109,18 @@ def turn_words(match: Match, decision: Decision, turn: Turn) -> TurnWords:
     in_all = [step for step in best if shared[step.words] > 0]
     is_shared = len(good) > 1 and bool(in_all)
     better = in_all if is_shared else theirs
-    text = _listed([step.words for step in better]) or "without that, end the turn"
-    shows = all(plan.shows for plan, _ in good) if is_shared else best_plan.shows
+    text = _listed([step.words for step in better]) or f"without that, {end}"
+    shows = all(plan.shows for plan, _ in good) if is_shared else True
     own.sort(key=lambda step: step.rank)
     you = _listed([_with_payment(step, " ".join([step.words for step in better])) for step in own])
     if not you:  # all of it is in the better plan
-        you = f"{_listed([step.words for step in played])}, and no more" if played else "end the turn at once"
-    return TurnWords(
-        you,
-        f"{text}, {SEE}" if shows and not _ends_turn(best_plan) else text,
-        is_shared,
-        len(good),
-    )
+        you = f"{_listed([step.words for step in played])}, and no more" if played else f"{end} at once"
+    return TurnWords(you, _with_end(text, best_plan) if shows else text, is_shared, len(good))
 
 
 def _with_end(text: str, plan: Plan) -> str:
-    return f"{text}, {SEE}" if plan.shows and not _ends_turn(plan) else text
-
-
-def _ends_turn(plan: Plan) -> bool:
-    """Whether the last steps of a plan end the turn, so that what is shown then is the next hand."""
-    return any(step.verb == "end" for step in plan.steps)
+    """With SEE, if the turn goes on after what is shown. If the last steps of a plan end it, that is the next hand."""
+    return f"{text}, {SEE}" if plan.shows and not any(step.verb == "end" for step in plan.steps) else text
 
 
 def _without(steps: Sequence[Step], others: Sequence[Step], *, in_full: bool = False) -> list[Step]:
@@ -150,15 +144,26 @@ def _with_payment(step: Step, used: str) -> str:
 
 
 def _listed(texts: Sequence[str]) -> str:
-    shown = list(texts[:MAX_NAMED_STEPS])
+    counts = Counter(texts)
+    texts = [f"{text} ({count} times)" if count > 1 else text for text, count in counts.items()]
+    shown = texts[:MAX_NAMED_STEPS]
     return ", ".join([*shown, "..."] if len(texts) > len(shown) else shown)
 
 
-def turn_reason_text(reason: Reason, names: Sequence[str], you: int, other_words: str = "as played") -> str:
+def turn_reason_text(
+    reason: Reason, names: Sequence[str], you: int, other_words: str = "as played", unit: str = "turn"
+) -> str:
     """Why the better plan is better, as a sentence for a reader in the seat `you`. `names` are those of the seats, `other_words`
-    are for the other plan."""
+    are for the other plan, `unit` is that of the chapter (`Chapter`)."""
     who = "you" if reason.seat == you else names[reason.seat]
     better, played, tries = round(reason.better), round(reason.played), reason.tries
+    if reason.kind == DONE:
+        done = reason.name.replace("{}", f"{reason.better:g}")
+        return f"Because: {who} {done} on average, {other_words} {reason.played:g}."
+    if reason.kind == AMOUNT and unit != "turn":
+        whom = "you have" if reason.seat == you else f"{who} has"
+        when = f"one {unit} later on average"
+        return f"Because: {whom} {reason.better:g} {reason.name} {when}, {other_words} {reason.played:g}."
     if reason.kind == AMOUNT:
         whose = "your" if reason.seat == you else f"{who}'s"
         amount = plural(better, reason.name.removesuffix("s"), reason.name)
@@ -170,7 +175,5 @@ def turn_reason_text(reason: Reason, names: Sequence[str], you: int, other_words
         )
     if reason.kind == OUT:
         return f"Because: {who} is out of the game in {better} of {tries} tries, {other_words} in {played}."
-    what = "lies in the tomb" if reason.kind == ENTOMBED else "is got"
-    return (
-        f"Because: {reason.name} {what} by the end of the turn in {better} of {tries} tries, {other_words} in {played}."
-    )
+    what = "lies in the tomb" if reason.kind == ENTOMBED else "is got" if reason.seat == you else f"is {who}'s"
+    return f"Because: {reason.name} {what} by the end of the {unit} in {better} of {tries} tries, {other_words} in {played}."

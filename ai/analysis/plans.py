@@ -1,27 +1,28 @@
 """Plans: whole ways through a stretch of a turn (`ai.analysis.stretches`), known by their ends and valued by playing them on.
 
-One tree is searched from the start of the stretch. Every way that it visited twice is followed to its end. Two ways with the same
-end, as far as the seat can know, are one plan, whatever their order; the shortest list of steps stands for it. So there are no
-marks for transpositions.
+One tree is searched from the start of the stretch. Every way that it visited twice is followed to its end. Long stretches are
+also played out several times with other luck (`GameKit.plan_tries`), because one tree seldom sees their ends. Two ways with the
+same end, as far as the seat can know, are one plan, whatever their order; the shortest list of steps stands for it. So there are
+no marks for transpositions.
 
 A tree compares ends badly, so the most visited ones and the one that was played are played on in common deals: the rest of the
 turn by small searches, then the next seat's own tree at the start of its turn. Two deals are for all of them, two more for the
-best. Deals of their own give what the played plan has cost for statistics, because the best of several estimates is too high.
+best. The best of several estimates is too high, so deals of their own give what the played plan has cost: two for statistics, and
+more where it may deserve a mark, until it is clear whether it does.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from math import sqrt
 from typing import Final, NamedTuple
 
-from ai.analysis.analyse import SeenDecision, Worth, played_move, question_at, solve_question
+from ai.analysis.analyse import SeenDecision, Worth, mean_and_error, played_move, question_at, solve_question
 from ai.analysis.decision import (
+    CLEARLY_BAD_LOSS,
     COMPILED_BUDGET,
     CONFIRMED,
     INACCURACY_LOSS,
     MAX_PLAN_STEPS,
     MAX_PLANS,
-    MISTAKE_LOSS,
     NO_MATTER,
     NO_MATTER_LOSS,
     PROVISIONAL,
@@ -33,11 +34,13 @@ from ai.analysis.decision import (
     Plan,
     Turn,
 )
+from ai.analysis.rest import play_further, searching
 from ai.analysis.stretches import Stepped, Stretch, after_answer
+from ai.kit import GameKit
 from ai.search.last_turn import NO_LIMIT, SOLVING_SEED, LastTurnSolver
 from ai.search.mcts import Node, Search
 from engine.core.action import Action
-from engine.core.game import NOBODY, State
+from engine.core.game import NOBODY, NOTHING, State
 from engine.core.luck import nth_seed, seeded_hash
 from engine.core.match import Match
 
@@ -46,8 +49,11 @@ FAVOURITES: Final = 3  # of them, which are played on in more deals
 FIRST_DEALS: Final = 2  # for all candidates
 DEALS: Final = 4  # in all, for the favourites and the played one
 FAIR_DEALS: Final = 2  # of their own, for the loss that statistics count
-DEEP_DEALS: Final = 8  # for a loss that is too small to be sure of
-DEEP_TREE: Final = 5  # times the usual tree at the next turn
+MARK_DEALS: Final = 8  # of their own, between two looks whether a mark is clear
+MAX_MARK_DEALS: Final = 64
+CLEAR_Z: Final = 2.0  # standard errors, for a mark
+DEEP_TREE: Final = 5  # times the usual tree at the next turn, for a mark
+TRIES_SHARE: Final = 8  # a tree has so many times the simulations of a search that plays a stretch out
 MIN_VISITS: Final = 2  # of a way that is followed
 MAX_WAYS: Final = 24  # of one end that are kept
 MAX_NODES: Final = 4000  # that are looked at to find ends
@@ -56,7 +62,9 @@ ATTEMPT_DEALS: Final = 10_000  # seeds apart of the deals of all attempts
 MAX_PLAYED_ON: Final = 120  # answers until a turn ends
 MIN_TRIED_PAIRS: Final = 6  # of deals in which a plan that somebody tries is compared with the best one
 TRIED_PAIRS: Final = 24
-PLAN_TREE, END_DEAL, PLAN_DEALS, PLAYED_ON, FAIR, DEEP, TRIED = range(20, 27)  # uses of seeds: see `SeenDecision.seed`
+PLAN_TREE, END_DEAL, PLAN_DEALS, PLAYED_ON, FAIR, PLAN_TRIES, TRIED = range(
+    20, 27
+)  # uses of seeds: see `SeenDecision.seed`
 
 
 class Sizes(NamedTuple):
@@ -69,11 +77,12 @@ class Sizes(NamedTuple):
     settled: int
 
     @staticmethod
-    def within(budget: AnalysisBudget) -> "Sizes":
-        """The sizes for a budget: 2,400, 60, 80 and 40 for the usual one."""
-        comparison = budget.comparison
+    def within(budget: AnalysisBudget, kit: GameKit) -> "Sizes":
+        """The sizes for a budget: 2,400, 60, 80 and 40 for the usual one; 30 instead of 60 where so much is played on that
+        stretches are played out, too."""
+        comparison, playing_on = budget.comparison, budget.continuation // (2 if kit.plan_tries() else 1)
         return Sizes(
-            max(8, comparison * 3 // 2), budget.continuation, max(8, comparison // 20), max(4, comparison // 40)
+            max(8, comparison * 3 // 2), max(1, playing_on), max(8, comparison // 20), max(4, comparison // 40)
         )
 
     def scaled(self, share: float) -> "Sizes":
@@ -109,9 +118,7 @@ class End:
 
     def mean(self) -> Worth:
         """The mean over all deals so far."""
-        count = max(1, len(self.worths))
-        chances, margins = zip(*self.worths.values(), strict=True)
-        return Worth(sum(chances) / count, sum(margins) / count)
+        return _mean(list(self.worths.values()))
 
 
 def ends_of(question: SeenDecision, tree: Search) -> dict[int, End]:
@@ -119,7 +126,7 @@ def ends_of(question: SeenDecision, tree: Search) -> dict[int, End]:
     ends: dict[int, End] = {}
     world = question.game.determinize(question.root, question.seat, question.seed(END_DEAL))
     left = MAX_NODES
-    waiting: list[tuple[Node, State, Way]] = [(tree.root, world, Way((), (int(world.search_digest()),)))]
+    waiting: list[tuple[Node, State, Way]] = [(tree.root, world, Way((), (_key(question, world),)))]
     while waiting and left > 0:
         node, position, way = waiting.pop()
         followed = _followed(question, node, position)
@@ -166,7 +173,7 @@ def stopped_after(question: SeenDecision, move: int) -> tuple[Way, bool]:
     """The way that stops right after an answer, and whether something is shown to the seat at its end."""
     position: State = question.game.determinize(question.root, question.seat, question.seed(END_DEAL))
     key, stepped = _step(question, position, move)
-    way = Way((move,), (int(position.search_digest()), key))
+    way = Way((move,), (_key(question, position), key))
     if stepped.is_end:
         return way, stepped.shows
     stopped, last = _stopped(question, stepped.state, way)
@@ -178,10 +185,22 @@ def _step(question: SeenDecision, position: State, move: int) -> tuple[int, Step
     orders, because everything hidden is dealt anew before the last answer."""
     stepped = after_answer(question.game, position, question.seat, move)
     if not stepped.is_end:
-        return int(stepped.state.search_digest()), stepped
+        return _key(question, stepped.state), stepped
     again = question.game.determinize(position, question.seat, question.seed(END_DEAL))
     again.apply(move)
-    return int(again.search_digest()), stepped
+    return _key(question, again), stepped
+
+
+def _key(question: SeenDecision, position: State) -> int:
+    """A number that is equal for positions that play the same."""
+    return hash(question.kit.position_key(position))
+
+
+def _new_tree(question: SeenDecision, position: State, seed: int) -> Search:
+    """A tree for the rest of a stretch. In long ones it must not try all answers everywhere."""
+    evaluator, game = question.evaluator, question.game
+    judges_untried = evaluator.moves_recur and question.kit.plan_tries() > 0
+    return Search(game, position, question.seat, seed, evaluator, judges_untried=judges_untried)
 
 
 def _add(ends: dict[int, End], key: int, way: Way, visits: int, stepped: Stepped) -> None:
@@ -197,7 +216,7 @@ def _add(ends: dict[int, End], key: int, way: Way, visits: int, stepped: Stepped
 def followed_way(question: SeenDecision, moves: Sequence[int]) -> tuple[Way, bool]:
     """The way of these answers, and whether something is shown to the seat at its end."""
     position: State = question.game.determinize(question.root, question.seat, question.seed(END_DEAL))
-    keys, shows = [int(position.search_digest())], False
+    keys, shows = [_key(question, position)], False
     for move in moves:
         key, stepped = _step(question, position, move)
         keys.append(key)
@@ -205,9 +224,9 @@ def followed_way(question: SeenDecision, moves: Sequence[int]) -> tuple[Way, boo
     return Way(tuple(moves), tuple(keys)), shows
 
 
-def played_on(question: SeenDecision, moves: Sequence[int], deal_seed: int, sizes: Sizes) -> Worth:
-    """What a plan is worth in one deal: its answers are given, all seats play to the end of the turn with small searches, and the
-    seat that is asked next searches from there."""
+def played_on(question: SeenDecision, moves: Sequence[int], deal_seed: int, sizes: Sizes, further: int = 0) -> Worth:
+    """What a plan is worth in one deal: its answers are given, all seats play to the end of the turn with small searches, and
+    `further` turns or rounds more; and the seat that is asked next searches from there."""
     game, seat = question.game, question.seat
     state: State = game.determinize(question.root, seat, deal_seed)
     begun = game.chapter(state).number
@@ -227,6 +246,8 @@ def played_on(question: SeenDecision, moves: Sequence[int], deal_seed: int, size
         search = Search(game, state, state.mover, seeded_hash(deal_seed, PLAYED_ON, step) >> 1, question.evaluator)
         search.run(sizes.playing_on)
         state.apply(search.best())
+    for place in range(further):
+        play_further(game, state, searching(question.evaluator, sizes.playing_on), seeded_hash(deal_seed, FAIR, place))
     return worth_at_start(question, state, seeded_hash(deal_seed, PLAYED_ON) >> 1, sizes)
 
 
@@ -245,8 +266,7 @@ def worth_at_start(question: SeenDecision, state: State, seed: int, sizes: Sizes
         if not game.is_at_rest(position):
             position = game.determinize(state, asked, nth_seed(seed, deal))
         found.append(question.worth_of(position))
-    chances, margins = zip(*found, strict=True)
-    return Worth(sum(chances) / len(found), sum(margins) / len(found))
+    return _mean(found)
 
 
 class PlanSearch:
@@ -269,12 +289,15 @@ class PlanSearch:
         """Search for ends, play all of them on in two deals, and the best in two more."""
         question, sizes = self.question, self._sizes
         seed = question.seed(PLAN_TREE) + self._first_deal
-        tree = Search(question.game, question.root, question.seat, seed, question.evaluator)
+        tree = _new_tree(question, question.root, seed)
         while tree.simulations < sizes.tree:
             tree.run(min(STEP_SIMULATIONS, sizes.tree - int(tree.simulations)))
             yield STEP_SIMULATIONS
         self.found = ends_of(question, tree)
         self.ends = dict(list(self.found.items())[:CANDIDATES])
+        for attempt in range(question.kit.plan_tries()):
+            end = yield from self.play_out(nth_seed(question.seed(PLAN_TRIES), self._first_deal + attempt))
+            self.ends[end.ways[0].keys[-1]] = end
         if self._played is not None:
             key, end = self._played
             if key in self.found:
@@ -286,6 +309,30 @@ class PlanSearch:
         self._sort()
         if len(self.ends) > 1:
             yield from self.add_deals(DEALS - FIRST_DEALS)
+
+    def play_out(self, seed: int, first: int = NOTHING) -> Generator[int, None, End]:
+        """Play the stretch out with a search for each answer, after the answer `first` if there is one. Returns its end, which is
+        in `found`."""
+        question, size = self.question, max(8, self._sizes.tree // TRIES_SHARE)
+        position: State = question.game.determinize(question.root, question.seat, question.seed(END_DEAL))
+        search, moves = _new_tree(question, position, seed), list[int]()
+        while len(moves) < MAX_PLAN_STEPS:
+            if moves or first == NOTHING:
+                missing = max(size // 4, size - int(search.root.visits))
+                search.run(missing)
+                yield missing
+            moves.append(first if not moves and first != NOTHING else search.best())
+            stepped = after_answer(question.game, position, question.seat, moves[-1])
+            position = stepped.state
+            if stepped.is_end:
+                break
+            if not search.advance(moves[-1], position):
+                search = _new_tree(question, position, nth_seed(seed, len(moves)))
+        way, shows = followed_way(question, moves)
+        end = self.found.setdefault(way.keys[-1], End([], 0, shows))
+        end.ways.append(way)
+        end.visits += size
+        return end
 
     def add_deals(self, count: int) -> Iterator[int]:
         """Play the best ends, and the one that was played, on in more deals."""
@@ -334,53 +381,87 @@ def judge_stretch(match: Match, stretch: Stretch, budget: AnalysisBudget = COMPI
     exact = _solved(match, question, stretch, moves, budget)
     if exact is not None:
         return exact
-    sizes = Sizes.within(budget)
+    sizes = Sizes.within(budget, question.kit)
     way, shows = followed_way(question, moves)
     key = way.keys[-1]
     ends = valued_ends(question, sizes, (key, End([way], 0, shows)))
     best_key = next(iter(ends))
     best, played = ends[best_key], ends[key]
-    loss, fair = 0.0, Worth(0.0, 0.0)
+    loss, points, fair = 0.0, 0.0, Worth(0.0, 0.0)
     state = NO_MATTER if len(ends) < 2 else PROVISIONAL
     if best is not played:
         loss = max(0.0, best.mean().chance - played.mean().chance)
         points = max(0.0, best.mean().margin - played.mean().margin)
-        fair = _difference(question, best, played, sizes, FAIR, FAIR_DEALS)
-        if loss >= MISTAKE_LOSS:
-            state = CONFIRMED
-        elif loss >= INACCURACY_LOSS:
-            deeper = sizes._replace(next_turn=DEEP_TREE * sizes.next_turn)
-            deep = _difference(question, best, played, deeper, DEEP, DEEP_DEALS)
-            loss, state = (min(loss, deep.chance), CONFIRMED) if deep.chance >= INACCURACY_LOSS else (0.0, PROVISIONAL)
-    else:
-        points = 0.0
+        if loss < INACCURACY_LOSS:
+            fair = _mean(list(_differences(question, best.moves, played.moves, sizes, FAIR, FAIR_DEALS)))
+        else:
+            found = found_again(question, best, played, sizes)
+            loss, state = (min(loss, found.loss), CONFIRMED) if found.loss else (0.0, PROVISIONAL)
+            fair, points = found.fair, min(points, max(0.0, found.mean.margin))
+    if loss < CLEARLY_BAD_LOSS and question.is_secret:
+        loss = 0.0
     here = _place_of_mark(ends, best_key, way) if loss >= INACCURACY_LOSS else 0
     return _decision(match, question, stretch, ends, key, here, state, loss, points, fair)
 
 
-def _difference(question: SeenDecision, best: End, played: End, sizes: Sizes, use: int, deals: int) -> Worth:
-    """By how much one end is better than another, in deals of their own."""
-    chance = margin = 0.0
+class FoundAgain(NamedTuple):
+    """What fresh deals say about a loss: how much of it counts, 0 if it deserves no mark; the mean difference, and that of the
+    first MARK_DEALS, whose number does not depend on what was found."""
+
+    loss: float
+    mean: Worth
+    fair: Worth
+
+
+def found_again(question: SeenDecision, best: End, played: End, sizes: Sizes) -> FoundAgain:
+    """Play both ends on in fresh deals, until it is clear whether the loss matters. It counts if the mean is larger than 0 by
+    CLEAR_Z standard errors; as such a choice makes a mean too large, it is shrunk (James and Stein 1961)."""
+    further = question.kit.rests_to_confirm()
+    deeper = sizes if further else sizes._replace(next_turn=DEEP_TREE * sizes.next_turn)
+    found: list[Worth] = []
+    for difference in _differences(question, best.moves, played.moves, deeper, FAIR, MAX_MARK_DEALS, further):
+        found.append(difference)
+        if len(found) % MARK_DEALS == 0:
+            mean, error = mean_and_error([each.chance for each in found])
+            if abs(mean - NO_MATTER_LOSS) >= CLEAR_Z * error:
+                break
+    mean, error = mean_and_error([each.chance for each in found])
+    loss = 0.0
+    if mean >= max(CLEAR_Z * error, INACCURACY_LOSS):
+        loss = mean * (1.0 - (error / mean) ** 2)
+    return FoundAgain(loss if loss >= INACCURACY_LOSS else 0.0, _mean(found), _mean(found[:MARK_DEALS]))
+
+
+def _differences(
+    question: SeenDecision,
+    best: Sequence[int],
+    played: Sequence[int],
+    sizes: Sizes,
+    use: int,
+    deals: int,
+    further: int = 0,
+) -> Iterator[Worth]:
+    """By how much one plan is better than another, in deals of their own."""
     for deal in range(deals):
         seed = nth_seed(question.seed(use), deal)
-        better, other = (played_on(question, end.moves, seed, sizes) for end in (best, played))
-        chance += (better.chance - other.chance) / deals
-        margin += (better.margin - other.margin) / deals
-    return Worth(chance, margin)
+        better, other = (played_on(question, moves, seed, sizes, further) for moves in (best, played))
+        yield Worth(better.chance - other.chance, better.margin - other.margin)
+
+
+def _mean(worths: Sequence[Worth]) -> Worth:
+    chances, margins = zip(*worths, strict=True)
+    return Worth(sum(chances) / len(worths), sum(margins) / len(worths))
 
 
 def loss_against(question: SeenDecision, best: Sequence[int], moves: Sequence[int], budget: AnalysisBudget) -> float:
     """What a plan loses in chance against the best one, in pairs of deals of their own. Pairs are added until it is clear whether
     that matters; where it is not after TRIED_PAIRS, the plan has the benefit of the doubt."""
-    sizes, losses = Sizes.within(budget), list[float]()
-    while len(losses) < TRIED_PAIRS:
-        seed = nth_seed(question.seed(TRIED), len(losses))
-        better, other = (played_on(question, plan, seed, sizes).chance for plan in (best, moves))
-        losses.append(better - other)
-        loss = sum(losses) / len(losses)
+    losses, loss = list[float](), 0.0
+    for difference in _differences(question, best, moves, Sizes.within(budget, question.kit), TRIED, TRIED_PAIRS):
+        losses.append(difference.chance)
         if len(losses) >= MIN_TRIED_PAIRS:
-            variance = sum([(each - loss) ** 2 for each in losses]) / (len(losses) - 1)
-            if abs(loss - NO_MATTER_LOSS) > 2.0 * sqrt(variance / len(losses)):
+            loss, error = mean_and_error(losses)
+            if abs(loss - NO_MATTER_LOSS) > CLEAR_Z * error:
                 return max(0.0, loss)
     return max(0.0, min(loss, NO_MATTER_LOSS / 2))
 
@@ -408,9 +489,9 @@ def _steps(question: SeenDecision, moves: Sequence[int]) -> tuple[Action, ...]:
 
 
 def plan_of(question: SeenDecision, end: End) -> Plan:
-    """An end as a plan."""
-    worth = end.mean()
-    return Plan(_steps(question, end.moves), worth.chance, worth.margin, end.shows)
+    """An end as a plan. In a phase of a round the seat is not asked again after what is shown."""
+    worth, is_turn = end.mean(), question.game.chapter(question.root).seat != NOBODY
+    return Plan(_steps(question, end.moves), worth.chance, worth.margin, end.shows and is_turn)
 
 
 def _decision(
@@ -463,6 +544,7 @@ def _decision(
         loss_points=points,
         starts_turn=not question.is_within_turn,
         has_chances=True,
+        is_mixed=question.is_secret,
         turn=turn,
     )
 

@@ -73,7 +73,7 @@ def explain_decision(match: Match, decision: Decision, budget: AnalysisBudget = 
         return replace(decision, reasons=tuple(turn_reasons(match, decision, decision.turn, budget)), is_explained=True)
     question = question_at(match, decision.node)
     best, played = (match.game.move(question.root, decision.answers[place].action) for place in (0, decision.played))
-    pairs = list(paired_continuations(question, best, played, budget))
+    pairs = list(paired_continuations(question, [best], [played], budget, budget.pairs))
     if not favours_better(pairs):
         is_doubtful = decision.state != SOLVED and question.kit.playing_on_confirms()
         return replace(decision, state=UNSURE if is_doubtful else decision.state, is_explained=True)
@@ -123,9 +123,7 @@ def _is_seen(reason: Reason, before: HoldingsBySeat, line: Continuation) -> bool
 
 
 def turn_reasons(match: Match, decision: Decision, turn: Turn, budget: AnalysisBudget) -> list[Reason]:
-    """Why the best plan of a turn is better than the one that was played: what differs by the end of the turn in TURN_PAIRS pairs
-    of continuations, what the next seat takes then, and points. What the steps themselves say is no reason, nor is anything that
-    speaks for the plan that was played."""
+    """Why the best plan of a turn or a phase is better than the one that was played."""
     question = question_at(match, start_of_turn(match, decision.node, turn))
     better, played = (moves_of(question, plan.steps) for plan in (turn.best, turn.played_plan))
     return reasons_between_plans(question, list(paired_plans(question, better, played, budget)))
@@ -134,14 +132,17 @@ def turn_reasons(match: Match, decision: Decision, turn: Turn, budget: AnalysisB
 def paired_plans(
     question: SeenDecision, better: Sequence[int], other: Sequence[int], budget: AnalysisBudget
 ) -> Iterator[tuple[Continuation, Continuation]]:
-    """Continuations after the answers of two plans, each pair in a deal of its own."""
-    for pair in range(TURN_PAIRS):
-        deal = question.game.determinize(question.root, question.seat, nth_seed(question.seed(CONTINUATIONS), pair))
-        yield continued(question, deal, better, pair, budget), continued(question, deal, other, pair, budget)
+    """Continuations after the answers of two plans, as many as `reasons_between_plans` needs."""
+    is_turn = question.game.chapter(question.root).seat != NOBODY
+    return paired_continuations(question, better, other, budget, TURN_PAIRS if is_turn else budget.pairs)
 
 
 def reasons_between_plans(question: SeenDecision, pairs: Sequence[tuple[Continuation, Continuation]]) -> list[Reason]:
-    """The reasons that pairs of continuations give for the first of two plans; [] if they do not favour it."""
+    """The reasons that pairs of continuations give for the first of two plans; [] if they do not favour it. Of a turn: what the
+    seat has got by its end, what the next seat takes then, and points. Of a phase: as of single answers. What the steps
+    themselves say is no reason, nor is anything that speaks for the other plan."""
+    if question.game.chapter(question.root).seat == NOBODY:
+        return reasons_from(question, holdings_of(question, question.root), pairs)[:MAX_TURN_REASONS]
     if sum([better.value - played.value for better, played in pairs]) <= 0.0:
         return []
     before = holdings_of(question, question.root)
@@ -215,12 +216,12 @@ def moves_of(question: SeenDecision, steps: Sequence[Action]) -> list[int]:
 
 
 def paired_continuations(
-    question: SeenDecision, better: int, other: int, budget: AnalysisBudget
+    question: SeenDecision, better: Sequence[int], other: Sequence[int], budget: AnalysisBudget, count: int
 ) -> Iterator[tuple[Continuation, Continuation]]:
-    """Continuations after two answers, each pair in a deal of its own."""
-    for pair in range(budget.pairs):
+    """So many continuations after the answers of two plans, each pair in a deal of its own."""
+    for pair in range(count):
         deal = question.game.determinize(question.root, question.seat, nth_seed(question.seed(CONTINUATIONS), pair))
-        yield continued(question, deal, [better], pair, budget), continued(question, deal, [other], pair, budget)
+        yield continued(question, deal, better, pair, budget), continued(question, deal, other, pair, budget)
 
 
 def continued(

@@ -6,10 +6,9 @@ or round further, or to the end of the game.
 """
 
 from collections.abc import Sequence
-from math import sqrt
 from typing import Final, NamedTuple
 
-from ai.analysis.analyse import SeenDecision
+from ai.analysis.analyse import SeenDecision, mean_and_error
 from ai.analysis.rest import Player, play_further, play_to_rest
 from ai.bots.bot import choose
 from ai.levels import Budget
@@ -115,10 +114,3 @@ def verdict_on(difference: float, error: float) -> str:
     if abs(difference) <= CLEAR_Z * error:
         return OPEN
     return BETTER if difference > 0.0 else WORSE
-
-
-def mean_and_error(values: Sequence[float]) -> tuple[float, float]:
-    """The mean of at least two values, and its standard error."""
-    mean = sum(values) / len(values)
-    variance = sum([(value - mean) ** 2 for value in values]) / (len(values) - 1)
-    return mean, sqrt(variance / len(values))

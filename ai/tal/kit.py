@@ -10,16 +10,18 @@ from ai.search.evaluator import Evaluator
 from ai.tal.handwritten import HandwrittenTalEvaluator
 from ai.tal.learned import COLUMNS, FEATURE_NAMES, LearnedTalEvaluator, TalFeatures
 from ai.value_file import CURRENT_VALUES, weights_for, weights_key
+from engine.core.action import Action
 from engine.core.events import Event
 from engine.core.game import State
 from engine.core.moves import VERB_MASK
 from engine.core.tasks import DEPTH_CELL, MAX_FRAMES, STACK_START, TOP_FRAME_OFFSET
 from engine.tal import state as layout
 from engine.tal.blocks import COLOUR_COUNT, block_count, colour_count
-from engine.tal.board import LAYER_COUNT, PLACE_COUNT, SITE_COUNT, SPACE_COUNT, BoardPlan
+from engine.tal.board import LAYER_COUNT, PLACE_COUNT, PLACE_NAMES, SITE_COUNT, SPACE_COUNT, BoardPlan
 from engine.tal.board_text import SHIPPED
 from engine.tal.game import TAL
 from engine.tal.state import TalState
+from engine.tal.wording import ORDINALS
 
 # In points. There is room for one soft level: with 5 points and more a builder scores no more than the shabti.
 TEMPERATURES: Final = {MASON: 1.7}
@@ -44,6 +46,7 @@ KIND_WORDS: Final = {
     "building": "where to build",
     "ending": "when to stop",
 }
+SILENT_VERBS: Final = ("next", "stop", "take", "done")  # the next answer says it, or it only ends something
 WEIGHTS_FOR_PLAYERS: Final = 2  # weights learned in games of two builders are used for three and four as well
 
 MAX_SMALL_CHANGE: Final = 2  # of the value of a small pyramid, so that values that were learned with others still fit
@@ -113,6 +116,17 @@ class TalKit(GameKit):
     def temperature(self, level: str) -> float:
         return TEMPERATURES.get(level, 0.0)
 
+    @property
+    def judges_turns(self) -> bool:
+        return True
+
+    def turn_word(self) -> str:
+        return "phase"
+
+    def plan_tries(self) -> int:
+        """A phase of the workers has up to ten steps with 20 to 46 answers each."""
+        return 8
+
     def value_key(self, state: State) -> str:
         plan = cast(TalState, state).board.plan
         weights, board = learned_weights_for(plan) or borrowed_weights_for(plan), plan.fingerprint()
@@ -160,6 +174,21 @@ class TalKit(GameKit):
     def decision_kind(self, state: State, move: int, better_move: int) -> str:
         del state, better_move
         return KINDS[layout.MOVE_CODEC.verb_names[move & VERB_MASK]]
+
+    def step_words(self, state: State, action: Action, *, in_full: bool) -> str:
+        """A worker's way is one step, and so is what is written for an overseer."""
+        del in_full
+        state = cast(TalState, state)
+        verb, arguments = action.verb, action.arguments
+        if verb in SILENT_VERBS:
+            return ""
+        if verb == "go":
+            return f"move a worker from {PLACE_NAMES[state.top_subject()]} to {PLACE_NAMES[arguments[0]]}"
+        if verb in ("claim", "claim_none"):
+            order = layout.WRITTEN_ORDERS + layout.ORDER_CELLS * state.mover + 2 * arguments[0]
+            sent = f"{ORDINALS[arguments[0]]} overseer to {PLACE_NAMES[state.cells[order]]}"
+            return sent if verb == "claim_none" else f"{sent}, claiming site {arguments[1] + 1}"
+        return self.game.say(state, action)
 
     def decision_kinds(self) -> dict[str, str]:
         return KIND_WORDS

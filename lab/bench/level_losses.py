@@ -39,7 +39,6 @@ from engine.games import GAMES
 from lab.puzzles import played_match
 
 TIMED_SIMULATIONS: Final = 1000  # for a decision of a level that is timed
-TURN_LEVELS: Final = ("shabti", "scribe", "priest", "vizier", "pharaoh:600")
 BUDGETS: Final = (COMPILED_BUDGET, INTERPRETED_BUDGET)
 
 
@@ -83,7 +82,7 @@ def summary_of(games: list[list[Decision]]) -> dict[str, Any]:
 
 def pair_setups(game: str, edition: str, games: int, seed: int) -> Iterator[Setup]:
     """Games of each pair of levels, which change their seats from game to game."""
-    pairs = list(combinations(TURN_LEVELS, 2))
+    pairs = list(combinations(measured_levels(game), 2))
     for number in range(games):
         for place, pair in enumerate(pairs):
             levels = pair if number % 2 == 0 else pair[::-1]

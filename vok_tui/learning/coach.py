@@ -269,7 +269,7 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
     if sources and not hint.is_solved:
         notes.append(sources)
     notes += [
-        turn_reason_text(reason, names, sitting.viewer, "otherwise")
+        turn_reason_text(reason, names, sitting.viewer, "otherwise", sitting.chapter.unit)
         if hint.plans
         else reason_text(reason, names, sitting.viewer, "the first answer", "the last of these", sitting.chapter.unit)
         for reason in hint.reasons[:1]

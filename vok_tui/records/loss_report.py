@@ -23,21 +23,20 @@ from ai.analysis.report import (
     points_lost,
     seat_report,
 )
-from ai.kit import kind_words
+from ai.kit import kind_words, kit_of
 from engine.core.game import HUMAN, NOBODY
 from engine.core.match import Match
 from engine.core.wording import plural
 from vok_tui.painting.curve import CurveLine, lines_of_seats
 from vok_tui.painting.signs import signed
 
-COSTLIEST_DECISION_WORDS: Final = ("", "costliest decision", "two costliest decisions", "three costliest decisions")
-COSTLIEST_WORDS: Final = ("", "costliest turn", "two costliest turns", "three costliest turns")
+COSTLIEST_WORDS: Final = ("", "costliest {}", "two costliest {}s", "three costliest {}s")
+CLEARLY_BAD: Final = "Clearly bad here, where others choose at the same time."
 POINTS_MARK: Final = "·"  # of a turn that cost points after the game was decided
-NO_TURN_LOSS: Final = "No turn lost 3 in 100 or more."
 NO_CHANCES: Final = (
     "Nothing is known about chances in such a game, so no losses can be given. The review lists the answers in order."
 )
-NO_LOSS: Final = "No decision lost 3 in 100 or more."
+NO_LOSS: Final = "No {} lost 3 in 100 or more."
 OTHER_NUMBERS: Final = (
     "This game is played with other numbers than those of Vok. Its chances are those of games with the numbers of Vok."
 )
@@ -148,11 +147,12 @@ class LossReport:
     is_own: bool = False  # about the decisions of the player, who can try them again
     by_turns: bool = False  # whether turns were judged, and losses are points an open turn
     strength: str = ""  # what that says about the player; "" for several, or if single answers were judged
+    turn_word: str = "turn"  # what the game calls them
 
     @property
     def unit(self) -> str:
         """What the losses of seats are counted in."""
-        return "points lost an open turn" if self.by_turns else "in 100 lost a decision"
+        return f"points lost an open {self.turn_word}" if self.by_turns else "in 100 lost a decision"
 
 
 @dataclass
@@ -183,6 +183,10 @@ class LossReporter:
         return self.your_seat != NOBODY and self.seats == [self.your_seat]
 
     @property
+    def _turn_word(self) -> str:
+        return kit_of(self.match.game).turn_word()
+
+    @property
     def caveat(self) -> str:
         """What the chances are taken from, in sentences, if not from games like this one; otherwise ""."""
         match = self.match
@@ -210,11 +214,8 @@ class LossReporter:
         costliest = self.costliest(analysis)
         by_turns = any(decision.turn is not None for decision in analysis.decisions.values())
         whose = "Your" if self.is_own else "The"
-        words = (
-            (COSTLIEST_WORDS[len(costliest)] or "turns")
-            if by_turns
-            else COSTLIEST_DECISION_WORDS[len(costliest)] or "decisions"
-        )
+        word = self._turn_word if by_turns else "decision"
+        words = (COSTLIEST_WORDS[len(costliest)] or "{}s").format(word)
         heading = f"{whose} {words}{' so far' if is_running else ''}"
         reports = [seat_report(analysis, seat) for seat in range(self.match.setup.player_count)]
         chosen = [reports[seat] for seat in self.seats]
@@ -229,9 +230,9 @@ class LossReporter:
         total = sum([loss for loss, _ in kinds.values()])
         levels = level_losses(self.match.setup, analysis.key)
         seats = [report for report in reports if report.decisions]
-        what = (
-            plural(decisions, "stretch of a turn", "stretches of turns") if by_turns else plural(decisions, "decision")
-        )
+        what = plural(decisions, word)
+        if by_turns and word == "turn":
+            what = plural(decisions, "stretch of a turn", "stretches of turns")
         factor = 1 if by_turns else 100
         return LossReport(
             heading,
@@ -250,23 +251,24 @@ class LossReporter:
                     if loss > 0
                 ]
             ),
-            note="" if costliest or is_running else NO_TURN_LOSS if by_turns else NO_LOSS,
+            note="" if costliest or is_running else NO_LOSS.format(word),
             caveat=self.caveat,
             is_own=self.is_own,
             by_turns=by_turns,
             strength=self.strength(analysis, levels, is_running=is_running) if by_turns and self.is_own else "",
+            turn_word=self._turn_word,
         )
 
     def strength(self, analysis: GameAnalysis, levels: Sequence[LevelLoss], *, is_running: bool) -> str:
         """What the points lost in open turns say about the player, in a sentence without a full stop."""
         if is_running:
-            return "after your turns have been looked at"
+            return f"after your {self._turn_word}s have been looked at"
         lost = points_lost(decisions_of(analysis, (self.your_seat,)))
         if lost.open_turns < MIN_OPEN_TURNS:
-            return f"not said: {plural(lost.open_turns, 'open turn')}"
+            return f"not said: {plural(lost.open_turns, f'open {self._turn_word}')}"
         word = self.match.game.score_word()
         between = between_text(lost.mean, levels)
-        text = f"{lost.mean:.1f} {word} lost an open turn, in {lost.open_turns}"
+        text = f"{lost.mean:.1f} {word} lost an open {self._turn_word}, in {lost.open_turns}"
         return f"{between}: {text}" if between else text
 
     def _seat_points(self, analysis: GameAnalysis, seat: int, levels: Sequence[LevelLoss]) -> SeatLoss:
@@ -274,7 +276,7 @@ class LossReporter:
         lost = points_lost(decisions_of(analysis, (seat,)))
         level, is_you = self._level(seat), seat == self.your_seat
         if lost.open_turns < MIN_OPEN_TURNS:
-            note = f"only {plural(lost.open_turns, 'open turn')}"
+            note = f"only {plural(lost.open_turns, f'open {self._turn_word}')}"
         elif level == HUMAN:
             note = between_text(lost.mean, levels)
         else:
@@ -320,8 +322,10 @@ class LossReporter:
     def _you_and_better(self, decision: Decision) -> tuple[str, str]:
         """What was done, and what was better, in words."""
         turn = self.turn_words(decision)
-        if turn is not None:
+        if turn is not None and turn.better:
             return turn.you, f"{turn.better}: {turn.all_good.lower()}" if turn.is_shared else turn.better
+        if turn is not None:
+            return turn.you, "not that: it is clearly bad, although others choose at the same time"
         better = self.answer_of(decision, decision.best) if decision.best is not None else ""
         return self.answer_of(decision, decision.played_answer), better
 
@@ -337,15 +341,15 @@ class LossReporter:
         if (turn := self.turn_words(decision)) is not None:
             own = decision.seat == self.your_seat
             name = self.name_of(decision.seat)
+            sentence = turn.sentence if turn.better else f"{turn.sentence} {CLEARLY_BAD}"
             return (
-                turn.sentence if own else turn.sentence.replace("You:", f"{name}:", 1),
+                sentence if own else sentence.replace("You:", f"{name}:", 1),
                 turn.short if own else f"{name}: {turn.short}",
             )
         who = "You" if decision.seat == self.your_seat else self.name_of(decision.seat)
         played = self.answer_of(decision, decision.played_answer)
         if decision.best is None:
-            bad = "Clearly bad here, where others choose at the same time."
-            return f"{who} chose: {played}. {bad}", f"{played}: clearly bad in a secret choice"
+            return f"{who} chose: {played}. {CLEARLY_BAD}", f"{played}: clearly bad in a secret choice"
         better = self.answer_of(decision, decision.best)
         short = f"{played}; better: {better}"
         return (
@@ -358,7 +362,9 @@ class LossReporter:
         unit = self.match.chapter(decision.node).unit
         if decision.turn is not None:
             other = f"with {self.other_words}" if self.other_words else "as played"
-            reasons = [turn_reason_text(reason, self._names, self.your_seat, other) for reason in decision.reasons]
+            reasons = [
+                turn_reason_text(reason, self._names, self.your_seat, other, unit) for reason in decision.reasons
+            ]
         else:
             reasons = [
                 reason_text(reason, self._names, self.your_seat, other_words=self.other_words, unit=unit)
@@ -387,7 +393,7 @@ class LossReporter:
             return "Unsure: one pass found a loss here, and a deeper one did not."
         about = self._about_points(decision)
         if decision.turn is not None:
-            return f"{MARK_MEANINGS[decision.mark]}: the turn costs {round(100 * decision.loss)} in 100{about}."
+            return f"{MARK_MEANINGS[decision.mark]}: the {self._turn_word} costs {round(100 * decision.loss)} in 100{about}."
         checked = ", found again by a deeper pass" if decision.state == CONFIRMED else ", not confirmed yet"
         return f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100{about}{checked}."
 
@@ -400,7 +406,7 @@ class LossReporter:
         if decision.state == UNSURE:
             return "Unsure: a deeper pass found no loss here."
         if decision.turn is not None:
-            return f"{MARK_MEANINGS[decision.mark]}: the turn costs {round(100 * decision.loss)} in 100."
+            return f"{MARK_MEANINGS[decision.mark]}: the {self._turn_word} costs {round(100 * decision.loss)} in 100."
         checked = "confirmed" if decision.state == CONFIRMED else "not confirmed yet"
         return f"{MARK_MEANINGS[decision.mark]} of {round(100 * decision.loss)} in 100, {checked}."
 

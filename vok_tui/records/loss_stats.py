@@ -15,8 +15,10 @@ from ai.analysis.decision import BLUNDER, INACCURACY, MISTAKE, STAGES, Decision
 from ai.analysis.game_analysis import EngineKey, GameAnalysis
 from ai.analysis.level_losses import LevelLoss, between_text, level_losses, levels_like, like_text, losses_key
 from ai.analysis.report import MIN_OPEN_TURNS, PointsLost, points_lost
+from ai.kit import kit_of
 from engine.core.game import HUMAN
 from engine.core.wording import plural
+from engine.games import GAMES
 from saves.analysis_file import BadAnalysis, read_analysis
 from vok_tui.records.game_stats import FinishedGame
 
@@ -100,6 +102,11 @@ class LossStats:
     def by_turns(self) -> bool:
         """Whether turns were judged, and not single answers."""
         return any(decision.turn is not None for decision in self.games[-1].decisions)
+
+    @property
+    def turn_word(self) -> str:
+        """What the game calls what was judged: "turn" or "phase"."""
+        return kit_of(GAMES[self.game]).turn_word()
 
     @property
     def strength(self) -> "Strength | None":

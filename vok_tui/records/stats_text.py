@@ -229,8 +229,8 @@ def _cell(summary: Summary, column: Column, *, ascii_only: bool) -> str:
 KIND_COLUMNS: Final = 21
 LOSS_UNIT_NOTE: Final = "in 100: wins fewer in 100 games between equals, by one decision"
 TURN_UNIT_NOTE: Final = (
-    "open: a best chance of 20 to 80 in 100. Kinds are those of the step at which a turn went wrong; "
-    "in 100: wins fewer by a turn"
+    "open: a best chance of 20 to 80 in 100. Kinds are those of the step at which it went wrong; "
+    "in 100: wins fewer by it"
 )
 
 
@@ -249,11 +249,12 @@ def strength_line(losses: LossStats) -> str:
     by 0.5 ± 0.3 a game."."""
     strength = losses.strength
     if strength is None:
-        return "Strength: not said, with so few open turns."
+        return f"Strength: not said, with so few open {losses.turn_word}s."
     word = GAMES[losses.game].score_word()
     error = f" ± {strength.error:.1f}" if strength.error else ""
     games = f"your last {strength.games} games" if strength.games > 1 else "your only game"
-    text = f"{strength.points:.1f}{error} {word} lost an open turn, in {games}, {plural(strength.open_turns, 'open turn')}."
+    text = f"{strength.points:.1f}{error} {word} lost an open {losses.turn_word}, in {games}, "
+    text += f"{plural(strength.open_turns, f'open {losses.turn_word}')}."
     trend = f" {strength.trend_words[:1].upper()}{strength.trend_words[1:]}." if strength.trend_words else ""
     return f"{losses.like[:1].upper()}{losses.like[1:]}: {text}{trend}" if losses.like else f"{text}{trend}"
 
@@ -295,8 +296,9 @@ def kind_rows(losses: LossStats) -> list[tuple[str, ...]]:
     """The table of kinds: a row of heads, then for each kind its decisions, loss, that of the nearest level, share, and trend."""
     level = None if losses.by_turns else losses.nearest_level
     beside_head = level.level if level is not None else ""
+    judged = f"{losses.turn_word}s" if losses.by_turns else "decisions"
     rows: list[tuple[str, ...]] = [
-        ("kind", "turns" if losses.by_turns else "decisions", "in 100", beside_head, "share", f"last {RECENT_GAMES}"),
+        ("kind", judged, "in 100", beside_head, "share", f"last {RECENT_GAMES}"),
     ]
     for kind in losses.kinds():
         beside = level.kinds.get(kind.name) if level is not None else None
@@ -315,7 +317,7 @@ def kind_rows(losses: LossStats) -> list[tuple[str, ...]]:
 
 def loss_lines(losses: LossStats) -> list[str]:
     """The losses of one group as lines of text."""
-    head = "points lost an open turn" if losses.by_turns else "loss per decision"
+    head = f"points lost an open {losses.turn_word}" if losses.by_turns else "loss per decision"
     lines = [f"{head}, {losses.name}", loss_headline(losses)]
     levels = levels_text(losses)
     lines += [f"beside: {levels}"] if levels else []

@@ -134,7 +134,7 @@ def _short_tail(report: LossReport, width: int, drill_key: str) -> list[Content]
     kinds = " · ".join([f"{kind.name} {kind.loss:.1f} ({kind.share:.0%})" for kind in report.kinds])
     lines = [("Loss a decision, in 100 games: ", seats), (LEVELS_LABEL, levels)]
     if report.by_turns:
-        lines = [("Strength  ", report.strength)] if report.strength else [("Points lost an open turn: ", seats)]
+        lines = [("Strength  ", report.strength)] if report.strength else [(f"{report.unit.capitalize()}: ", seats)]
         lines += [(LEVELS_LABEL, levels)] if levels else []
     by_kind = f"By kind, {drill_key} drills the first: " if drill_key else "By kind (share of it): "
     lines += [(by_kind, kinds), ("", f"{report.counts}.")]
@@ -190,7 +190,7 @@ def _wide_tail(report: LossReport, width: int, drill_key: str) -> list[Content]:
     if not report.levels or len(heads[0]) > half - 2:
         heads = ("── Loss a decision, in 100 games ", heads[1])
     if report.by_turns:
-        heads = ("── Points lost an open turn ", heads[1].replace("decisions", "turns"))
+        heads = (f"── {report.unit.capitalize()} ", heads[1].replace("decisions", f"{report.turn_word}s"))
     if drill_key:
         heads = (heads[0], f"── By kind ({drill_key} drills the first): loss, share ")
     lines = [

@@ -10,6 +10,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from ai.analysis.analyse import (
@@ -23,8 +24,9 @@ from ai.analysis.analyse import (
     screen_answers,
 )
 from ai.analysis.decision import CONFIRMED, AnalysisBudget, Decision
-from ai.analysis.hint import MIN_CHECK_SIMULATIONS, HintSearch
-from ai.analysis.reasons import explain_decision
+from ai.analysis.hint import MIN_CHECK_SIMULATIONS, HintSearch, losses_of_answers, plan_hint, plan_losses
+from ai.analysis.plans import PlanSearch, Sizes, found_again, plan_of
+from ai.analysis.reasons import explain_decision, paired_plans, reasons_between_plans
 from ai.kit import kit_of
 from ai.levels import SCRIBE
 from ai.search.playout import Rng
@@ -59,6 +61,8 @@ def everything_found(match: Match, played: int, number: int) -> list[Any]:
     """All that an analysis says about the question at the head, if `played` is the answer."""
     node = match.log.head
     question = question_at(match, node)
+    if question.kit.judges_turns and question.calibration is not None:
+        return everything_planned(question, number)
     decision = replace(judge_played_answer(match, node, question, played, BUDGET), digest=0)
     found: list[Any] = [decision, decision.mark, decision.pack()]
     for answer in decision.answers:
@@ -68,10 +72,30 @@ def everything_found(match: Match, played: int, number: int) -> list[Any]:
     return found
 
 
+def everything_planned(question: SeenDecision, number: int) -> list[Any]:
+    """All that an analysis and a hint say about the turn or phase that begins with a question."""
+    sizes = Sizes.within(BUDGET, question.kit)
+    search = PlanSearch(question, sizes)
+    is_whole = number % REASONS_EVERY == REASONS_EVERY - 1
+    for step in (search.begin, partial(search.add_deals, 1), *([partial(plan_losses, search)] if is_whole else [])):
+        for _ in step():
+            pass
+    ends = list(search.ends.values())
+    found: list[Any] = [plan_hint(search, 1).pack(), len(ends) > 1, losses_of_answers(search)]
+    found += [[plan_of(question, end), end.visits, sorted(way.moves for way in end.ways)] for end in ends]
+    if is_whole:
+        pairs = list(paired_plans(question, ends[0].moves, ends[-1].moves, BUDGET))
+        found += [found_again(question, ends[0], ends[-1], sizes), reasons_between_plans(question, pairs)]
+    return found
+
+
 def everything_hinted(match: Match, played: int, number: int) -> list[Any]:
     """All that the coach says about the question at the head: the hints of both stages, what answers cost, and reasons."""
     del played
-    search = HintSearch(question_at(match, match.log.head), sample_size=SAMPLE_SIZES[number % 2])
+    question = question_at(match, match.log.head)
+    if question.kit.judges_turns and question.calibration is not None and not question.is_secret:
+        return everything_planned(question, number)
+    search = HintSearch(question, sample_size=SAMPLE_SIZES[number % 2])
     found: list[Any] = []
     for simulations in HINT_SIMULATIONS:
         for _ in search.run_stage(simulations):

@@ -9,7 +9,7 @@ from tests.ai.analysis.blind import compare_analyses, everything_hinted, everyth
 @pytest.mark.nightly(reason="analyses several worlds", keep=("valley-2", "tal-2"))
 @pytest.mark.parametrize(("game", "players"), [("valley", 2), ("valley", 3), ("thieves", 2), ("tal", 2)])
 def test_an_analysis_does_not_depend_on_what_is_hidden(game: str, players: int):
-    compare_analyses(GAMES[game], players, positions=8, seed=11)
+    compare_analyses(GAMES[game], players, positions=4, seed=11)
 
 
 @pytest.mark.nightly(reason="analyses several worlds", keep="valley-2")

@@ -3,7 +3,7 @@
 import pytest
 
 from ai.analysis.decision import COMPILED_BUDGET
-from ai.analysis.game_analysis import TURNS_VERSION, engine_key
+from ai.analysis.game_analysis import FIRST_TURNS_VERSION, engine_key
 from ai.analysis.level_losses import (
     LevelLoss,
     level_losses,
@@ -43,7 +43,7 @@ def test_shipped_losses_belong_to_the_shipped_engine(table: TableKey, key: list[
     budgets = [COMPILED_BUDGET, COMPILED_BUDGET.scaled(0.1)]
     assert key in [losses_key(engine_key(match, budget)) for budget in budgets]
     assert [level.loss for level in losses] == sorted(level.loss for level in losses)
-    if key[0] == TURNS_VERSION:  # points an open turn, without kinds
+    if int(str(key[0])) >= FIRST_TURNS_VERSION:  # points an open turn, without kinds
         return
     assert all(sum(kind.decisions for kind in level.kinds.values()) == level.decisions for level in losses)
     by_kinds = [sum(kind.decisions * kind.loss for kind in level.kinds.values()) / level.decisions for level in losses]

@@ -271,7 +271,7 @@ def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int])
     for place, decision in enumerate(report.decisions, start=1):
         head = f"{place} {decision.mark:<2} {decision.title}  {decision.cost}  {decision.checks}".rstrip()
         lines += [f" {head}", *[f"     {text}" for text in (decision.sentence, *decision.reasons)]]
-    unit = "Points lost an open turn" if report.by_turns else "Loss per decision, in 100 games between equals"
+    unit = report.unit.capitalize() if report.by_turns else "Loss per decision, in 100 games between equals"
     lines += ["", unit, *loss_lines(report)]
     lines += [f"Strength: {report.strength}"] if report.strength else []
     many = len(seats) > 1
@@ -468,7 +468,7 @@ def decision_dict(match: "Match", decision: "Decision") -> dict[str, Any]:
                 **asdict(reason),
                 "text": reason_text(reason, names, NOBODY, unit=chapter.unit)
                 if decision.turn is None
-                else turn_reason_text(reason, names, NOBODY),
+                else turn_reason_text(reason, names, NOBODY, unit=chapter.unit),
             }
             for reason in decision.reasons
         ],

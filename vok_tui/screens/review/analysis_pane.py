@@ -209,6 +209,7 @@ class AnalysisPane(FoundAnalysis):
         return [
             (f"{label if not part else ''}\t{line}", "sand")
             for label, text in rows
+            if text
             for part, line in enumerate(wrap(text, columns))
         ]
 
