@@ -16,10 +16,10 @@ How much a stage does is a number of simulations. `timed_hints` chooses it so th
 numbers depend on the speed of the machine, but never on what is hidden.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from math import hypot, sqrt
+from math import exp, hypot, sqrt
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
@@ -444,24 +444,30 @@ class HintNews(NamedTuple):
 
 
 def plan_hint(search: PlanSearch, stage: int, reasons: Sequence[Reason] = ()) -> Hint:
-    """What a search for plans knows. The plans shown are equally good, as far as it can tell, if there are several."""
+    """What a search for plans knows. The plans shown are equally good, as far as it can tell, if there are several. First comes
+    the one whose steps are in most of the other plans, each of which counts the less the worse it is: so two searches with other
+    luck say the same more often than if only the good ones counted."""
     question = search.question
     good = [search.ends[key] for key in good_keys(search.ends)]
-    counted = Counter(move for end in good for move in set(end.moves))
-
-    def agreement(end: End) -> float:
-        """How much of a plan is in the other good ones."""
-        return sum([counted[move] for move in set(end.moves)]) / max(1, len(set(end.moves)))
-
-    order = sorted(good, key=lambda end: (-agreement(end), len(end.moves), -end.mean().chance))
-    plans, seen = list[HintedPlan](), set[tuple[str, ...]]()
-    for end in order:
+    best = good[0].mean().chance
+    found: dict[int, tuple[HintedPlan, frozenset[str]]] = {}
+    counted: defaultdict[str, float] = defaultdict(float)
+    for key, end in search.ends.items():
         plan = plan_of(question, end)
         words = tuple([words for _, words in steps_with_words(question, plan)])
-        key = tuple(sorted(filter(None, words)))
-        if key not in seen and len(plans) < MAX_PLANS_SHOWN:
-            seen.add(key)
-            plans.append(HintedPlan(plan.steps, words, plan.chance, plan.margin, plan.shows))
+        said = frozenset(filter(None, words))
+        found[key] = HintedPlan(plan.steps, words, plan.chance, plan.margin, plan.shows), said
+        for word in said:
+            counted[word] += exp((plan.chance - best) / NO_MATTER_LOSS)
+    order = sorted(
+        [found[key] for key in good_keys(search.ends)],
+        key=lambda each: (-sum([counted[word] for word in each[1]]) / max(1, len(each[1])), len(each[1])),
+    )
+    plans, seen = list[HintedPlan](), set[frozenset[str]]()
+    for shown, said in order:
+        if said not in seen and len(plans) < MAX_PLANS_SHOWN:
+            seen.add(said)
+            plans.append(shown)
     mean = sum([end.mean().chance for end in good]) / len(good)
     margin = sum([end.mean().margin for end in good]) / len(good)
     answers = [JudgedAnswer(plan.steps[0], mean, mean, margin, 0.0, 0) for plan in plans if plan.steps]

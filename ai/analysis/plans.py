@@ -396,8 +396,11 @@ def judge_stretch(match: Match, stretch: Stretch, budget: AnalysisBudget = COMPI
             fair = _mean(list(_differences(question, best.moves, played.moves, sizes, FAIR, FAIR_DEALS)))
         else:
             found = found_again(question, best, played, sizes)
-            loss, state = (min(loss, found.loss), CONFIRMED) if found.loss else (0.0, PROVISIONAL)
-            fair, points = found.fair, min(points, max(0.0, found.mean.margin))
+            # Fresh deals may find less, because the best of several estimates was chosen.
+            loss, state = (
+                (min(loss, (loss + found.mean.chance) / 2), CONFIRMED) if found.is_loss else (0.0, PROVISIONAL)
+            )
+            fair, points = found.fair, min(points, max(0.0, (points + found.mean.margin) / 2))
     if loss < CLEARLY_BAD_LOSS and question.is_secret:
         loss = 0.0
     here = _place_of_mark(ends, best_key, way) if loss >= INACCURACY_LOSS else 0
@@ -405,17 +408,17 @@ def judge_stretch(match: Match, stretch: Stretch, budget: AnalysisBudget = COMPI
 
 
 class FoundAgain(NamedTuple):
-    """What fresh deals say about a loss: how much of it counts, 0 if it deserves no mark; the mean difference, and that of the
-    first MARK_DEALS, whose number does not depend on what was found."""
+    """What fresh deals say about a loss: whether it is there; the mean difference, and that of the first MARK_DEALS, whose number
+    does not depend on what was found."""
 
-    loss: float
+    is_loss: bool
     mean: Worth
     fair: Worth
 
 
 def found_again(question: SeenDecision, best: End, played: End, sizes: Sizes) -> FoundAgain:
-    """Play both ends on in fresh deals, until it is clear whether the loss matters. It counts if the mean is larger than 0 by
-    CLEAR_Z standard errors; as such a choice makes a mean too large, it is shrunk (James and Stein 1961)."""
+    """Play both ends on in fresh deals, until it is clear whether the loss matters. It is there if it deserves a mark, and is
+    larger than 0 by CLEAR_Z standard errors."""
     further = question.kit.rests_to_confirm()
     deeper = sizes if further else sizes._replace(next_turn=DEEP_TREE * sizes.next_turn)
     found: list[Worth] = []
@@ -426,10 +429,7 @@ def found_again(question: SeenDecision, best: End, played: End, sizes: Sizes) ->
             if abs(mean - NO_MATTER_LOSS) >= CLEAR_Z * error:
                 break
     mean, error = mean_and_error([each.chance for each in found])
-    loss = 0.0
-    if mean >= max(CLEAR_Z * error, INACCURACY_LOSS):
-        loss = mean * (1.0 - (error / mean) ** 2)
-    return FoundAgain(loss if loss >= INACCURACY_LOSS else 0.0, _mean(found), _mean(found[:MARK_DEALS]))
+    return FoundAgain(mean >= max(CLEAR_Z * error, INACCURACY_LOSS), _mean(found), _mean(found[:MARK_DEALS]))
 
 
 def _differences(
