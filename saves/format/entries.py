@@ -76,7 +76,7 @@ default, and a key in `vok saves --json`. Add new ones at the end. All of them t
 if each has `max_chars` characters of 4 bytes; a test checks it."""
 
 
-WORDS_APART: Final = ("helped", "reshuffled", "peeked")
+WORDS_APART: Final = {"helped": "helped", "reshuffled": "redealt", "peeked": "peeked"}  # by the field of the label
 """The fields of a label for each of which a game counts apart from others, the weightiest first."""
 
 
@@ -112,8 +112,8 @@ class SaveLabel(NamedTuple):
 
     @property
     def words_apart(self) -> tuple[str, ...]:
-        """Why the game counts apart from others, the weightiest reason first: "helped", "reshuffled", "peeked"."""
-        return tuple([word for word in WORDS_APART if getattr(self, word)])
+        """Why the game counts apart from others, the weightiest reason first: "helped", "redealt", "peeked"."""
+        return tuple([word for field, word in WORDS_APART.items() if getattr(self, field)])
 
     @property
     def texts(self) -> dict[str, str]:

@@ -143,7 +143,7 @@ def wait_for_children(pid: int, terminal: PtyTerminal) -> list[int]:
 
 # Keys one after the other, and what the screen then shows.
 SCREENS = (
-    ("R", "Reshuffle"),
+    ("R", "Redeal"),
     ("\x1b,m", "A new game"),
     ("n", "N E W   G A M E"),
     ("\x1b,d", "Daily game"),

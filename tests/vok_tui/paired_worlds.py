@@ -265,7 +265,7 @@ def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
     path, protocol = sitting.shown_path(), protocol_of(match)
     heard.lines += [each for node in path[1:] for each in events_of_step(protocol, node, sitting.viewer, sitting.names)]
     for word, command in room.commands.items():
-        if word not in ("undo", "redo", "reshuffle", "save", "menu", "rules"):
+        if word not in ("undo", "redo", "redeal", "save", "menu", "rules"):
             heard.lines.append(word)
             try:
                 command.run("")

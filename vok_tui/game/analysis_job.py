@@ -159,7 +159,7 @@ class AnalysisJob:
             return f"stopped at {self.share_done:.0%}" if self.share_done else ""
         if self.goes_on:
             return "analysed so far"
-        return "an older or quicker analysis" if self.is_outdated else "analysed"
+        return "analysed, by an older version or in less time" if self.is_outdated else "analysed"
 
 
 def duration_text(seconds: int) -> str:

@@ -8,7 +8,7 @@ from engine.core.match import Match
 
 FREE: Final = "free"  # nothing was revealed since
 PEEKED: Final = "peeked"  # something was revealed since: the game is marked, and statistics keep it apart
-RESHUFFLED: Final = "reshuffled"  # hidden cards were drawn again: statistics keep the game apart too
+RESHUFFLED: Final = "redealt"  # hidden cards were drawn again: statistics keep the game apart too
 HELPED: Final = "helped"  # a hint was shown: statistics keep the game apart too
 UndoKind = Literal["", "free", "peeked"]  # "" if nothing is taken back
 Destination = str  # where to go: "undo", "redo" or "turn_start"; for a reshuffle also "here"

@@ -72,7 +72,7 @@ def sentences_about_changes(match: Match, node: int, viewer: int, names: tuple[s
     if node in match.log.redraws:
         seat = match.log.redraws[node].seat
         name = "you" if seat == viewer else names[seat]
-        yield Sentence(step, seat, "reshuffled", f"What {name} could not know is drawn again.")
+        yield Sentence(step, seat, "reshuffled", f"What {name} could not know is dealt again.")
     for changed_at, entry in match.log.seat_changes:
         if changed_at == node:
             text = f"A {entry.level} plays on for {names[entry.seat]}."

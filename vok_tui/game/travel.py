@@ -21,11 +21,11 @@ IDLE_REASONS: Final = {
 }
 """Why there is no such destination: for players (False) and for spectators (True)."""
 WAITING: Final = "Others may react: wait a moment."
-SHARED_KEYBOARD: Final = "Players who share a keyboard know too much for a reshuffle."
-NOT_ASKED: Final = "You are not asked there: reshuffle at your own question."
+SHARED_KEYBOARD: Final = "Players who share a keyboard know too much for a new deal."
+NOT_ASKED: Final = "You are not asked there: deal again at your own question."
 RESHUFFLE: Final = (
-    "Everything that you could not know at that point is drawn again: hidden cards, and what chance decides. The game is "
-    "marked as reshuffled and does not count for your rating. From which point?"
+    "Everything that you could not know at that point is dealt again: hidden cards, and what chance decides. The game is "
+    "marked as redealt and does not count for your rating. From which point?"
 )
 RESHUFFLE_LABELS: Final = {"undo": "Your last answer", "turn_start": "Your turn", "here": "This question"}
 NO_PEEKING: Final = "Your settings allow only free undo."
@@ -43,11 +43,13 @@ def why_not_travel(sitting: Sitting, destination: Destination) -> IdleReason:
 
 
 def travel_labels(sitting: Sitting) -> dict[Destination, str]:
-    """The labels of the keys that go back, with the kind of undo: "Undo free" or "Undo peeked"."""
+    """The labels of the keys that go back, with the kind of undo: "Undo (free)" or "Undo (peeked)"."""
     if sitting.is_spectating:
         return dict(SPECTATOR_LABELS)
     return {
-        destination: f"{label} {sitting.undo_kind(sitting.destination_node(destination))}".rstrip()
+        destination: f"{label} ({kind})"
+        if (kind := sitting.undo_kind(sitting.destination_node(destination)))
+        else label
         for destination, label in LABELS.items()
     }
 

@@ -177,8 +177,8 @@ class PracticeStanding(NamedTuple):
 
     @property
     def text(self) -> str:
-        """ "5 positions are due, the largest cost 17"."""
-        cost = f", the largest cost {round(100 * self.largest_loss)}"
+        """ "5 positions are due, up to 17 in 100"."""
+        cost = f", up to {round(100 * self.largest_loss)} in 100"
         if self.due:
             return f"{plural(self.due, 'position')} {'is' if self.due == 1 else 'are'} due{cost}"
         if self.ready:

@@ -10,7 +10,7 @@ from vok_tui.learning.history import FOLLOWED_TIP, LearningHistory
 
 TIMES_TO_LEARN: Final = 3
 HINT: Final = "hint"  # counted like a verb
-HINT_TIP: Final = "Tip: {key} at the table shows a hint. The game then counts apart."
+HINT_TIP: Final = "Tip: {key} at the table shows a hint. The game is then counted apart."
 
 
 class Tips:

@@ -143,6 +143,6 @@ def shared_legend(signs: Signs, game_signs: GameSigns = NO_GAME_SIGNS) -> list[t
         (signs.then, "and then"),
         (signs.up + signs.down, "more answers above, below"),
         ("peeked", "taken back past something new"),
-        ("reshuffled", "what was hidden was drawn again"),
+        ("redealt", "what was hidden was dealt again"),
         ("helped", "played with hints: not rated"),
     ]

@@ -28,10 +28,10 @@ def thinking_sign(scene: Scene, width: int) -> str:
     bar = scene.signs.filled * filled + scene.signs.hollow * (BAR_CELLS - filled)
     name = scene.thinking.name
     wordings = []
-    for unit in (" simulations left", " left"):
+    for unit in (" simulations left", " sims left"):
         left = remaining_text(progress, unit)
         wordings += [f"{name} thinks {bar}{left}", f"{name} {bar}{left}"]
-    return first_fitting([*wordings, f"{bar}{remaining_text(progress, ' left')}", bar], width)
+    return first_fitting([*wordings, f"{bar}{remaining_text(progress, ' sims left')}", bar], width)
 
 
 def first_fitting(wordings: list[str], width: int) -> str:

@@ -39,7 +39,7 @@ ANALYSING: Final = "Analysing."
 STOPPED: Final = "The analysis has stopped; what is done is kept."
 PART: Final = "The analysis has stopped; this is a part of it, {:.0%}."
 NOTHING_KNOWN: Final = "Nothing is analysed at this step."
-HELPED: Final = "This game was helped, so it counts apart and is not rated."
+HELPED: Final = "This game was helped, so it is counted apart and not rated."
 NO_SAVE: Final = "This game has no save, so it cannot be analysed."
 
 

@@ -173,7 +173,7 @@ class RetryRoom(TableRoom):
     def commands(self) -> Mapping[str, LineCommand]:
         retry = self.retry
         own = dict(super().commands)
-        for word in ("save", "analyse", "reshuffle", "hint"):
+        for word in ("save", "analyse", "redeal", "hint"):
             own.pop(word, None)
         if retry.is_asking:
             own["hint"] = LineCommand("what the good plans do; once more, the best one", lambda _: self._now("hint"))

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from ai.analysis.game_analysis import GameAnalysis
     from vok_tui.game.analysis_job import Analyses, AnalysisJob
 
-COMMAND_KEYS: Final = {"hint": "hint", "undo": "undo", "redo": "redo", "reshuffle": "reshuffle", "start_screen": "menu"}
+COMMAND_KEYS: Final = {"hint": "hint", "undo": "undo", "redo": "redo", "reshuffle": "redeal", "start_screen": "menu"}
 CANNOT_CLEAR: Final = (
     "Several people play here, and what was written cannot be cleared from this output: whoever sits here can read back what "
     "the others were told."
@@ -204,15 +204,15 @@ class TableRoom:
             ),
             "why": LineCommand("why something cannot be chosen now", self._say_obstacles, "NAME", only_reads=True),
             "hint": LineCommand(
-                "the best answers; the game then counts apart and is not rated", lambda _: self._hint()
+                "the best answers; the game is then counted apart and not rated", lambda _: self._hint()
             ),
             "analyse": LineCommand(
-                "what your decisions so far have cost; the game then counts apart and is not rated",
+                "what your decisions so far have cost; the game is then counted apart and not rated",
                 lambda _: self._ask_for_analysis(),
             ),
             "undo": LineCommand("take back your latest answer; first it says what that costs", lambda _: self._undo()),
             "redo": LineCommand("play again what was taken back", lambda _: self._redo()),
-            "reshuffle": LineCommand("draw again all that you cannot know", lambda _: self._reshuffle()),
+            "redeal": LineCommand("deal again all that you cannot know", lambda _: self._reshuffle()),
             "save": LineCommand("give this game a name; it is saved anyway", self._save_name, "NAME"),
             "menu": LineCommand("leave the table for the start", lambda _: self._hall.coordinator.go_to_start()),
             "quit": LineCommand("leave; the game is on disk", lambda _: self._hall.coordinator.quit()),
@@ -530,8 +530,8 @@ class TableRoom:
         if not sitting.may_reshuffle(node):
             self._conversation.refuse(why_not_go_to(sitting, node, reshuffled=True))
             return
-        text = "All that you cannot know is drawn again. Statistics count the game apart as reshuffled. Reshuffle?"
-        self._ask_first(text, lambda: self._travel(lambda: sitting.reshuffle(node), "Reshuffled."))
+        text = "All that you cannot know is dealt again. Statistics count the game apart as redealt. Deal again?"
+        self._ask_first(text, lambda: self._travel(lambda: sitting.reshuffle(node), "Dealt again."))
 
     def _hint(self) -> None:
         if reason := NOT_GUIDED if self._guide is not None else self.coach.why_no_hint:

@@ -287,7 +287,7 @@ def _losses_part(report: LossReport) -> list[str]:
             f'<td class="bars"><span class="bar" style="width:{100 * row.loss / most:.0f}%"></span></td>'
             f"<td>{escape(note)}</td></tr>"
         )
-    heading = "Loss a decision, in 100 games" + (", among the levels" if report.levels else "")
+    heading = "Loss per decision, in 100 games" + (", among the levels" if report.levels else "")
     return [f"<h2>{heading}</h2>", f'<div class="wide"><table>{"".join(lines)}</table></div>']
 
 

@@ -24,7 +24,7 @@ from vok_tui.shared.levels import PlayerRating, human_victory_share, measure_rat
 
 HELPED: Final = "helped"  # the player was shown a hint or an analysis during the game
 PEEKED: Final = "peeked"  # a step that revealed something was taken back, or the game branches off a finished one
-RESHUFFLED: Final = "reshuffled"  # hidden cards were drawn again
+RESHUFFLED: Final = "redealt"  # hidden cards were drawn again
 ALONE: Final = "alone"  # the group of games without opponents
 
 

@@ -48,7 +48,8 @@ def headline(stats: GameStats) -> str:
 
 
 def rating_text(stats: GameStats) -> str:
-    """ "rating 1,214 against the levels (95%: 1,090 to 1,340); for equal 1,184"; "rating after 2 games: too early"; "" without a
+    """ "rating 1,214 against the levels (95%: 1,090 to 1,340); your equal plays at 1,184";
+    "rating after 2 games: too early"; "" without a
     rating."""
     rated = max(stats.rated_games, len(stats.equal_ratings) - 1)
     if 0 < rated < MIN_RATED_GAMES:
@@ -57,7 +58,7 @@ def rating_text(stats: GameStats) -> str:
     if stats.measured_rating is not None and stats.rated_games >= MIN_RATED_GAMES:
         parts.append(f"rating {estimate_text(stats.measured_rating)}")
     if stats.equal_rating is not None:
-        parts.append(f"for equal {stats.equal_rating.rating:,.0f}")
+        parts.append(f"your equal plays at {stats.equal_rating.rating:,.0f}")
     return "; ".join(parts)
 
 
@@ -72,12 +73,12 @@ def estimate_text(estimate: EloEstimate) -> str:
 
 
 def streaks_text(summary: Summary) -> str:
-    """ "3 won in a row now; longest 5 won, 4 lost"; "" without results."""
+    """ "3 won in a row; longest 5 won, 4 lost"; "" without results."""
     won, lost = summary.win_streak, summary.loss_streak
     if not summary.results:
         return ""
     result, length = ("won", won.now) if won.now else ("lost", lost.now)
-    now = f"{length} {result} in a row now" if length > 1 else "no streak now"
+    now = f"{length} {result} in a row" if length > 1 else "no streak now"
     return f"{now}; longest {won.longest} won, {lost.longest} lost"
 
 

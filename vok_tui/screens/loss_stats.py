@@ -184,7 +184,7 @@ def losses_lines(losses: LossStats, width: int, height: int, cursor: int, *, asc
         level_rows = sorted([*level_rows, LossOf("You", 0, 0, own, 0.0)], key=lambda row: row.loss)
         most = max([row.loss for row in (*months, *level_rows, *stages)] + [1e-9])
         month_rows = [_bar_line(month_name(row.name), row.loss, most, half, f"{row.games}") for row in months]
-        left = [_heading("Loss a decision by month, and the games", half), *month_rows]
+        left = [_heading("Loss per decision by month, and the games", half), *month_rows]
         beside = "Beside the levels, in points" if losses.by_turns else "Beside the levels"
         beside = beside if losses.levels else "Beside the levels: not measured here"
         right = [

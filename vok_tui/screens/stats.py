@@ -60,7 +60,7 @@ def stats_plot(stats: GameStats) -> StatsPlot:
     if len(stats.overall.games) < MIN_GAMES:
         return StatsPlot("", [])
     if len(stats.equal_ratings) > MIN_RATED_GAMES:
-        return StatsPlot("Rating that equal follows, by game", _rating_lines(stats))
+        return StatsPlot("Rating that your equal follows, by game", _rating_lines(stats))
     points, margins = stats.overall.points, stats.overall.margins
     heading = f"{stats.score_word.capitalize()} by game"
     if points and len(points) == len(margins):

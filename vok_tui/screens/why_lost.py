@@ -132,7 +132,7 @@ def _short_tail(report: LossReport, width: int, drill_key: str) -> list[Content]
     if cell_len(f"{LEVELS_LABEL}{levels}") > width - 2:  # better less exact than without the last one
         levels = " · ".join([f"{level.name} {level.loss:.1f}" for level in report.levels])
     kinds = " · ".join([f"{kind.name} {kind.loss:.1f} ({kind.share:.0%})" for kind in report.kinds])
-    lines = [("Loss a decision, in 100 games: ", seats), (LEVELS_LABEL, levels)]
+    lines = [("Loss per decision, in 100 games: ", seats), (LEVELS_LABEL, levels)]
     if report.by_turns:
         lines = [("Strength  ", report.strength)] if report.strength else [(f"{report.unit.capitalize()}: ", seats)]
         lines += [(LEVELS_LABEL, levels)] if levels else []
@@ -186,9 +186,9 @@ def _wide_tail(report: LossReport, width: int, drill_key: str) -> list[Content]:
         )
         for kind in report.kinds[: max(4, len(left))]
     ]
-    heads = ("── Loss a decision, in 100 games, among the levels ", "── By kind: decisions, loss, its share ")
+    heads = ("── Loss per decision, in 100 games, among the levels ", "── By kind: decisions, loss, its share ")
     if not report.levels or len(heads[0]) > half - 2:
-        heads = ("── Loss a decision, in 100 games ", heads[1])
+        heads = ("── Loss per decision, in 100 games ", heads[1])
     if report.by_turns:
         heads = (f"── {report.unit.capitalize()} ", heads[1].replace("decisions", f"{report.turn_word}s"))
     if drill_key:

@@ -165,7 +165,7 @@ def test_the_reader_explains_each_sign_under_the_cursor() -> None:
                         assert f"{placed}/{size_}" in read or f"{placed} of {size_}" in read, (target, shown, read)
 
 
-@pytest.mark.parametrize("marks", [(), ("helped",), ("warnings on", "peeked", "reshuffled")], ids=len)
+@pytest.mark.parametrize("marks", [(), ("helped",), ("warnings on", "peeked", "redealt")], ids=len)
 def test_the_first_line_shows_whole_parts_beside_the_marks_of_a_game(marks: tuple[str, ...]) -> None:
     for phase in ("bids", "orders", "workers", "building"):
         board, scene = board_for(4), scene_of(table(phase, players=4, disc=1), 0, marks=marks)

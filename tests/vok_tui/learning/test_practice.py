@@ -104,7 +104,7 @@ def test_a_session_takes_what_is_due_then_new_positions_and_ends(tmp_path: Path)
     clock.pass_days(1)
     standing = practice_in(tmp_path, clock).standing()
     assert (standing.due, standing.ready) == (1, 1)
-    assert standing.text.startswith("1 position is due, the largest cost ")
+    assert standing.text.startswith("1 position is due, up to ")
     again = session(practice_in(tmp_path, clock))
     assert again is not None
     assert again.position.id == ids[0], "what was missed"

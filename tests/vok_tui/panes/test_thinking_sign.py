@@ -18,7 +18,7 @@ from vok_tui.game.thinker import ReportProgress, Request, ThinkingProgress, igno
     ("size", "name", "limit", "words"),
     [
         (SMALL, "Neferneferuaten", Budget(0, 9000), "■■■■□ 5.9 s left"),
-        (SMALL, "Nefertari", Budget(20_000), "Nefertari ■■□□□  7,600 left"),
+        (SMALL, "Nefertari", Budget(20_000), "■■□□□  7,600 sims left"),
         (LARGE, "Nefertari", Budget(20_000), "Nefertari thinks ■■□□□  7,600 simulations left"),
         (LARGE, "Nefertari", Budget(20_000, 4000), "Nefertari thinks ■■□□□ 0.9 s left"),
         (LARGE, "Nefertari", Budget(), "Nefertari thinks ■■■■■"),

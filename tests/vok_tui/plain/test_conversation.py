@@ -156,10 +156,10 @@ def test_undo_of_what_revealed_nothing_is_not_asked_about(tmp_path: Path) -> Non
 
 
 def test_reshuffle_is_asked_about_first(tmp_path: Path) -> None:
-    transcript = talk(tmp_path, VALLEY, ["reshuffle", "no", "reshuffle", "yes"])
+    transcript = talk(tmp_path, VALLEY, ["redeal", "no", "redeal", "yes"])
     (save,) = Shelf(tmp_path).list_saves(GAMES)
     assert save.label.reshuffled
-    assert transcript.blocks[4][0] == "Reshuffled."
+    assert transcript.blocks[4][0] == "Dealt again."
 
 
 def test_a_name_for_the_game_is_saved(tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_help_names_every_command_and_only_those_that_work(tmp_path: Path) -> No
     transcript = talk(
         tmp_path / "other",
         VALLEY,
-        [word for word in words if word not in ("menu", "quit", "reshuffle", "hint", "analyse")],
+        [word for word in words if word not in ("menu", "quit", "redeal", "hint", "analyse")],
     )
     assert {"look", "pyramid", "hand", "undo", "points", "why", "log", "repeat"} <= set(words)
     assert not [line for line in transcript.lines if line.startswith("No answer and no command")]

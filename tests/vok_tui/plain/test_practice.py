@@ -60,7 +60,7 @@ def test_a_session_in_lines_is_answered_shown_and_ended(tmp_path: Path) -> None:
 def test_from_the_start_a_drill_can_be_chosen(tmp_path: Path) -> None:
     lost_game(tmp_path)
     blocks = said(tmp_path, ["practise", "drill stop valley", "show", "leave", "menu", "quit"], StartOptions())
-    assert "Nothing is due; 3 new positions, the largest cost" in " ".join(blocks[1])
+    assert "Nothing is due; 3 new positions, up to" in " ".join(blocks[1])
     assert blocks[2][1].startswith("Drill: when to stop 1 of 3: turn ")
     assert blocks[4][:2] == ["The drill is over.", "1 position: 1 shown."]
     assert 'In your games, "when to stop" cost' in " ".join(blocks[4])

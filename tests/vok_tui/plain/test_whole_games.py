@@ -23,7 +23,7 @@ from vok_tui.plain.conversation import MAX_LISTED, lines_of
 TIMES = re.compile(r"(.*), (\d+) times\.")
 DRAWING = re.compile(r"[\u2500-\u259f\u25a0-\u25ff\u2190-\u21ff\x1b\t]|[|*_#]| {2,}")
 COMMANDS = (
-    "look", "hand", "tomb", "opponents", "deck", "points", "since", "log", "why", "undo", "redo", "reshuffle", "repeat", "more",
+    "look", "hand", "tomb", "opponents", "deck", "points", "since", "log", "why", "undo", "redo", "redeale", "repeat", "more",
     "back", "help", "hand 1", "read 10", "rules 1",
 )  # fmt: skip
 GAMES_PLAYED = [("valley", 1), ("thieves", 2), ("tal", 2)]

@@ -51,8 +51,8 @@ def test_a_game_without_a_result_of_the_player_does_not_count(save: SaveInfo) ->
     ("save", "mark"),
     [
         (finished(30, 20, peeked=True), "peeked"),
-        (finished(30, 20, reshuffled=True), "reshuffled"),
-        (finished(30, 20, reshuffled=True, peeked=True), "reshuffled"),
+        (finished(30, 20, reshuffled=True), "redealt"),
+        (finished(30, 20, reshuffled=True, peeked=True), "redealt"),
         (finished(30, 20, helped=1, reshuffled=True), "helped"),
         (finished(30, 20)._replace(origin=BranchOrigin(1, 14)), "peeked"),
     ],

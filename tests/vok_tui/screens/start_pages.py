@@ -20,7 +20,7 @@ RECORDS = StartRecords(
         LastGame("lost 51 : 62", "Valley of the Kings against Khety, a priest", "25 Nov"),
         LastGame("won 31 : 18", "Tal der Koenige against Merit, a scribe", "22 Nov"),
     ),
-    ("5 positions are due, the largest cost 17", "3 in a row"),
+    ("5 positions are due, up to 17 in 100", "3 in a row"),
 )
 SEATS = (("Ann", 14), ("Khety", 9))
 

@@ -100,7 +100,7 @@ def test_a_month_of_practice(tmp_path: Path) -> None:
 
     async def come_back(app: VokApp, pilot: Pilot[None]) -> None:
         app.action_go("start")
-        await until(pilot, start_says(app, "1 position is due, the largest cost "))
+        await until(pilot, start_says(app, "1 position is due, up to "))
         await pilot.pause()
         assert "1 position is due" in screen_text(app)
         await practise(app, pilot)

@@ -63,7 +63,7 @@ def test_a_spectator_can_move_by_steps_and_turns_but_not_play(
         await pilot.pause()
         assert shown.node == line[-1]
         assert "Watching" in grids.text(app)
-        assert not [words for words in ("Play on", "Reshuffle", "Mark it") if words in grids.text(app)]
+        assert not [words for words in ("Play on", "Redeal", "Mark it") if words in grids.text(app)]
 
     with begin_save(tmp_path, 9):
         run(tmp_path, steps)

@@ -48,7 +48,7 @@ class TalTableKit(TableKit):
         "Tal der Koenige is a board game for two to four players: bid for coloured blocks and build pyramids of them."
     )
     purpose = "Bid for blocks and build pyramids of one colour."
-    character = "No luck but the bag."
+    character = "The bag is the only luck."
     minutes = 60
     tips = (
         ("lay", "Tip: blanks cost nothing, and nobody sees that they are blank until all bids are turned up."),

@@ -75,7 +75,7 @@ class ValleyTableKit(TableKit):
     tips = (
         ("buy", "Tip: buy a card from the base of the pyramid. You will draw it in a later turn."),
         ("entomb", "Tip: entomb one card a turn. Only your tomb scores, and different cards of one set score most."),
-        ("execute", "Tip: let a card act. Each card gives its gold, or acts, or goes to your tomb."),
+        ("execute", "Tip: execute a card. Each card gives its gold, or is executed, or goes to your tomb."),
         ("end", "Tip: end your turn when nothing more is useful. You draw five new cards."),
     )
     step_kinds = STEP_KINDS

@@ -81,7 +81,7 @@ def which_card_falls(view: View) -> str:
 
 
 def card_to_act(view: View) -> str:
-    return such_as("Let a card of your hand act", starters_first([card for card in view.mine.hand if card.executable]))
+    return such_as("Execute a card of your hand", starters_first([card for card in view.mine.hand if card.executable]))
 
 
 def card_to_entomb(view: View) -> str:
@@ -146,7 +146,7 @@ VALLEY_LESSON: Final = Lesson(
         ),
         LessonStep(
             "act",
-            "A card pays, or acts, or goes to your tomb: one of the three. A Shabti swaps two cards, or sacrifices one.",
+            "A card pays, is executed, or goes to your tomb: one of the three. A Shabti swaps two cards, or sacrifices one.",
             (Goal(card_to_act, has_let_a_card_act),),
             "It has acted; it goes to your pile after the turn.",
             ("execute Shabti", "swap Heart Scarab Amulet and Statue of Bastet"),
@@ -185,7 +185,7 @@ VALLEY_LESSON: Final = Lesson(
     remarks={
         "crumble": "",
         "buy": "Bought. The goal is still open.",
-        "execute": "The card acts. The goal is still open.",
+        "execute": "You execute the card. The goal is still open.",
         "entomb": "Entombed: it scores there. The goal is still open.",
         "end": "You drew five new cards. The goal is still open.",
         "raze": "That card is lost to all. The goal is still open.",
@@ -324,7 +324,7 @@ def rest_as(rank: str) -> PlayerGoal:
 VALLEY: Final = "valley"
 VALLEY_GOALS: Final = (
     *goals_of_any_game("valley", "pharaoh"),
-    fewest(VALLEY, "no-ruins", "No ruins", "win with 14 entombed or fewer", if_won(entombed), 14, "card"),
+    fewest(VALLEY, "no-ruins", "No ruins", "win with at most 14 in the tomb", if_won(entombed), 14, "card"),
     most(VALLEY, "scholar", "Scholar", "all 6 Books in your tomb", distinct_in(BOOKS), 6, "book"),
     fewest(VALLEY, "no-statue", "No statue", "win without a statue", statues_of_victory, 0, "statue"),
     most(VALLEY, "broad", "A bit of all", "entomb two of every set", least_of_a_set, 2, str),

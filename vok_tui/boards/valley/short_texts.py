@@ -1,6 +1,6 @@
 """The short texts of the cards: at most 44 characters each, for places where the text of a card does not fit.
 
-"Pile" is the discard pile. "Mercy 5" spares those who own five cards or fewer. "(some not)" says that the text names exceptions.
+"Pile" is the discard pile. "6+" means only those who own six cards or more. "(some not)" says that the text names exceptions.
 A short text may leave out an exception; the reader shows the whole text. A card has no short text if its text is short, or if it
 is a custom card with a text of its own.
 """
@@ -14,10 +14,10 @@ from engine.valley.editions import AFTERLIFE, BASE, shipped_catalogue
 MAX_SHORT_TEXT: Final = 44  # characters
 SHORT_TEXTS: Final[Mapping[str, str]] = {
     "Shabti": "Swap two in the pyramid, or sacrifice one.",
-    "Urn": "Discard some of your hand, draw as many.",
+    "Urn": "Discard from hand, then draw that many.",
     "Offering Table": "Answer: show it, lose no card, keep it.",
-    "Qebehsenuef Canopic Jar": "Others sacrifice a card from hand. Mercy 5.",
-    "Duamutef Canopic Jar": "Others discard a card from hand. Mercy 5.",
+    "Qebehsenuef Canopic Jar": "Others with 6+ sacrifice a card from hand.",
+    "Duamutef Canopic Jar": "Others with 6+ discard a card from hand.",
     "Tyet Amulet": "Repeat an action of this turn (some not).",
     "Djed Pillar Amulet": "Take a card of a set in your tomb.",
     "Heart Scarab Amulet": "Top 2 of deck: one to hand, one to pile.",
@@ -29,17 +29,17 @@ SHORT_TEXTS: Final[Mapping[str, str]] = {
     "Book of the Dead": "Entomb the cheapest card of the pyramid.",
     "Book of the Heavens": "Pile of 5 or more: entomb one of it.",
     "Statue of Anubis": "Sacrifice a card from hand, draw a card.",
-    "Statue of Bastet": "Others give your pile a hand card. Mercy 5.",
+    "Statue of Bastet": "Others with 6+ give your pile a hand card.",
     "Statue of Isis": "Pile to hand: one card.",
     "Statue of Sobek": "Sacrifice one in the pyramid, draw a card.",
-    "Statue of Osiris": "Top of another's pile onto yours. Mercy 5.",
+    "Statue of Osiris": "Top of the pile of one with 6+ onto yours.",
     "Statue of Thoth": "This turn each card in hand is worth 4 gold.",
     "Boat": "Answer to a purchase: take one of the base.",
     "Mummified Cat": "Answer to a sacrifice: take that card.",
     "Ka Figurine": "Discard a set card; take one of its set.",
     "Censer": "This turn each card you buy costs 2 less.",
     "Pesesh-kef": "Take the card that your left picks.",
-    "Brain Hook": "See a hand; one of it to its pile. Mercy 5.",
+    "Brain Hook": "See a hand, with 6+; one of it to its pile.",
     "Bracelet": "Draw a card; with jewelry in tomb, two.",
     "Ring": "Your next card this turn: twice its gold.",
     "Brooch": "Entomb from pyramid; sacrifice from tomb.",
@@ -49,13 +49,13 @@ SHORT_TEXTS: Final[Mapping[str, str]] = {
     "Serdab": "Top 3 of deck: one to hand, rest to pile.",
     "Burial Chamber": "Entomb one; with a chamber there, two.",
     "Treasury": "Take one costing at most your tomb's count.",
-    "Axe": "If discarded: others discard their dearest.",
+    "Axe": "If discarded: others discard the costliest.",
     "Dagger": "All take the boneyard's top, you first.",
     "Sling": "Sacrifice one costing 3 or less; draw one.",
     "Bow": "Entomb a card of a set that you lack.",
-    "Spear": "Discard one; so does each other. Mercy 5.",
-    "Khopesh": "One opponent sacrifices two. Mercy 5.",
-    "Goddess Nut": "One may take the cheapest; take the dearest.",
+    "Spear": "Discard one; so does each other with 6+.",
+    "Khopesh": "One opponent with 6+ sacrifices two.",
+    "Goddess Nut": "One takes the cheapest, you the costliest.",
     "Burial Ceremony": "Entomb one or more starters from hand.",
     "Judgment": "Trade hand cards for the boneyard's top.",
     "Opening of the Mouth": "Execute a card in your tomb (some not).",

@@ -66,7 +66,7 @@ VALLEY_SIGNS: Final = GameSigns(
     ),
     abbreviations=(
         ("2g", "a card's gold, if you lay it out to buy"),
-        ("act", "its action can be carried out now"),
+        ("act", "its action: it can be executed now"),
         ("3/6", "three of the six kinds of a set lie in the tomb"),
         ("{filled}{filled}{hollow}{hollow}", "the same as a row of signs"),
         (
@@ -76,7 +76,7 @@ VALLEY_SIGNS: Final = GameSigns(
         ("▒▒▒", "the stock: its cards lie face down"),
         ("tomb +5", "the points that your tomb gains if you entomb the card"),
         ("+5", "in the log: the points that a step brought"),
-        ("Mercy 5", "spares those who own five cards or fewer"),
+        ("6+", "only those who own six cards or more"),
         ("Answer", "a reaction: used in the turn of another player, when it says so"),
         ("pile", "the discard pile of a player"),
         ("cost 4{becomes}3", "what is printed, and what it costs you today"),

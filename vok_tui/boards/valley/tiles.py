@@ -273,7 +273,6 @@ def paint_hand_heading(brush: Brush, scene: Scene) -> Brush:
 
 MIN_TEXT_COLUMNS: Final = 70  # from this width on, a line shows the short text of its card
 MIN_HAND_NAME_COLUMNS: Final = 14
-TOMB_WORD: Final = "tomb "  # before the points that a card adds
 FACTS_COLUMNS: Final = 9  # the sign of a set, "2g", "act"
 
 
@@ -284,7 +283,7 @@ def name_columns(
     and the number of points of each card still fit."""
     room = [
         width - NAME_COLUMN - 1 - FACTS_COLUMNS - edition_column
-        - len(wordings.shortest_wording(card.face.kind)) - 1 - len(gain.removeprefix(TOMB_WORD))
+        - len(wordings.shortest_wording(card.face.kind)) - 1 - len(gain)
         for card, gain in zip(hand, gains, strict=True)
     ]  # fmt: skip
     longest = max([cell_len(card.face.name) for card in hand], default=0)
@@ -295,7 +294,7 @@ def paint_hand_card_line_with_text(
     brush: Brush, scene: Scene, target: Target, card: HandCard, gain: str, wordings: CardWordings, name_columns: int
 ) -> None:
     """Paint a card in hand on one line: its name, set and gold, whether its action can be executed, its text, and `gain`, the
-    points that it adds to the tomb. If a long text leaves too few columns, `gain` loses the word "tomb", or is left out."""
+    points that it adds to the tomb. A text that leaves too few columns for `gain` is cut."""
     brush.add_target(target)
     under_cursor = target == scene.cursor
     chosen = target == scene.selected or target in scene.affected
@@ -310,8 +309,7 @@ def paint_hand_card_line_with_text(
         name = brief_name(card.face)
     x = NAME_COLUMN + max(name_columns, len(name)) + 1
     text_x = x + FACTS_COLUMNS + edition_column
-    gain_columns = brush.width - text_x - len(card_text) - 1
-    gain = next((text for text in (gain, gain.removeprefix(TOMB_WORD)) if len(text) <= gain_columns), "")
+    text_columns = brush.width - text_x - (len(gain) + 1 if gain else 0)
     brush.write_right(0, gain, *(ink if under_cursor else ("on-stone", "gold")), end=brush.width)
     brush.write(NAME_COLUMN, 0, name, *ink)
     paint_set_sign(brush, x, 0, scene, card.face.set, card.face.edition, *ink, plain=under_cursor)
@@ -325,6 +323,4 @@ def paint_hand_card_line_with_text(
         brush.write(x, 0, f"{card.gold}g", *ink, *(() if under_cursor else ("gold",)))
     if card.executable and pays is None:
         brush.write(x + 3, 0, "act", *ink, *(() if under_cursor else ("faience",)))
-    brush.write(
-        text_x, 0, fit(card_text, brush.width - text_x, cut_sign), *(ink if under_cursor else ("on-stone", "dune"))
-    )
+    brush.write(text_x, 0, fit(card_text, text_columns, cut_sign), *(ink if under_cursor else ("on-stone", "dune")))

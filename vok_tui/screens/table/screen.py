@@ -601,5 +601,5 @@ def ask_reshuffle(app: "App[None]", sitting: Sitting, go: Callable[[int], None])
         *[DialogOption(destination, RESHUFFLE_LABELS[destination]) for destination in nodes],
         DialogOption("", "Stay here"),
     ]
-    app.push_screen(Dialog("Reshuffle", RESHUFFLE, options), go_if_chosen)
+    app.push_screen(Dialog("Redeal", RESHUFFLE, options), go_if_chosen)
     return ""

@@ -40,7 +40,7 @@ def test_a_click_chooses_a_card_and_a_click_on_an_answer_gives_it():
 
 def test_the_right_button_opens_and_closes_the_page_of_a_card():
     def is_page_open(app: TableApp) -> bool:
-        return "R Reshuffle" not in text(app)  # the keys of the table make room for those of the page
+        return "R Redeal" not in text(app)  # the keys of the table make room for those of the page
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await click(app, pilot, Target("slot", 5), button=3)

@@ -24,13 +24,13 @@ def test_the_footer_shows_the_cost_of_an_undo() -> None:
         assert "Undo" not in footer(app)
         play(app.sitting, "entomb Shabti")
         app.table.show_and_continue()
-        assert "u Undo free  H Hint" in footer(app)
+        assert "u Undo (free)  H Hint" in footer(app)
         play(app.sitting, "execute Box of Food")
         app.table.show_and_continue()
-        assert "u Undo peeked  H Hint" in footer(app)
+        assert "u Undo (peeked)  H Hint" in footer(app)
         await pilot.press("u")
         await pilot.pause()
-        assert "u Undo free  r Redo  H Hint" in footer(app)
+        assert "u Undo (free)  r Redo  H Hint" in footer(app)
         assert "peeked" in text(app).splitlines()[0]
 
     run(new_game(), test, (100, 24))  # so wide that all of them fit
@@ -108,9 +108,9 @@ def test_a_reshuffle_asks_where_to_start_and_redraws_hidden_cards() -> None:
         assert sitting.view().seats[0].hand == hand
         assert sitting.asks_viewer
         assert not sitting.match.peeked
-        assert " reshuffled" in text(app).splitlines()[0]
-        assert "u Undo peeked" in footer(app)
-        assert "is drawn again" in " ".join(
+        assert " redealt" in text(app).splitlines()[0]
+        assert "u Undo (peeked)" in footer(app)
+        assert "is dealt again" in " ".join(
             sentence.text for chapter in sitting.story() for sentence in chapter.sentences
         )
 
