@@ -12,20 +12,47 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from vok_tui.cli.arguments import find_save
+from ai.analysis.analyse import answer_text, line_texts
+from ai.analysis.calibration import chances_of
+from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
+from ai.analysis.facts import Verdict
+from ai.analysis.game_analysis import (
+    CONFIRMING,
+    EXPLAINING,
+    JUDGING,
+    GameAnalysis,
+    analysed_leaf,
+    new_analysis,
+    run_analysis,
+)
+from ai.analysis.level_losses import level_losses
+from ai.analysis.plan_words import turn_reason_text, turn_words
+from ai.analysis.reasons import reason_text, start_of_turn
+from ai.analysis.report import decisions_of, points_lost, seat_report
+from ai.analysis.workers import AnalysisFailed
+from ai.process.limits import core_count
+from engine import GAMES
+from engine.core.game import NOBODY
+from engine.core.match import Match
+from saves import CannotWrite, load
+from saves.analysis_file import BadAnalysis, write_analysis
+from vok_tui.cli.arguments import find_save, find_seat_to_see, human_seats
 from vok_tui.cli.charts import parse_writable_file, replace_text_file
+from vok_tui.cli.main import print_error
 from vok_tui.cli.progress import ProgressBar
+from vok_tui.coordinator.after_game import verdict_on
+from vok_tui.coordinator.config import load_config
+from vok_tui.game import analysis_job
+from vok_tui.game.analysis_job import read_stored_analysis
+from vok_tui.plain.messages import verdict_fields
+from vok_tui.records.analysis_page import analysis_page, analysis_picture, page_subject
+from vok_tui.records.helped import mark_save_helped, why_not_before_end
+from vok_tui.records.loss_report import LossReport, LossReporter
 from vok_tui.shared.errors import CommandError, ExitCode
 from vok_tui.shared.parser import Parser, whole_number
-
-if TYPE_CHECKING:
-    from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
-    from ai.analysis.facts import Verdict
-    from ai.analysis.game_analysis import GameAnalysis
-    from engine.core.match import Match
-    from vok_tui.records.loss_report import LossReport, LossReporter
+from vok_tui.shared.paths import config_file
 
 MAX_WORKERS: Final = 64
 WRITE_EVERY_STEPS: Final = 25  # an analysis that is killed loses no more than this
@@ -73,11 +100,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from engine import GAMES
-    from saves import load
-    from vok_tui.cli.arguments import find_seat_to_see, human_seats
-    from vok_tui.cli.main import print_error
-
     path = find_save(args.file)
     loaded = load(path, GAMES)
     match = loaded.match
@@ -103,34 +125,22 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def write_pages(match: "Match", analysis: "GameAnalysis", seats: Sequence[int], args: Namespace) -> None:
+def write_pages(match: Match, analysis: GameAnalysis, seats: Sequence[int], args: Namespace) -> None:
     """Write the page and the picture that are asked for. Raises CommandError."""
-    from vok_tui.records.analysis_page import analysis_page, analysis_picture, page_subject
-
     subject = page_subject(match, analysis, seats, with_names=args.names)
     for path, text_of in ((args.html, analysis_page), (args.svg, analysis_picture)):
         if path is not None:
             replace_text_file(path, text_of(subject))
 
 
-def is_over(match: "Match") -> bool:
+def is_over(match: Match) -> bool:
     """Whether the line that is analysed has an end."""
-    from vok_tui.game import analysis_job
-
     return analysis_job.is_over(match)
 
 
-def analyse_unfinished(match: "Match", path: Path, args: Namespace) -> int:
+def analyse_unfinished(match: Match, path: Path, args: Namespace) -> int:
     """Analyse the own decisions of the only human in a game that goes on. Before that, the save says that it is helped. Raises
     CommandError."""
-    from ai.analysis.game_analysis import new_analysis
-    from engine import GAMES
-    from saves import load
-    from vok_tui.cli.arguments import find_seat_to_see, human_seats
-    from vok_tui.coordinator.config import load_config
-    from vok_tui.records.helped import mark_save_helped, why_not_before_end
-    from vok_tui.shared.paths import config_file
-
     if reason := why_not_before_end(match, may_look_back=load_config(config_file()).undo_past_reveals):
         raise CommandError(f"{path} is not over yet. {reason.removesuffix('.')}")
     if not args.unfinished:
@@ -151,17 +161,13 @@ def analyse_unfinished(match: "Match", path: Path, args: Namespace) -> int:
     return ExitCode.OK
 
 
-def budget_of_this_copy() -> "AnalysisBudget":
+def budget_of_this_copy() -> AnalysisBudget:
     """The budget of an analysis: smaller if the search is not compiled."""
-    from vok_tui.game import analysis_job
-
     return analysis_job.budget_of_this_copy()
 
 
-def analysed(match: "Match", path: Path, args: Namespace) -> "GameAnalysis":
+def analysed(match: Match, path: Path, args: Namespace) -> GameAnalysis:
     """The finished analysis of a game: from the file beside the save, made now, or continued. Raises CommandError."""
-    from ai.analysis.game_analysis import new_analysis
-
     stored = stored_analysis(match, path)
     analysis = new_analysis(match, budget_of_this_copy())
     replaces_other = stored is not None and stored.key != analysis.key
@@ -172,14 +178,9 @@ def analysed(match: "Match", path: Path, args: Namespace) -> "GameAnalysis":
     return analysis
 
 
-def run_phases(match: "Match", analysis: "GameAnalysis", args: Namespace, path: Path | None = None) -> bool:
+def run_phases(match: Match, analysis: GameAnalysis, args: Namespace, path: Path | None = None) -> bool:
     """Do what is left of an analysis, with its progress; from time to time it is kept beside the save at `path`. Returns whether
     there was anything to do. Raises CommandError."""
-    from ai.analysis.game_analysis import CONFIRMING, EXPLAINING, JUDGING, run_analysis
-    from ai.analysis.workers import AnalysisFailed
-    from ai.process.limits import core_count
-    from vok_tui.cli.main import print_error
-
     phases = (JUDGING,) if args.quick else (JUDGING, CONFIRMING, EXPLAINING)
     if not any(analysis.todo(match, phase) for phase in phases):
         return False
@@ -200,13 +201,9 @@ def run_phases(match: "Match", analysis: "GameAnalysis", args: Namespace, path: 
     return True
 
 
-def stored_analysis(match: "Match", path: Path) -> "GameAnalysis | None":
+def stored_analysis(match: Match, path: Path) -> GameAnalysis | None:
     """The analysis beside a save; None if there is none. One that is damaged or belongs to another game is ignored with a
     sentence."""
-    from saves.analysis_file import BadAnalysis
-    from vok_tui.cli.main import print_error
-    from vok_tui.game.analysis_job import read_stored_analysis
-
     try:
         return read_stored_analysis(match, path)
     except BadAnalysis as bad:
@@ -214,12 +211,8 @@ def stored_analysis(match: "Match", path: Path) -> "GameAnalysis | None":
         return None
 
 
-def keep(path: Path, analysis: "GameAnalysis") -> None:
+def keep(path: Path, analysis: GameAnalysis) -> None:
     """Write the analysis beside the save. If that fails, the results can still be printed, so it is only said."""
-    from saves import CannotWrite
-    from saves.analysis_file import write_analysis
-    from vok_tui.cli.main import print_error
-
     try:
         write_analysis(path, analysis.pack())
     except CannotWrite as error:
@@ -248,17 +241,13 @@ def progress_of_phases() -> Iterator[Any]:
 # -- the report
 
 
-def reporter_of(match: "Match", seats: Sequence[int]) -> "LossReporter":
+def reporter_of(match: Match, seats: Sequence[int]) -> LossReporter:
     """The reporter for the decisions of these seats. The only human is "you"."""
-    from engine.core.game import NOBODY
-    from vok_tui.cli.arguments import human_seats
-    from vok_tui.records.loss_report import LossReporter
-
     humans = human_seats(match)
     return LossReporter(match, humans[0] if len(humans) == 1 else NOBODY, seats)
 
 
-def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int]) -> list[str]:
+def report_lines(match: Match, analysis: GameAnalysis, seats: Sequence[int]) -> list[str]:
     """The report on the decisions of these seats. With one human among them, that one is "you"."""
     reporter = reporter_of(match, seats)
     report = reporter.report(analysis, is_running=False)
@@ -285,16 +274,14 @@ def report_lines(match: "Match", analysis: "GameAnalysis", seats: Sequence[int])
     return [*lines, "", legend, by_kind]
 
 
-def verdict_of(match: "Match", your_seat: int) -> "Verdict | None":
+def verdict_of(match: Match, your_seat: int) -> Verdict | None:
     """What counted facts say about a finished game; None about one that goes on."""
-    from vok_tui.coordinator.after_game import verdict_on
-
     if not is_over(match):
         return None
     return verdict_on(match, your_seat, [seat.name for seat in match.setup.seats])
 
 
-def loss_lines(report: "LossReport") -> list[str]:
+def loss_lines(report: LossReport) -> list[str]:
     """The loss per decision of each seat and, where it was measured, of each level: the lowest first."""
     seats = sorted([*report.seats, *report.levels], key=lambda seat: seat.loss)
     width = max(len(seat.name) for seat in seats)
@@ -303,15 +290,13 @@ def loss_lines(report: "LossReport") -> list[str]:
     ]
 
 
-def seat_word(match: "Match", seat: int, you: int) -> str:
+def seat_word(match: Match, seat: int, you: int) -> str:
     """The seat in a list: "You", or its name."""
     return "You" if seat == you else match.setup.seats[seat].name
 
 
-def result_text(match: "Match", you: int) -> str:
+def result_text(match: Match, you: int) -> str:
     """Who has won, and with how many points."""
-    from ai.analysis.game_analysis import analysed_leaf
-
     leaf = analysed_leaf(match)
     if not is_over(match):
         return "your decisions so far; the game goes on, and counts as helped"
@@ -338,15 +323,8 @@ def ascii_if_needed(line: str) -> str:
 # -- for programs
 
 
-def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
+def analysis_dict(match: Match, analysis: GameAnalysis) -> dict[str, Any]:
     """The analysis as JSON values; docs/analysis.md lists the fields."""
-    from ai.analysis.calibration import chances_of
-    from ai.analysis.level_losses import level_losses
-    from ai.analysis.report import decisions_of, points_lost, seat_report
-    from engine.core.game import NOBODY
-    from vok_tui.cli.arguments import human_seats
-    from vok_tui.plain.messages import verdict_fields
-
     reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
     humans = human_seats(match)
     by_turns = any(decision.turn is not None for decision in analysis.decisions.values())
@@ -404,11 +382,8 @@ def analysis_dict(match: "Match", analysis: "GameAnalysis") -> dict[str, Any]:
     }
 
 
-def turn_dict(match: "Match", decision: "Decision") -> dict[str, Any]:
+def turn_dict(match: Match, decision: Decision) -> dict[str, Any]:
     """The stretch of a turn that a decision stands for, as JSON values."""
-    from ai.analysis.plan_words import turn_words
-    from ai.analysis.reasons import start_of_turn
-
     turn = decision.turn
     assert turn is not None, "only of a game that is judged by turns"
     words = turn_words(match, decision, turn) if turn.played else None
@@ -439,12 +414,8 @@ def turn_dict(match: "Match", decision: "Decision") -> dict[str, Any]:
     }
 
 
-def decision_dict(match: "Match", decision: "Decision") -> dict[str, Any]:
+def decision_dict(match: Match, decision: Decision) -> dict[str, Any]:
     """A decision as JSON values."""
-    from ai.analysis.plan_words import turn_reason_text
-    from ai.analysis.reasons import reason_text
-    from engine.core.game import NOBODY
-
     names = [seat.name for seat in match.setup.seats]
     chapter = match.chapter(decision.node)
     return {
@@ -475,10 +446,8 @@ def decision_dict(match: "Match", decision: "Decision") -> dict[str, Any]:
     }
 
 
-def answer_dict(match: "Match", decision: "Decision", answer: "JudgedAnswer") -> dict[str, Any]:
+def answer_dict(match: Match, decision: Decision, answer: JudgedAnswer) -> dict[str, Any]:
     """An answer as JSON values."""
-    from ai.analysis.analyse import answer_text, line_texts
-
     line = line_texts(match, decision, answer) if answer.line else []
     return {
         "text": answer_text(match, decision, answer.action),

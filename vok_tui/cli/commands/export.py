@@ -5,14 +5,14 @@ import shlex
 import sys
 from argparse import Namespace
 from io import TextIOWrapper
-from typing import TYPE_CHECKING
 
+from engine import GAMES
+from saves import LoadedSave, load
+from saves.text import FORMATS, TextRefused, text_would_reveal_secrets, write_game
 from vok_tui.cli.arguments import add_save_argument, find_save, find_seat_to_see, human_seats
+from vok_tui.cli.main import print_error
 from vok_tui.shared.errors import CommandError, ExitCode, UsageError
 from vok_tui.shared.parser import Parser, one_of
-
-if TYPE_CHECKING:
-    from saves import LoadedSave
 
 CUSTOM_CARDS_NOTE = "this game is played with custom cards, which the line only names: send their file with it"
 
@@ -40,16 +40,10 @@ def add_arguments(parser: Parser) -> None:
 
 def format_names() -> list[str]:
     """The values of --format."""
-    from saves.text import FORMATS
-
     return list(FORMATS)
 
 
 def run(args: Namespace) -> int:
-    from engine import GAMES
-    from saves import load
-    from saves.text import TextRefused, write_game
-
     if args.seat and args.format == "line":
         raise UsageError("export: a story does not fit into one line: leave out --format line, or --seat")
     loaded = load(find_save(args.file), GAMES)
@@ -72,7 +66,7 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def story_text(loaded: "LoadedSave", seat_word: str, text_format: str) -> str:
+def story_text(loaded: LoadedSave, seat_word: str, text_format: str) -> str:
     """The story for a seat, as text or JSON lines. Raises CommandError if its cards may not be seen."""
     from vok_tui.screens.table.text_for_seat import story_dicts, story_lines
 
@@ -84,17 +78,15 @@ def story_text(loaded: "LoadedSave", seat_word: str, text_format: str) -> str:
     return "\n".join([heading, *story_lines(match, seat)]) + "\n"
 
 
-def seat_option_hint(loaded: "LoadedSave") -> str:
+def seat_option_hint(loaded: LoadedSave) -> str:
     """The end of the error that a text would reveal secrets: the option --seat that prints a story instead; "" if none does."""
-    from saves.text import text_would_reveal_secrets
-
     if not text_would_reveal_secrets(loaded.match):
         return ""
     seats = [loaded.match.setup.seats[seat].name for seat in human_seats(loaded.match)]
     return f": --seat {shlex.quote(seats[0])} prints what {seats[0]} saw" if seats else ""
 
 
-def needs_custom_cards(loaded: "LoadedSave") -> bool:
+def needs_custom_cards(loaded: LoadedSave) -> bool:
     """Whether a game is played with custom cards that play otherwise than the original ones."""
     match = loaded.match
     setup = loaded.header.setup
@@ -103,6 +95,4 @@ def needs_custom_cards(loaded: "LoadedSave") -> bool:
 
 def warn(sentence: str) -> None:
     """Print a sentence to stderr."""
-    from vok_tui.cli.main import print_error
-
     print_error(sentence)

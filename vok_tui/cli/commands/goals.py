@@ -3,16 +3,15 @@
 import json
 import os
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from saves.shelf import Shelf
 from vok_tui.cli.game_options import GAME_FLAG, game_names
+from vok_tui.learning.goal_counts import GoalCounter, GoalState, group_title
+from vok_tui.learning.history import LearningHistory
+from vok_tui.shared.detection import detect_terminal
 from vok_tui.shared.errors import ExitCode
 from vok_tui.shared.parser import Parser, one_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from vok_tui.learning.goal_counts import GoalState
 
 
 def add_arguments(parser: Parser) -> None:
@@ -26,11 +25,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from saves.shelf import Shelf
-    from vok_tui.learning.goal_counts import GoalCounter
-    from vok_tui.learning.history import LearningHistory
-    from vok_tui.shared.detection import detect_terminal
-
     shelf = Shelf()
     states = [
         state
@@ -44,11 +38,9 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def goal_lines(states: "Sequence[GoalState]", *, ascii_only: bool) -> list[str]:
+def goal_lines(states: Sequence[GoalState], *, ascii_only: bool) -> list[str]:
     """The goals below the titles of their games, and how many are reached."""
     from datetime import datetime
-
-    from vok_tui.learning.goal_counts import group_title
 
     now = datetime.now().astimezone()
     signs = ("+", ".") if ascii_only else ("✓", "□")

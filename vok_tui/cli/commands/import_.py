@@ -4,14 +4,18 @@ import json
 import sys
 from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from engine import GAMES
+from engine.core.wording import plural
+from saves import LoadedSave, Shelf
+from saves.clean_text import visible
+from saves.format.file_start import open_for_reading
+from saves.text import MAX_TEXT_BYTES, PlayedText, TextRefused, has_game_line, read_game
+from saves.text.playing import save_played_text_once
+from vok_tui.cli.game_options import read_playable_cards
 from vok_tui.shared.errors import CommandError, ExitCode
 from vok_tui.shared.parser import Parser
-
-if TYPE_CHECKING:
-    from saves import LoadedSave
-    from saves.text import PlayedText
 
 STDIN: Final = "-"
 
@@ -25,9 +29,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from engine.core.wording import plural
-    from saves.clean_text import visible
-
     stored, played = import_text(args.file, args.cards)
     decisions, found = len(stored.match.log) - 1, max(played.step_count, len(played.match.log) - 1)
     if args.json:
@@ -48,7 +49,7 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def raise_if_incomplete(played: "PlayedText") -> None:
+def raise_if_incomplete(played: PlayedText) -> None:
     """Raise IncompleteImport if only the beginning of the text could be read."""
     if played.fault is not None:
         raise IncompleteImport(f"the text could be read up to {played.fault}; the game up to there is saved")
@@ -68,14 +69,9 @@ class IncompleteImport(CommandError):
     exit_code = ExitCode.DAMAGED
 
 
-def import_text(word: str, cards_file: Path | None = None) -> "tuple[LoadedSave, PlayedText]":
+def import_text(word: str, cards_file: Path | None = None) -> tuple[LoadedSave, PlayedText]:
     """Put the game that an argument names on the shelf, as far as it can be read; see `read_text_argument`. Returns its save, as
     it was read back, and the game. Raises CommandError if nothing can be read, and SaveError."""
-    from engine import GAMES
-    from saves import Shelf
-    from saves.text import TextRefused, read_game
-    from saves.text.playing import save_played_text_once
-
     try:
         played = read_game(read_text_argument(word), GAMES, lambda game: read_optional_cards(game, cards_file))
     except TextRefused as refused:
@@ -85,8 +81,6 @@ def import_text(word: str, cards_file: Path | None = None) -> "tuple[LoadedSave,
 
 def read_optional_cards(game: str, path: Path | None) -> str:
     """The custom cards in a file, checked in trial games; "" without a file."""
-    from vok_tui.cli.game_options import read_playable_cards
-
     return read_playable_cards(game, path) if path is not None else ""
 
 
@@ -94,9 +88,6 @@ def read_text_argument(word: str) -> bytes:
     """The text that an argument names: the argument itself if there is a line in it, standard input for -, otherwise the contents
     of the file. At most `MAX_TEXT_BYTES` + 1 bytes. Raises SaveError."""
     import os
-
-    from saves.format.file_start import open_for_reading
-    from saves.text import MAX_TEXT_BYTES, has_game_line
 
     if has_game_line(word):
         return word.encode("utf-8", "surrogateescape")

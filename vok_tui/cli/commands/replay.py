@@ -3,15 +3,18 @@
 import json
 import sys
 from argparse import ArgumentTypeError, Namespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from engine import GAMES
+from engine.core.game import NOBODY
+from engine.core.match import Match
+from saves import load
+from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.cli.arguments import add_save_argument, find_save, find_seat_to_see, human_seats
+from vok_tui.cli.main import print_error
 from vok_tui.shared.detection import MIN_TERMINAL_SIZE
 from vok_tui.shared.errors import ExitCode
 from vok_tui.shared.parser import Parser, whole_number
-
-if TYPE_CHECKING:
-    from engine.core.match import Match
 
 MAX_SIZE: Final = (400, 200)  # columns and lines
 
@@ -54,10 +57,6 @@ def parse_size(text: str) -> tuple[int, int]:
 
 
 def run(args: Namespace) -> int:
-    from engine import GAMES
-    from engine.core.game import NOBODY
-    from saves import load
-    from vok_tui.cli.main import print_error
     from vok_tui.screens.table.text_for_seat import LAST_TURN, node_after_turn
 
     loaded = load(find_save(args.file), GAMES)
@@ -75,11 +74,8 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def table_dict(match: "Match", seat: int, node: int) -> dict[str, Any]:
+def table_dict(match: Match, seat: int, node: int) -> dict[str, Any]:
     """The table at a node as a seat saw it, as JSON values. `seat` is null if only what is public is shown."""
-    from engine.core.game import NOBODY
-    from vok_tui.boards.table_kit import table_kit_of
-
     state, names = match.at(node), [each.name for each in match.setup.seats]
     return {
         "game": match.game.name(),
@@ -90,7 +86,7 @@ def table_dict(match: "Match", seat: int, node: int) -> dict[str, Any]:
     }
 
 
-def print_table(args: Namespace, match: "Match", seat: int, node: int) -> None:
+def print_table(args: Namespace, match: Match, seat: int, node: int) -> None:
     """Print the table as it is painted on the screen."""
     from vok_tui.screens.table.text_for_seat import table_lines
 

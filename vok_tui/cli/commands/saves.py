@@ -3,17 +3,22 @@
 import json
 from argparse import Namespace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from vok_tui.shared.errors import CommandError, ExitCode, UsageError
+from engine import GAMES
+from engine.core.journal import NAME, NOTE
+from engine.core.wording import plural
+from saves.annotate import annotate_game
+from saves.clean_text import visible
+from saves.save_info import SaveInfo
+from saves.shelf import Shelf
+from vok_tui.cli.arguments import find_save
+from vok_tui.records.save_list import ALL, ORDERS, RESULTS, SaveQuery, bin_loss_text, result_of, totals_text
+from vok_tui.shared.errors import CommandError, ExitCode, UsageError, suggestion_clause
 from vok_tui.shared.parser import Parser, one_of
 
 MAX_NAME_COLUMNS: Final = 16  # of a name in the list; --json prints the whole name
 ACTIONS: Final = ("rename", "note", "delete", "restore", "empty")
-
-if TYPE_CHECKING:
-    from saves.save_info import SaveInfo
-    from saves.shelf import Shelf
 
 
 def add_arguments(parser: Parser) -> None:
@@ -50,33 +55,23 @@ def add_arguments(parser: Parser) -> None:
 
 def result_names() -> list[str]:
     """The values of --result."""
-    from vok_tui.records.save_list import RESULTS
-
     return [result.replace(" ", "-") for result in RESULTS]
 
 
 def order_names() -> list[str]:
     """The values of --sort."""
-    from vok_tui.records.save_list import ORDERS
-
     return list(ORDERS)
 
 
 def run(args: Namespace) -> int:
-    from saves.shelf import Shelf
-
     shelf = Shelf()
     if args.action:
         return carry_out_shelf_action(shelf, args.action[0], args.action[1:], is_confirmed=args.yes)
     return print_saves(shelf, args)
 
 
-def print_saves(shelf: "Shelf", args: Namespace) -> int:
+def print_saves(shelf: Shelf, args: Namespace) -> int:
     """Print the saves that match the options."""
-    from engine import GAMES
-    from saves.clean_text import visible
-    from vok_tui.records.save_list import ALL, SaveQuery, totals_text
-
     query = SaveQuery(args.find, args.edition or ALL, (args.result or ALL).replace("-", " "), args.sort)
     all_saves = shelf.list_bin(GAMES) if args.bin else shelf.list_saves(GAMES)
     saves = query.sorted_matches(all_saves)
@@ -93,15 +88,8 @@ def print_saves(shelf: "Shelf", args: Namespace) -> int:
     return ExitCode.OK
 
 
-def carry_out_shelf_action(shelf: "Shelf", action: str, words: list[str], *, is_confirmed: bool) -> int:
+def carry_out_shelf_action(shelf: Shelf, action: str, words: list[str], *, is_confirmed: bool) -> int:
     """Carry out one of ACTIONS with these arguments. Raises SaveError, CommandError and UsageError."""
-    from engine import GAMES
-    from engine.core.journal import NAME, NOTE
-    from saves.annotate import annotate_game
-    from saves.clean_text import visible
-    from vok_tui.cli.arguments import find_save
-    from vok_tui.shared.errors import suggestion_clause
-
     if action == "empty":
         return empty_bin_if_confirmed(shelf, words, is_confirmed=is_confirmed)
     if action not in ACTIONS:
@@ -122,12 +110,8 @@ def carry_out_shelf_action(shelf: "Shelf", action: str, words: list[str], *, is_
     return ExitCode.OK
 
 
-def empty_bin_if_confirmed(shelf: "Shelf", words: list[str], *, is_confirmed: bool) -> int:
+def empty_bin_if_confirmed(shelf: Shelf, words: list[str], *, is_confirmed: bool) -> int:
     """Empty the bin. If that is not confirmed, raise CommandError, which says what would be lost."""
-    from engine import GAMES
-    from engine.core.wording import plural
-    from vok_tui.records.save_list import bin_loss_text
-
     if words:
         raise UsageError("saves empty takes no FILE: it deletes everything in the bin")
     binned = shelf.list_bin(GAMES)
@@ -140,7 +124,7 @@ def empty_bin_if_confirmed(shelf: "Shelf", words: list[str], *, is_confirmed: bo
     return ExitCode.OK
 
 
-def save_dict(save: "SaveInfo") -> dict[str, Any]:
+def save_dict(save: SaveInfo) -> dict[str, Any]:
     """A save as JSON values.
 
     `decisions` is the number of moves from the start to the current position, without undone ones. `damaged` is a sentence, ""
@@ -151,8 +135,6 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
     won, from 0. An `imported` game was read from a text; in a `helped` one
     the player was shown a hint. `name`, `note` and other texts of the label were written by the player.
     """
-    from vok_tui.records.save_list import result_of
-
     return {
         "file": str(save.path),
         "game": save.game,
@@ -176,7 +158,7 @@ def save_dict(save: "SaveInfo") -> dict[str, Any]:
     }
 
 
-def _local_time_last_played(save: "SaveInfo") -> datetime:
+def _local_time_last_played(save: SaveInfo) -> datetime:
     return datetime.fromtimestamp(save.last_played).astimezone()
 
 
@@ -188,10 +170,7 @@ def _shortened_name(name: str) -> str:
     return name if len(name) <= MAX_NAME_COLUMNS else f"{name[: MAX_NAME_COLUMNS - 1]}…"
 
 
-def _saves_table_lines(saves: "list[SaveInfo]") -> list[str]:
-    from saves.clean_text import visible
-    from vok_tui.records.save_list import result_of
-
+def _saves_table_lines(saves: list[SaveInfo]) -> list[str]:
     rows = [("save", "edition", "seats and scores", "turn", "when", "")]
     for save in saves:
         scores = save.scores or ("-",) * len(save.seats)

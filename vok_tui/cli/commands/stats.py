@@ -3,15 +3,17 @@
 import json
 import os
 from argparse import Namespace
-from typing import TYPE_CHECKING
 
+from engine import GAMES
+from saves.shelf import Shelf
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.game_options import GAME_FLAG, game_names
+from vok_tui.records.game_stats import GameStats, stats_of_games
+from vok_tui.records.loss_stats import loss_stats
+from vok_tui.records.stats_text import percent_text, stats_lines
+from vok_tui.shared.detection import detect_terminal
 from vok_tui.shared.errors import ExitCode
 from vok_tui.shared.parser import Parser, one_of
-
-if TYPE_CHECKING:
-    from vok_tui.records.game_stats import GameStats
 
 
 def add_arguments(parser: Parser) -> None:
@@ -28,13 +30,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    from engine import GAMES
-    from saves.shelf import Shelf
-    from vok_tui.records.game_stats import stats_of_games
-    from vok_tui.records.loss_stats import loss_stats
-    from vok_tui.records.stats_text import stats_lines
-    from vok_tui.shared.detection import detect_terminal
-
     all_stats = stats_of_games(Shelf().list_saves_and_bin(GAMES), args.game or "")
     losses = {stats.game: loss_stats(stats.overall.games) for stats in all_stats}
     lines = stats_lines(all_stats, losses, ascii_only=detect_terminal(os.environ).ascii)
@@ -49,10 +44,8 @@ def run(args: Namespace) -> int:
     return ExitCode.OK
 
 
-def won_charts(all_stats: "list[GameStats]") -> list[Chart]:
+def won_charts(all_stats: list[GameStats]) -> list[Chart]:
     """A chart for each game: the percentage of games won against each level."""
-    from vok_tui.records.stats_text import percent_text
-
     charts = []
     for stats in all_stats:
         bars = [

@@ -2,14 +2,13 @@
 
 import json
 from argparse import Namespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine import GAMES
+from saves.verify import Report, verify
 from vok_tui.cli.arguments import add_save_argument, find_save
 from vok_tui.shared.errors import ExitCode
 from vok_tui.shared.parser import Parser
-
-if TYPE_CHECKING:
-    from saves.verify import Report
 
 
 def add_arguments(parser: Parser) -> None:
@@ -17,7 +16,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
 
 
-def report_dict(report: "Report") -> dict[str, Any]:
+def report_dict(report: Report) -> dict[str, Any]:
     """The result as JSON values."""
     return {
         "file": str(report.path),
@@ -33,9 +32,6 @@ def report_dict(report: "Report") -> dict[str, Any]:
 
 
 def run(args: Namespace) -> int:
-    from engine import GAMES
-    from saves.verify import verify
-
     report = verify(find_save(args.file), GAMES)
     print(json.dumps(report_dict(report), indent=2) if args.json else report)
     return ExitCode.OK if report.is_sound else ExitCode.DAMAGED
