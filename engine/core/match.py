@@ -52,8 +52,9 @@ class Match:
     about 5 microseconds: see `RULES_WORK`.
     """
 
-    def __init__(self, game: Game[Any], setup: Setup) -> None:
-        """Begin a game. Raises BadSetup, also for the rules of games that can no longer be played."""
+    def __init__(self, game: Game[Any], setup: Setup, start: State | None = None) -> None:
+        """Begin a game, in the first position of another match of the same deal if it is given as `start`. Raises BadSetup, also
+        for the rules of games that can no longer be played."""
         if setup.rules < OLDEST_RULES:
             raise BadSetup(
                 f"games of the rules {setup.rules}, from before the first release, cannot be played any more"
@@ -61,7 +62,7 @@ class Match:
         self.game: Final = game
         self.setup: Final = setup
         self.log: Final = Log()
-        self._state: State | None = game.start(setup)
+        self._state: State | None = game.start(setup) if start is None else start
         self.peeked = False  # whether a human player took back a step that had shown them something new
         self.public_entry_count = 0  # entries of the journal that everybody may know
         self.work = 0

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from vok_tui.learning.retry import Position, Result, Retry
 
 HOW_TO_WIN: Final = "win"  # its id among the guided games
-HOW_TO_WIN_TITLE: Final = "How to win at Valley of the Kings"
+HOW_TO_WIN_TITLE: Final = "How to win"
 MINUTES: Final = 10
 CLOSING: Final = (
     "Entomb early enough, see what the next player wants, and look at what falls. The rest is practice: the puzzles, and your "

@@ -174,7 +174,7 @@ class Trial(Sitting):
         level = kit_of(source.game).default_level()
         seats = [Seat(each.name, each.level if each.level != HUMAN else level) for each in source.setup.seats]
         seats[seat] = Seat(source.setup.seats[seat].name)
-        match = Match(source.game, source.setup.with_seats_and_seed(tuple(seats), source.setup.seed))
+        match = Match(source.game, source.setup.with_seats_and_seed(tuple(seats), source.setup.seed), source.at(0))
         for node in source.log.path(start)[1:]:
             match.play_step(source.log.step_to(node))
         match.reshuffle(match.log.head, seat, position.question.seed(TRIAL_DEAL))
