@@ -28,7 +28,6 @@ class TablePlan:
     min_story_lines: int = 4
     min_question_lines: int = 3
     curve_lines: int = 0  # with the heading of the curve; 0 if the table shows none
-    has_curve_below_story: bool = False  # otherwise it is below the question, or below a story with a column of its own
     has_shelves: bool = False  # tombs may be shelves
     has_names: bool = False  # the tombs of opponents may list the names of their cards; otherwise they only count them
 
@@ -158,7 +157,7 @@ PLANS: Final = (
     TablePlan(MIN_COLUMNS, 24, CardPlan(18, 3), ONE_LINE, MIN_SIDE_COLUMNS),
     TablePlan(
         WIDE_COLUMNS, TALL_LINES, CardPlan(25, 6, has_frame=True), ONE_LINE, 34,
-        min_story_lines=8, min_question_lines=5, curve_lines=7, has_curve_below_story=True,
+        min_story_lines=8, min_question_lines=5, curve_lines=7,
     ),
     TablePlan(
         159, 45, CardPlan(33, 7, has_frame=True, has_emblem=True), CardPlan(19, 11, has_frame=True, has_emblem=True), 55,
@@ -223,7 +222,7 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: TableConte
     top = bottom if play is None else play.bottom
     curve_lines = plan.curve_lines if story_columns or last - top - plan.curve_lines >= plan.min_question_lines else 0
     curve, question = None, Rect(x, top, left, last - top)
-    if curve_lines and not (story_columns or plan.has_curve_below_story):
+    if curve_lines and not story_columns:
         curve = Rect(x, last - curve_lines, left, curve_lines)
         question = Rect(x, top, left, curve.y - top)
     column = Rect(width - RIGHT_MARGIN - side, 1, side, height - 2)
@@ -233,8 +232,6 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: TableConte
     )
     story: Rect | None = side_layout.rest
     reader = None
-    if plan.has_curve_below_story:
-        story, curve = story_and_curve_rects(side_layout.rest, plan)
     if story_columns:
         if question.height >= plan.min_question_lines + READER_PANE_LINES:
             reader = Rect(x, last - READER_PANE_LINES, left, READER_PANE_LINES)
@@ -260,15 +257,6 @@ def framed_layout(width: int, height: int, plan: TablePlan, contents: TableConte
             areas_with_texts=frozenset(AREAS_WITH_TEXTS),
         ),
     )
-
-
-def story_and_curve_rects(rest: Rect, plan: TablePlan) -> tuple[Rect, Rect | None]:
-    """The rectangles of the story and of the curve below it; no curve if the story would have too few lines."""
-    story_lines = rest.height - plan.curve_lines - 1
-    if story_lines < plan.min_story_lines:
-        return rest, None
-    story = Rect(rest.x, rest.y, rest.width, story_lines)
-    return story, Rect(rest.x, story.bottom + 1, rest.width, plan.curve_lines)
 
 
 def hand_rects_and_bottom(plan: TablePlan, head: Rect, card_count: int, last_line: int) -> tuple[tuple[Rect, ...], int]:
