@@ -79,6 +79,7 @@ class Player:
         self.question: Json = {}
         self.state: Json = {}
         self.number = 0
+        self.gets = 0  # the message that asks for the state
         self.latest = b""
         self.bytes = 0
         self.exit_code: int | None = None
@@ -103,9 +104,9 @@ class Player:
         self.bytes += len(line) + 1
         return message
 
-    def reply(self, to: Any) -> list[Json]:
-        """All messages up to the end of a reply."""
-        messages = []
+    def reply(self, *ends: Any) -> list[Json]:
+        """All messages up to the ends of the replies to these ids; without ids, of any reply."""
+        messages, missing = [], set(ends)
         while True:
             message = self.read()
             messages.append(message)
@@ -113,7 +114,7 @@ class Player:
                 self.exit_code = message["exit_code"]
                 return messages
             if message["type"] == "state":
-                if to == ("state", self.number) and message["state"] != self.state:
+                if message["reply_to"] == self.gets and message["state"] != self.state:
                     self.counts.violations.append(f"{self.name}: the changes do not make the state")
                 self.state = message["state"]
             elif message["type"] == "question":
@@ -122,11 +123,11 @@ class Player:
                 self.counts.incomplete[game["name"] if game else ""] += not message["complete"]
                 self.state = merged(self.state, game["changes"]) if game else {}
             elif message["type"] == "ready":
-                if message["question"] is None:
-                    continue  # another reply goes on, or the end follows
-                if message["question"] != self.question["question"]:
+                if message["question"] not in (None, self.question["question"]):
                     self.counts.violations.append(f"{self.name}: ready names another question")
-                return messages
+                missing.discard(message["reply_to"])
+                if not missing and (message["question"] is not None or ends[1:]):
+                    return messages
 
     def send(self, wish: Json) -> list[Json]:
         self.number += 1
@@ -136,7 +137,8 @@ class Player:
         self.counts.sent[next(name for name in wish if name != "question")] += 1
         before = time.monotonic()
         self.send_line(json.dumps(message).encode())
-        messages = self.reply(("state", self.number) if wish.get("get") == "state" else None)
+        self.gets = self.number if wish.get("get") == "state" else 0
+        messages = self.reply(self.number)
         seats = {each["event"]["seat"] for each in messages if each["type"] == "event"}
         if "answer" in wish and len(seats) == 1 and not any(each["type"] == "progress" for each in messages):
             game = next(each["game"] for each in messages if each["type"] == "event")
@@ -147,6 +149,14 @@ class Player:
         assert self.process.stdin is not None
         self.latest = line
         self.process.stdin.write(line + b"\n")
+
+    def send_and_cancel(self, wish: Json) -> None:
+        """Send a message, and one that cancels it."""
+        self.number += 1
+        self.send_line(json.dumps({"id": self.number, **wish}).encode())
+        self.send_line(json.dumps({"id": "stop", "cancel": self.number}).encode())
+        self.counts.sent["cancel"] += 1
+        self.reply(self.number, "stop")
 
     def answer(self, number: int) -> list[Json]:
         return self.send({"question": self.question["question"], "answer": number})
@@ -162,7 +172,7 @@ class Player:
     # -- what a game is made of
 
     def play(self) -> None:
-        self.reply(None)
+        self.reply()
         for _ in range(MAX_REPLIES):
             if self.exit_code is not None or self.question["text"] == "What next?":
                 break
@@ -183,14 +193,16 @@ class Player:
         elif chance < 0.02:
             self.send_line(self.rng.choice(BAD_LINES).encode())
             self.counts.sent["bad"] += 1
-            self.reply(None)
+            self.reply()
         elif chance < 0.05:
             self.send({"command": self.rng.choice(LOOKS)})
         elif chance < 0.08:
             self.send({"command": "undo"})
         elif chance < 0.085 and "game" in self.question:
             self.send({"command": "hint"})
-            self.answer_with("Yes")
+            if self.question["text"].endswith("Show it?"):
+                wish = {"question": self.question["question"], "answer": 1}
+                self.send_and_cancel(wish) if self.rng.random() < 0.7 else self.send(wish)
         elif chance < 0.12 and "game" in self.question:
             self.send({"get": "state"})
         elif chance < 0.14:
@@ -206,19 +218,7 @@ class Player:
                 self.answer_with("Next turn") or self.answer_with("Next ")
             self.send({"command": "points"})
         if self.rng.random() < 0.3:
-            self.number += 1
-            self.send_line(json.dumps({"id": self.number, "command": "analyse"}).encode())
-            for _ in range(self.rng.randint(1, 12)):  # messages until it is cancelled
-                message = self.read()
-                if message["type"] == "question":
-                    self.question = message
-                if message["type"] == "ready":
-                    return
-            self.send_line(json.dumps({"id": "stop", "cancel": self.number}).encode())
-            self.counts.sent["cancel"] += 1
-            self.reply(None)
-            if self._unread or select.select([self.process.stdout], [], [], 1.0)[0]:
-                self.reply(None)  # the analysis had ended before
+            self.send_and_cancel({"command": "analyse"})
 
     def end(self) -> None:
         assert self.process.stdin is not None
@@ -240,9 +240,11 @@ def all_setups() -> list[list[str]]:
     ]
 
 
-def play_games(count: int, seed: int, counts: Counts) -> None:
-    setups = all_setups()
+def play_games(count: int, minutes: float, seed: int, counts: Counts) -> None:
+    setups, deadline = all_setups(), time.monotonic() + 60 * minutes
     for number in range(count):
+        if time.monotonic() > deadline:
+            break
         rng = random.Random(seed + number)
         arguments = setups[number % len(setups)]
         if "--game" in arguments:
@@ -274,13 +276,13 @@ def fuzz(minutes: float, seed: int, counts: Counts) -> None:
             player = Player(Path(home), [*arguments, *more], counts, rng)
             counts.games["fuzzed"] += 1
             try:
-                player.reply(None)
+                player.reply()
                 for _ in range(400):
                     if player.exit_code is not None or time.monotonic() > deadline:
                         break
                     player.send_line(changed(rng, player.question))
                     counts.sent["fuzz"] += 1
-                    player.reply(None)
+                    player.reply()
                 if player.exit_code is None:
                     player.send({"command": "quit"})
                 player.end()
@@ -362,11 +364,12 @@ def report(counts: Counts) -> None:
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--minutes", type=float, default=1e9, help="no game begins later")
     parser.add_argument("--fuzz", type=float, default=0.0, metavar="MINUTES")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     counts = Counts()
-    play_games(args.games, args.seed, counts)
+    play_games(args.games, args.minutes, args.seed, counts)
     if args.fuzz:
         fuzz(args.fuzz, args.seed, counts)
     report(counts)
