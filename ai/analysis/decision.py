@@ -337,7 +337,7 @@ def _pack_answer(answer: JudgedAnswer, with_line: bool) -> list[Any]:
         None if answer.margin is None else round(10 * answer.margin),
         round(UNIT * answer.error),
         answer.simulations,
-        [[step.seat, *step.action.pack()] for step in answer.line] if with_line else [],
+        [[step.seat, *step.action.pack()] for step in answer.line[:MAX_LINE_STEPS]] if with_line else [],
     ]
 
 

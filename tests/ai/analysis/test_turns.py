@@ -6,7 +6,17 @@ from itertools import permutations
 import pytest
 
 from ai.analysis.analyse import question_at
-from ai.analysis.decision import CONFIRMED, INACCURACY_LOSS, NO_MATTER_LOSS, AnalysisBudget, Decision, Plan, Turn
+from ai.analysis.decision import (
+    CONFIRMED,
+    INACCURACY_LOSS,
+    MAX_LINE_STEPS,
+    NO_MATTER_LOSS,
+    AnalysisBudget,
+    Decision,
+    LineStep,
+    Plan,
+    Turn,
+)
 from ai.analysis.game_analysis import (
     ENGINE_VERSION,
     FIRST_TURNS_VERSION,
@@ -168,6 +178,13 @@ def test_a_turn_that_no_analysis_writes_is_refused(whole: GameAnalysis, damage: 
     broken = replace(decision, turn=replace(decision.turn, **damage))  # type: ignore[type-var, arg-type]
     with pytest.raises(ValueError, match="not a turn"):
         Decision.from_packed(broken.pack())
+
+
+def test_of_a_long_plan_the_first_steps_are_kept(whole: GameAnalysis):
+    decision = next(iter(whole.decisions.values()))
+    line = (LineStep(0, Action("take", (1,))),) * (MAX_LINE_STEPS + 4)
+    long = replace(decision, loss=0.1, answers=(replace(decision.answers[0], line=line),), played=0)
+    assert Decision.from_packed(long.pack()).answers[0].line == line[:MAX_LINE_STEPS]
 
 
 def test_good_plans_are_within_two_in_a_hundred_of_the_best():
