@@ -55,6 +55,13 @@ CANNOT_CLEAR: Final = (
     "Several people play here, and what was written cannot be cleared from this output: whoever sits here can read back what "
     "the others were told."
 )
+COMMANDS_TAUGHT: Final = (
+    "Type look for the whole table, and hand for your hand.",
+    "Type read and a name for all about a card or a place.",
+    "Type why and a name if you cannot choose something.",
+    "Type undo to take your answer back.",
+    "Type help for all commands.",
+)  # with the first steps of a guided game
 NOT_HIDDEN: Final = "Is that all right?"
 NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")  # in a hint; another chance alone is no news
 SAID_WHEN_OUT: Final = 5  # sentences of the rest of a game in which the player is out, before `more`
@@ -410,7 +417,8 @@ class TableRoom:
             return
         page = self._guide.page()
         goals = [f"Goal{', reached' if is_reached else ''}: {goal}" for goal, is_reached in page.goals]
-        self._conversation.say(*map(self.reader.say, [page.heading, page.text, *goals]))
+        taught = COMMANDS_TAUGHT[page.step : page.step + 1] if not self._conversation.is_flat else ()
+        self._conversation.say(*map(self.reader.say, [page.heading, page.text, *goals]), *taught)
 
     def _skip_step(self) -> None:
         if self._guide is not None:

@@ -44,7 +44,7 @@ def test_a_payment_is_a_second_question_and_back_leads_to_the_first(tmp_path: Pa
     transcript = talk(tmp_path, VALLEY, ["1", "back", "1", "1"])
     first, payments, again, _, bought = transcript.blocks
     assert "1. Buy Book of Gates for 2." in first
-    assert payments[0] == "How do you pay 2 gold for Book of Gates?"
+    assert payments[0] == "Book of Gates for 2: pay with what?"
     assert again[0] == "Your move?"
     assert actions(tmp_path)[0].startswith("buy Book of Gates with ")
     assert bought[0] != payments[0]
@@ -74,7 +74,7 @@ def test_several_fitting_answers_are_listed_and_numbered_again(tmp_path: Path) -
 
 def test_the_key_of_a_card_gives_the_answers_about_it(tmp_path: Path) -> None:
     transcript = talk(tmp_path, VALLEY, ["z"])
-    assert transcript.blocks[1][0] == "How do you pay 2 gold for Book of Gates?"
+    assert transcript.blocks[1][0] == "Book of Gates for 2: pay with what?"
 
 
 def test_keys_of_the_configuration_count(tmp_path: Path) -> None:

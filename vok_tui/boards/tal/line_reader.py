@@ -31,6 +31,7 @@ COMPLETE_SITE: Final = re.compile(r"\b(\d+) \((\d+)\)")
 COSTS: Final = re.compile(r", costs (?=[1-9])")
 FREE: Final = ", costs 0"
 BIDDING: Final = re.compile(r"Which tablet beside lot (\d) with .*")
+SCREEN_SIGN: Final = re.compile(r" \(\d[a-z]\)")  # "(4b)", as the screen writes four blanks
 REPEATED: Final = re.compile(
     r"^(?:Stop at|Go to|Move a worker|Claim(?= site)|Lay(?! no)|Place(?= an? \w+ block)) | beside lot \d$|(?<=^Lay no more) here"
 )
@@ -68,6 +69,7 @@ class TalLineReader(LineReader):
             text = AREA_NUMBER.sub(r"area \1", text)
         elif text.startswith("Complete: "):
             text = COMPLETE_SITE.sub(r"site \1 for \2 points", text)
+        text = SCREEN_SIGN.sub("", text)
         text = BEGUN_SITE.sub(r"site \1 with \2 of \3 blocks", text)
         text = SPACE.sub(lambda found: f"place {found[1]}{found[2]}", text)
         text = AREA.sub(r"\1 area \2", text)
@@ -88,8 +90,8 @@ class TalLineReader(LineReader):
             bids = view.lots[int(asked[1]) - 1].bids
             if any(bid.count for bid in bids if bid.seat == view.viewer):  # the blocks were read with the first tablet
                 return f"Which tablet beside lot {asked[1]}?"
-        if view.movement_left is None or view.mover != view.viewer:
-            return text
+        if view.movement_left is None or view.mover != view.viewer or text.startswith("Where does the worker"):
+            return text  # how many points are left was said with the worker
         return f"{text.removesuffix('?')}, {plural(view.movement_left, 'movement point')} left?"
 
     def list_answers(self, view: TalView, choices: list[Choice], names: Names) -> list[LineAnswer]:

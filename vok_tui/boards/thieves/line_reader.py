@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from engine.core.game import Question
 from engine.core.wording import plural
 from engine.thieves.pieces import SYMBOLS
 from engine.thieves.view import ThievesView
@@ -63,13 +64,25 @@ class ThievesLineReader(LineReader):
         text = BOTH_HALVES.sub(r"\1 or ", NOT_COUNTING.sub("", text))
         return super().say(NEXT_CARD.sub(lambda found: ";" + found[1].removeprefix(","), text))
 
+    def question_text(self, view: ThievesView, question: Question) -> str:
+        """The two questions of a turn are short: their answers name what can be done."""
+        text = super().question_text(view, question)
+        return (
+            "Your move?"
+            if text.startswith("Escape, ")
+            else "A second card?"
+            if text.startswith("Play a second")
+            else text
+        )
+
     def state_sentence(self, view: ThievesView, names: Names) -> str:
         if view.mover < 0:
             return ""
         tombs = f" of {view.last_tomb_number}" if view.last_tomb_number else ""
         phase = "the showdown" if view.round > 3 else f"round {view.round} of 3"
         starter = "you begin" if view.starter == view.viewer else f"{names[view.starter]} begins"
-        return f"Tomb {view.tomb_number}{tombs}, {phase}; {starter}, and {view.goal} treasure win the game."
+        goal = f", and {view.goal} treasure win the game" if view.tomb_number == 1 and view.round == 1 else ""
+        return f"Tomb {view.tomb_number}{tombs}, {phase}; {starter}{goal}."
 
     def list_answers(self, view: ThievesView, choices: list[Choice], names: Names) -> list[LineAnswer]:
         del names
@@ -83,14 +96,24 @@ class ThievesLineReader(LineReader):
                 way = line.text.removeprefix("Play ")
                 line = replace(line, text=way, full_text=line.text, echo=way)
             keyed.append((choice.action.arguments[0] if is_play else None, with_role(line, role)))
-        return answers_in_groups(keyed, lambda kind, _group: self._play_texts(view, kind))
+        is_first = view.round == 1 and all(choice.action.verb != "enough" for choice in choices)
+        listed = answers_in_groups(keyed, lambda kind, _group: self._play_texts(view, kind, says_duels=is_first))
+        return [replace(answer, then=tuple(self._named_in_two_steps(answer.then))) for answer in listed]
 
-    def _play_texts(self, view: ThievesView, kind: Any) -> tuple[str, str]:
+    def _play_texts(self, view: ThievesView, kind: Any, *, says_duels: bool) -> tuple[str, str]:
+        """A card to play. For which duels it may count is said with the first card at a tomb."""
         name = self.say(view.all_cards[kind].name)
-        hand = self._thieves_board.hand_cards(view)
-        index = hand.index(view.all_cards[kind])
-        duels = duel_names_for_card(view, hand[index])
+        duels = duel_names_for_card(view, view.all_cards[kind]) if says_duels else []
         return f"{capitalised(name)}{'; ' if duels else ''}{', '.join(duels)}", f"{name}: which half, and how?"
+
+    def _named_in_two_steps(self, ways: Sequence[LineAnswer]) -> list[LineAnswer]:
+        """The ways to play a card. What its rubies stand for is asked in a question of its own."""
+        heads = [answer.echo.rpartition(" as ")[0] or None for answer in ways]
+        grouped = answers_in_groups(
+            zip(heads, ways, strict=True), lambda head, _group: (capitalised(head), f"{head} as which symbol?")
+        )
+        short = {answer.action: answer for answer in ways}
+        return [answer if answer.then else short[answer.action] for answer in grouped]
 
     # -- the parts of the table
 

@@ -38,7 +38,7 @@ def target_description(view: ThievesView, target: Target, hand: Sequence[Duellin
 def duel_names_for_card(view: ThievesView, card: DuellingCard) -> list[str]:
     """The names of the duels in which a card may count."""
     symbols = (SYMBOLS[card.top.symbol], SYMBOLS[card.bottom.symbol])
-    return [duel_name_in_sentence(duel) for duel in duels_of(view) if duel.symbol in symbols or "ruby" in symbols]
+    return [duel.name for duel in duels_of(view) if duel.symbol in symbols or "ruby" in symbols]
 
 
 def duel_texts_for_card(view: ThievesView, card: DuellingCard) -> list[str]:

@@ -29,6 +29,11 @@ from vok_tui.panes.scene import Answer, Board, Page
 
 ROWS: Final = (("Base", (0, 1, 2)), ("Middle", (3, 4)), ("Top", (5,)))
 TURN_ORDER: Final = ("buy", "execute", "entomb", "overpay", "end")  # of the answers to the main question of a turn
+SHORTER: Final = (
+    ("New in the pyramid: ", "New: "),
+    (" the rest of the hand: ", " the rest: "),
+    (" the rest of your hand: ", " the rest: "),
+)
 TURN_QUESTION: Final = "Your move?"
 LOST: Final = re.compile(r", \d+ gold lost$")
 ROLES: Final = {"end": "end", "pass": "no"}
@@ -60,11 +65,17 @@ class ValleyLineReader(LineReader):
             return ""
         whose = "your turn" if view.active == view.viewer else f"{names[view.active]}'s turn"
         stock = view.stock_ii + view.stock_iii
-        return f"Turn {view.turn}, {whose}, {stock} in the stock."
+        return f"Turn {view.turn}, {whose}, stock {stock}."
 
     def is_routine(self, sentence: Sentence) -> bool:
         """The new hand at the end of a turn, and the new deck that it may need."""
         return sentence.verb == "shuffled" or (sentence.verb == "drew" and len(sentence.arguments) == HAND_SIZE)
+
+    def say(self, text: str) -> str:
+        """What is said in each turn is short."""
+        for long, short in SHORTER:
+            text = text.replace(long, short)
+        return super().say(text)
 
     def why_no_answer(self, view: View, word: str) -> str:
         is_entombing = len(word) > 2 and "entomb".startswith(word)
@@ -134,8 +145,8 @@ class ValleyLineReader(LineReader):
         name = self._slot_name(view, slot)
         if verb == "buy":
             price = view.pyramid[slot].price
-            return f"Buy {name} for {price}", f"How do you pay {price} gold for {name}?"
-        return f"Swap {name} with another card", f"Swap {name} with which card?"
+            return f"Buy {name} for {price}", f"{name} for {price}: pay with what?"
+        return f"Swap {name}", f"Swap {name} with which card?"
 
     def line_answer(self, view: View, choice: Choice, text: str = "", note: str = "") -> LineAnswer:
         line = super().line_answer(view, choice, text, note)
