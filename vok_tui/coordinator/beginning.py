@@ -70,7 +70,7 @@ class NewGames:
             open_game = new_game(self._shelf, setup, self._thinker, allowed_bots)
         except EngineError as refused:
             self._current.ensure_shown()
-            self._frontend.say(f"This game cannot be begun: {refused}.")
+            self._frontend.refuse(f"This game cannot be begun: {refused}.")
             return
         self._current.close()
         self._opener.show_when_approved(open_game)

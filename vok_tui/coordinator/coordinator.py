@@ -219,7 +219,7 @@ class Coordinator:
         try:
             own = OwnData(game, self.shelf.folder.parent)
         except BadValue as refused:
-            self._frontend.say(f"{refused}.")
+            self._frontend.refuse(f"{refused}.")
         else:
             self._frontend.show(AtBox(own), over=True)
 

@@ -72,7 +72,7 @@ class CurrentGame:
             self._show(AtWatching(open_game))
         else:
             self.return_to_start()
-            self._frontend.say(ONLY_SCREENS[AtWatching])
+            self._frontend.refuse(ONLY_SCREENS[AtWatching])
         return problem
 
     def finish_with(self, finish: FinishGame) -> None:

@@ -234,6 +234,9 @@ class Frontend(Protocol):
     def say(self, sentence: str) -> None:
         """Say a sentence."""
 
+    def refuse(self, sentence: str) -> None:
+        """Say why something is not done."""
+
     def show(self, location: Location, *, over: bool = False) -> None:
         """Show a location: alone, or `over` what is shown, to which the player then comes back."""
 

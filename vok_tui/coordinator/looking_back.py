@@ -169,7 +169,7 @@ class LookingBack:
 
         retry = wished_course(PuzzleBook(self._player.history), *wish)
         if retry is None:
-            self._frontend.say(NO_PUZZLES)
+            self._frontend.refuse(NO_PUZZLES)
             return
         self._frontend.show(AtRetry(retry), over=True)
         while retry.course.notices:

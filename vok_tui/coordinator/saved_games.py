@@ -35,7 +35,7 @@ class SavedGames:
     def open(self, save: SaveInfo, decision: int | None = None) -> None:
         """Leave the game and open a save, at an analysed `decision` if it is finished and one is given."""
         if save.path.parent == self._shelf.bin:
-            self._frontend.say(IN_BIN)
+            self._frontend.refuse(IN_BIN)
         else:
             self._current.leave(lambda: self._opener.open(save, decision))
 
@@ -73,7 +73,7 @@ class SavedGames:
     def delete(self, save: SaveInfo, forget: Callable[[Path], object] = lambda _: None) -> None:
         """Move a save to the bin. Before that, `forget` is called for its path."""
         if self._current.has_locked(save.path):
-            self._frontend.say(AT_TABLE)
+            self._frontend.refuse(AT_TABLE)
             return
         forget(save.path)
         self._change(lambda: self._shelf.move_to_bin(save.path), f"In the bin now: {_title(save)}.")
@@ -89,7 +89,7 @@ class SavedGames:
         try:
             text = bin_loss_text(self._shelf.list_saves(GAMES), self._shelf.list_bin(GAMES))
         except SaveError as error:
-            self._frontend.say(str(error))
+            self._frontend.refuse(str(error))
             return
 
         def empty(answer: str) -> None:
@@ -104,7 +104,7 @@ class SavedGames:
         try:
             change()
         except SaveError as error:
-            self._frontend.say(str(error))
+            self._frontend.refuse(str(error))
             return False
         if done:
             self._frontend.say(done)

@@ -60,6 +60,9 @@ class LineFrontend:
     def say(self, sentence: str) -> None:
         self._conversation.say(sentence)
 
+    def refuse(self, sentence: str) -> None:
+        self._conversation.refuse(sentence)
+
     def show(self, location: Location, *, over: bool = False) -> None:
         match location:
             case at.AtExit():

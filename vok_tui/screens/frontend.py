@@ -104,6 +104,9 @@ class ScreenFrontend:
     def say(self, sentence: str) -> None:
         self._app.notify_player(sentence)
 
+    def refuse(self, sentence: str) -> None:
+        self._app.notify_player(sentence)
+
     def show(self, location: Location, *, over: bool = False) -> None:
         if not over:
             self._app.clear_notices_of_game()

@@ -54,7 +54,7 @@ DRAWN = re.compile(rb'\b1[0-9]{9}(\.[0-9]+)?\b|"id": "[0-9a-f]{16}"')  # times, 
 
 
 class Event(NamedTuple):
-    """What the coordinator did: "show", "ask" or "say", what, and the options that the front end offers."""
+    """What the coordinator did: "show", "ask", "say" or "refuse", what, and the options that the front end offers."""
 
     kind: str
     what: str
@@ -67,7 +67,7 @@ class Recording:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, front_end: type[Any]) -> None:
         self.events: list[Event] = []
         self.asked: Prompt | None = None
-        ask, say, show = front_end.ask, front_end.say, front_end.show
+        ask, say, refuse, show = front_end.ask, front_end.say, front_end.refuse, front_end.show
 
         def record_ask(front: Any, prompt: Prompt, then: Callable[[str], object]) -> None:
             self.asked = offered(front, prompt)
@@ -84,12 +84,17 @@ class Recording:
             self.events.append(Event("say", sentence))
             say(front, sentence)
 
+        def record_refuse(front: Any, sentence: str) -> None:
+            self.events.append(Event("refuse", sentence))
+            refuse(front, sentence)
+
         def record_show(front: Any, location: Location, *, over: bool = False) -> None:
             self.events.append(Event("show", f"{type(location).__name__}{' over' if over else ''}"))
             show(front, location, over=over)
 
         monkeypatch.setattr(front_end, "ask", record_ask)
         monkeypatch.setattr(front_end, "say", record_say)
+        monkeypatch.setattr(front_end, "refuse", record_refuse)
         monkeypatch.setattr(front_end, "show", record_show)
 
     def label(self, choice: str) -> str:

@@ -271,7 +271,7 @@ def test_both_front_ends_ask_say_show_and_write_the_same(
 
 def in_words_of_lines(events: list[Event]) -> list[Event]:
     """The events of the screens as lines have them: the start instead of a location that only screens have. Lines say why."""
-    start, reason = Event("show", AtStart.__name__), Event("say", ONLY_SCREENS[AtWatching])
+    start, reason = Event("show", AtStart.__name__), Event("refuse", ONLY_SCREENS[AtWatching])
     instead = {AtWatching.__name__: [start, reason]}
     return [
         each for event in events for each in (instead.get(event.what, [event]) if event.kind == "show" else [event])
