@@ -173,6 +173,7 @@ class TableKit:
     credits: str = ""  # the designer and the publisher, in one sentence
     purpose: str = ""  # what a player does in the game, in a short sentence for the start screen
     character: str = ""  # what kind of game it is, in a few words for somebody who chooses a first game
+    good_size: tuple[int, int] = (0, 0)  # columns and lines that a smaller window is advised to have, once
     minutes: int = 0  # how long a game takes; 0 if nobody knows
     # What is loaded only when it is needed, each as `module:NAME` of a module beside that of the kit: "lesson",
     # "more_lessons", "goals", "data", "protocol" and "overlay".

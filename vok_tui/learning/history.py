@@ -38,6 +38,7 @@ DRILLED: Final = "position drilled"  # the same, in a drill
 HINT_GIVEN: Final = "hint given"  # on a position that is tried again, or on a puzzle; its next answer is HINTED
 RETIRED: Final = "position retired"  # it does not come back any more; `outcome` says why
 
+ADVISED_SIZE: Final = "larger window advised"
 GOAL_REACHED: Final = "goal reached"  # `what` is the id of the goal, `game` its group, `at` when it was reached
 
 RIGHT: Final = "right"  # the first answer

@@ -5,6 +5,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final, Protocol, get_args
 
+from textual.geometry import Size
 from textual.screen import Screen
 
 from engine.core.game import NOBODY
@@ -24,6 +25,7 @@ from vok_tui.coordinator.start_page import offered_games
 from vok_tui.game.thinker import Thinker
 from vok_tui.learning.coach import Coach
 from vok_tui.learning.guide import Guide
+from vok_tui.learning.history import ADVISED_SIZE
 from vok_tui.learning.tips import Tips
 from vok_tui.painting.grid import fit
 from vok_tui.records.daily import today_in_utc
@@ -47,6 +49,10 @@ class App(Screens, Protocol):
 
     def show_help(self, page: str) -> None:
         """Show a page of the help."""
+
+    @property
+    def size(self) -> Size:
+        """The columns and lines of the window."""
 
     def exit(self) -> None:
         """End the app."""
@@ -155,6 +161,18 @@ class ScreenFrontend:
             lambda then: screen.opponents.play_to_end_if_humans_out(lambda: self._app.call_later(then))
         )
         self._app.show_only(screen)
+        self._advise_size(game.name())
+
+    def _advise_size(self, game: str) -> None:
+        """Say once that a game is easier to read in a larger window."""
+        size, (columns, lines), history = (
+            self._app.size,
+            table_kit_of(GAMES[game]).good_size,
+            self.coordinator.player.history,
+        )
+        if (size.width < columns or size.height < lines) and not history.count(game, ADVISED_SIZE):
+            history.add(game, ADVISED_SIZE)
+            self.say(f"{GAMES[game].title()} is easier to read in a window of {columns} columns and {lines} lines.")
 
     def tips_for(self, game: str) -> Tips | None:
         """The tips that the table of a game gives, if the player wants any."""

@@ -78,3 +78,15 @@ def test_a_repeated_sentence_is_shown_once(tmp_path: Path) -> None:
         assert [str(toast.render()) for toast in app.screen.query(Toast)] == ["Nothing can be played here.", "Saved."]
 
     run(tmp_path, steps, notifications=True)
+
+
+def test_a_larger_window_is_advised_once(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        said = [notification.message for notification in app._notifications]
+        advised.append([sentence for sentence in said if "120 columns and 40 lines" in sentence])
+
+    advised: list[list[str]] = []
+    start = StartOptions(new=True, first=1, game="tal", named_game="tal", levels=("shabti",), seed=3)
+    for size in ((120, 40), (80, 24), (80, 24)):
+        run(tmp_path, steps, start, size=size, notifications=True)
+    assert [len(sentences) for sentences in advised] == [0, 1, 0]

@@ -49,6 +49,7 @@ class TalTableKit(TableKit):
     )
     purpose = "Bid for blocks and build pyramids of one colour."
     character = "The bag is the only luck."
+    good_size = (120, 40)  # for the large map
     minutes = 60
     tips = (
         ("lay", "Tip: blanks cost nothing, and nobody sees that they are blank until all bids are turned up."),

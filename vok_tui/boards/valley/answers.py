@@ -7,6 +7,8 @@ other question lists all its answers, and selecting a card filters them.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import reduce
+from operator import and_
 from typing import Final
 
 from engine.core.action import Action
@@ -169,7 +171,9 @@ def list_answers(view: View, choices: Sequence[Choice], selected: Target | None,
     others = [choice for choice in relevant if choice.action.verb != "buy"]
     payments.sort(key=lambda choice: _payment_sort_key(view, choice.action))
     roles = ROLES | CARD_ROLES if selected is not None and is_turn_question(choices) else ROLES
-    answers = [_payment_answer(view, choice) for choice in payments]
+    kinds = [Counter(choice.action.arguments[1:]) for choice in payments]
+    in_all_ways = reduce(and_, kinds) if len(kinds) > 1 else Counter[int]()
+    answers = [_payment_answer(view, choice, in_all_ways) for choice in payments]
     answers += [_plain_answer(view, choice, names) for choice in others]
     answers = [
         replace(answer, role=roles.get(answer.action.verb, "")) for answer in answers if answer.action is not None
@@ -213,17 +217,23 @@ def payment_gold(view: View, cards: Sequence[HandCard]) -> int:
     return sum(golds) + (max(golds, default=0) if view.next_doubled else 0)
 
 
-def _payment_answer(view: View, choice: Choice) -> Answer:
+def _payment_answer(view: View, choice: Choice, in_all_ways: Counter[int]) -> Answer:
+    """The answer of a way to pay. What all ways pay comes last, and short wordings only count it."""
     cards = _payment_cards(view, choice.action)
     gold = payment_gold(view, cards)
     lost = gold - view.pyramid[choice.action.arguments[0]].price
     note = f"{gold} gold" + (f", {lost} lost" if lost else "")
-    faces = [card.face for card in cards]
-    full, *shorter = (
+    by_kind = {card.face.kind: card.face for card in cards}
+    own = [by_kind[kind] for kind in (Counter(card.face.kind for card in cards) - in_all_ways).elements()]
+    faces = [*own, *[by_kind[kind] for kind in in_all_ways.elements()]]
+    full, brief, *shorter = (
         f"Pay {counted_names(faces, max_letters) or 'nothing'}"
         for max_letters in (FULL_NAMES, BRIEF_NAMES, *CUT_NAME_LENGTHS)
     )
-    return Answer(full, choice.action, note=note, short_texts=tuple(shorter))
+    if own and len(own) < len(faces):
+        ending = f" + {in_all_ways.total()} in all ways"
+        shorter = [f"Pay {counted_names(own, letters)}{ending}" for letters in (BRIEF_NAMES, *CUT_NAME_LENGTHS)]
+    return Answer(full, choice.action, note=note, short_texts=(brief, *shorter))
 
 
 def tomb_gain_text(view: View, kind: int, printed_vp: int) -> str:

@@ -140,6 +140,8 @@ def keys_of_answers(pointing: Pointing, keys: LiveKeys, target_keys: Mapping[Tar
 
     def key_of(answer: Answer, card_key: str) -> str:
         if role_key := keys.role_keys.get(answer.role, ""):
+            if pointing.answer_list.paying is not None:  # the key gives the way to pay under the cursor
+                return role_key if answer is pointing.answer_under_cursor else ""
             return role_key + (answer.name if counts[answer.role] > 1 else "")
         return (answer.name if keys.types_names else "") or card_key
 

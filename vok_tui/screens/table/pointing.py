@@ -280,6 +280,12 @@ class Pointing:
         """The answers that are listed."""
         return self.answer_list.listed_answers
 
+    @property
+    def answer_under_cursor(self) -> Answer | None:
+        """The listed answer that Enter gives now; None without any."""
+        listed = self.listed_answers
+        return listed[self._answer_index] if self._answer_index < len(listed) else None
+
     # -- the cursor
 
     def move_cursor(self, target: Target | None) -> None:
