@@ -52,7 +52,7 @@ from vok_tui.painting.signs import signs_with
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.plain.conversation import Conversation, Listing, Message, Refusal
 from vok_tui.plain.frontend import LineFrontend
-from vok_tui.plain.messages import events_of_step, protocol_of, state_fields
+from vok_tui.plain.messages import events_of_step, protocol_of, table_of
 from vok_tui.plain.table_room import TableRoom
 from vok_tui.records.save_list import dated_title, players_with_points, result_of, totals_text
 from vok_tui.screens.shelf import save_details, short_title
@@ -261,7 +261,7 @@ def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
         conversation.ask()
         question = room.question()
         asked = room.asked_game()
-        heard.lines += [question, conversation.words(), state_fields(asked) if asked is not None else None]
+        heard.lines += [question, conversation.words(), table_of(asked) if asked is not None else None]
     path, protocol = sitting.shown_path(), protocol_of(match)
     heard.lines += [each for node in path[1:] for each in events_of_step(protocol, node, sitting.viewer, sitting.names)]
     for word, command in room.commands.items():

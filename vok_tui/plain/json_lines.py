@@ -146,11 +146,12 @@ class JsonLines:
     def _game_fields(self, game: AskedGame, before: AskedGame | None) -> Json:
         """The table of a question: what has changed since the latest state that was written. If that is much, or it is another
         table, the whole state is written first."""
-        state, known, self._state = table_of(game), self._state, table_of(game)
+        state = table_of(game)
+        known, self._state = self._state, state
         is_same = before is not None and (before.protocol, before.seat) == (game.protocol, game.seat)
         changes = merge_patch(known, state) if is_same else state
         if not is_same or len(_packed(changes)) > MAX_CHANGES_BYTES:
-            self._reply("state", state_fields(game))
+            self._reply("state", state_fields(game, state))
             changes = {}
         return {**game_fields(game), "changes": changes}
 
@@ -206,7 +207,7 @@ class JsonLines:
         elif self._shown is None:
             self.refuse(NO_TABLE, [NO_TABLE.sentence])
         elif what == "state":
-            self._reply("state", state_fields(self._shown))
+            self._reply("state", state_fields(self._shown, self._state))
         else:
             fields = fixed_fields(self._shown.protocol, what)
             if fields is None:

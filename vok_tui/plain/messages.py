@@ -129,10 +129,10 @@ def game_fields(game: AskedGame) -> Json:
     }
 
 
-def state_fields(game: AskedGame) -> Json:
+def state_fields(game: AskedGame, state: Json) -> Json:
     """A table with its whole state."""
     fields = game_fields(game)
-    return {"game": fields.pop("name"), **fields, "state": table_of(game)}
+    return {"game": fields.pop("name"), **fields, "state": state}
 
 
 def answer_fields(listing: Listing, game: AskedGame | None) -> list[Json]:

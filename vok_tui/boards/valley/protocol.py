@@ -91,6 +91,7 @@ OF_SLOT: Final = {
     OF_RAZE: RAZE,
 }
 """Events about the card in the slot of an answer with this verb."""
+ASKED_ZONES: Final = {"pile": DISCARDS, "looked": "looked_at", "theirs": "other_hand", "hand and play": "hand_and_play"}
 REACTIONS: Final = frozenset({"snatched", "sailed"})  # the first card is the one that reacts
 SILENT: Final = frozenset({"may_react"})  # nothing has happened yet
 
@@ -109,7 +110,7 @@ class ValleyProtocol(GameProtocol):
             turn=view.turn,
             active=view.active + 1,
             asked=seat_number(view.mover),
-            asked_zone=view.asked_zone,
+            asked_zone=ASKED_ZONES.get(view.asked_zone, view.asked_zone),
             pyramid={
                 SLOT_NAMES[slot.slot]: {"card": slot.face.name, "price": slot.price, "buyable": slot.buyable}
                 for slot in view.pyramid
