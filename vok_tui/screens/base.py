@@ -16,7 +16,7 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.css.query import NoMatches
 from textual.errors import NoWidget
-from textual.events import InputEvent, Resize
+from textual.events import InputEvent, Resize, ScreenResume
 from textual.message import Message
 from textual.reactive import Reactive
 from textual.screen import ModalScreen, Screen
@@ -38,6 +38,7 @@ class SafeClosingScreen(Screen[Any]):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._compositor = ExactCompositor()
+        self._was_shown = False
 
     class ResultArrived(Message, bubble=False):
         """A thread has a result, which `show` shows."""
@@ -53,6 +54,12 @@ class SafeClosingScreen(Screen[Any]):
 
     def on_safe_closing_screen_result_arrived(self, message: ResultArrived) -> None:
         message.show()
+
+    def _on_screen_resume(self, event: ScreenResume) -> None:
+        """Leave the widgets of a new screen as they are: they were styled when they were mounted. Textual styles all again."""
+        if not self._was_shown:
+            self._was_shown, event.refresh_styles = True, False
+            self.app.stylesheet.apply(self)
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
         """Close the screen with a result. Does nothing if another screen is on top."""
