@@ -4,17 +4,20 @@ long as a busy machine needs."""
 import asyncio
 import os
 import random
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime, tzinfo
 from pathlib import Path
 from time import process_time, time
+from typing import Any
 
 import pytest
 from textual.css.model import RuleSet
 from textual.css.parse import parse
 from textual.css.tokenizer import Token
 from textual.css.types import CSSLocation
+from textual.screen import Screen
 
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.warm_vok import end_warm_interpreter
@@ -24,14 +27,14 @@ from vok_tui.learning.puzzle_course import PuzzleBook
 TODAY = datetime(2026, 11, 7, 12, tzinfo=UTC)
 LOOK_SECONDS = 0.02
 IDLE_SECONDS = 0.001  # of processor time, between two looks
+VARIABLE = re.compile(r"\$([\w-]+)")
 
 
-async def wait_for_idle(min_sleep: float = 0, max_sleep: float = 0.4) -> None:
+async def wait_for_idle(max_sleep: float = 0.4) -> None:
     """Wait until the app and its threads have nothing left to do, at most for `max_sleep` seconds of processor time.
 
     Textual's own version measures wall time. On a busy machine, an app or a thread that got no processor time would look idle.
     """
-    del min_sleep
     ready = asyncio.get_running_loop()._ready
     start = process_time()
     while True:
@@ -53,9 +56,33 @@ def threads_wait() -> bool:
 
 @pytest.fixture(autouse=True, scope="session")
 def patient_pilot() -> Iterator[None]:
+    """A pilot waits until the app is idle. An app without a terminal paints then, once, as on a fast machine: on a slow one it
+    would paint what nobody sees several times between two keys."""
+    unpainted: list[Screen[Any]] = []
+    paint = Screen._compositor_refresh
+
+    def paint_when_idle(screen: Screen[Any]) -> None:
+        if not screen.app.is_headless or screen is not screen.app.screen:
+            paint(screen)
+            return
+        screen._dirty_widgets.clear()
+        screen.app._update_mouse_over(screen)
+        if screen not in unpainted:
+            unpainted.append(screen)
+
+    async def wait_and_paint(*_: float) -> None:
+        await wait_for_idle()
+        while unpainted:
+            screen = unpainted.pop()
+            if screen.is_running and screen in screen.app.screen_stack:
+                with screen._context():
+                    (paint if screen is screen.app.screen else type(screen)._compositor_refresh)(screen)
+                await wait_for_idle()
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("textual.pilot.wait_for_idle", wait_for_idle)
-        patch.setattr("textual.app.wait_for_idle", wait_for_idle)
+        patch.setattr(Screen, "_compositor_refresh", paint_when_idle)
+        patch.setattr("textual.pilot.wait_for_idle", wait_and_paint)
+        patch.setattr("textual.app.wait_for_idle", wait_and_paint)
         yield
 
 
@@ -100,11 +127,14 @@ def deals_of_this_run(request: pytest.FixtureRequest, monkeypatch: pytest.Monkey
 def style_sheets_parsed_once() -> Iterator[None]:
     """Each app parses the style sheets of all widgets. In a process that starts hundreds of apps, the rules are kept."""
     parsed: dict[tuple[object, ...], list[RuleSet]] = {}
+    named: dict[str, list[str]] = {}  # the variables that a style sheet names
 
     def parse_once(
         scope: str, css: str, read_from: CSSLocation, variable_tokens: dict[str, list[Token]], **options: int
     ) -> list[RuleSet]:
-        variables = [(name, *tokens) for name, tokens in variable_tokens.items() if name in css]
+        if css not in named:
+            named[css] = VARIABLE.findall(css)
+        variables = [(name, *variable_tokens.get(name, ())) for name in named[css]]
         key = (scope, css, read_from, *options.items(), *variables)
         if key not in parsed:
             parsed[key] = list(parse(scope, css, read_from, variable_tokens=variable_tokens, **options))
