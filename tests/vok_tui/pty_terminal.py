@@ -63,6 +63,8 @@ class PtyTerminal:
         warm: bool = True,
     ) -> None:
         self.sent = b""
+        self._lines: dict[int, str] = {}  # the text of each line, as it was last asked for
+        self._columns = columns
         self.screen = AnsweringScreen(columns, lines)
         self.screen.answer = self._answer
         self._stream = pyte.ByteStream(self.screen)
@@ -93,8 +95,15 @@ class PtyTerminal:
 
     @property
     def text(self) -> str:
-        """What the screen shows."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        """What the screen shows. Costs time only for the lines that have changed since it was asked for."""
+        screen = self.screen
+        if self._lines.keys() != set(range(screen.lines)) or self._columns != screen.columns:
+            self._lines, self._columns = dict.fromkeys(range(screen.lines), ""), screen.columns
+            screen.dirty.update(self._lines)
+        for y in screen.dirty:
+            self._lines[y] = line_text(screen, y)
+        screen.dirty.clear()
+        return "\n".join(self._lines.values())
 
     def read(self, seconds: float = LOOK_SECONDS) -> bool:
         """Read what was sent. False if nothing arrived in that time."""
@@ -202,6 +211,12 @@ class PtyTerminal:
 
     def _set_size(self, terminal: int, columns: int, lines: int) -> None:
         fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+
+
+def line_text(screen: pyte.Screen, y: int) -> str:
+    """The text of a line; the second cell of a wide character is empty."""
+    line = screen.buffer[y]
+    return "".join([line[x].data for x in range(screen.columns)]).rstrip()
 
 
 def wants_core(pid: int) -> bool:
