@@ -144,7 +144,7 @@ def on_screens(
                 await pilot.press(GESTURES[gesture][0])
             await settle(app, pilot)
 
-    run(home, steps, start, (120, 40), thinker=QuickThinker())
+    run(home, steps, start, thinker=QuickThinker())
     return recording.events
 
 

@@ -192,7 +192,7 @@ SITUATIONS: Final = {
         lambda home: make_finished_save(home, "tal"), ("saved games", "choose it"), sees=("show AtReview",)
     ),
     "bots alone play": Situation(
-        lambda home: make_save(home, 5, "shabti", "shabti"), start=lambda home: StartOptions(path=only_save(home))
+        lambda home: make_save(home, 100, "shabti", "shabti"), start=lambda home: StartOptions(path=only_save(home))
     ),
     "a new game": Situation(nothing, (ANSWER,), lambda _: StartOptions(seed=5, first=1)),
     "a new game against an equal": Situation(nothing, (), lambda _: StartOptions(seed=5, first=1, levels=("equal",))),

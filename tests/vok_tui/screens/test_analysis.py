@@ -12,8 +12,8 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from ai.analysis.analyse import expected_line_position
-from ai.analysis.decision import CONFIRMED, MAX_LINE_STEPS, PROVISIONAL, SOLVED, UNSURE, AnalysisBudget, Decision
-from ai.analysis.game_analysis import JUDGING, new_analysis, run_analysis
+from ai.analysis.decision import CONFIRMED, PROVISIONAL, SOLVED, UNSURE, Decision
+from ai.analysis.game_analysis import GameAnalysis, new_analysis, run_analysis
 from engine.core.action import Action
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.journal import COMMENT, MARK
@@ -21,8 +21,9 @@ from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.games import GAMES
 from saves import Shelf, load, resume
-from saves.analysis_file import analysis_path, write_analysis
+from saves.analysis_file import analysis_path, read_analysis, write_analysis
 from tests.vok_tui import grids
+from tests.vok_tui.learning.practised_games import lost_game, own_mistakes, stored_analysis
 from tests.vok_tui.screens.app_helpers import (
     LARGE,
     SMALL,
@@ -62,8 +63,6 @@ ANALYSED_AT_SMALL_SIZE = pytest.mark.parametrize(("size", "was_analysed"), [(SMA
 
 
 SHORT = ("10", "1", "normal")  # without a calibration
-# Judges as a player's own analysis does, with a mistake that is clear.
-CLEAR = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
 
 
 def finished_game(home: Path, *levels: str, moves: int = 10_000, choices: tuple[str, ...] = ()) -> Path:
@@ -96,6 +95,16 @@ def analysed_game(home: Path) -> Path:
     """The same save with its analysis."""
     path = finished_game(home)
     write_analysis(path, analysis_of_finished_game())
+    return path
+
+
+def game_with_few_decisions_left(home: Path) -> Path:
+    """The same save with an analysis that was stopped before its last decisions, the first of which is marked."""
+    path = finished_game(home)
+    packed = analysis_of_finished_game()
+    decisions = [Decision.from_packed(decision) for decision in packed["decisions"]]
+    kept = max(place for place, decision in enumerate(decisions) if decision.seat == 0 and decision.is_marked)
+    write_analysis(path, {**packed, "decisions": packed["decisions"][:kept], "finished": False})
     return path
 
 
@@ -198,7 +207,9 @@ def test_leaving_the_program_keeps_what_is_analysed(tmp_path: Path):
     assert analysis_path(path).exists()
 
 
-@pytest.mark.nightly(reason="analyses a whole game", instead="test_the_shelf_analyses_a_game_and_counts_its_marks")
+@pytest.mark.nightly(
+    reason="analyses a whole game", instead="test_the_shelf_goes_on_with_the_analysis_of_a_game_and_counts_its_marks"
+)
 def test_menu_and_shelf_stay_usable_while_a_game_is_analysed(tmp_path: Path):
     path = finished_game(tmp_path)
 
@@ -217,7 +228,7 @@ def test_menu_and_shelf_stay_usable_while_a_game_is_analysed(tmp_path: Path):
 
 
 def test_an_analysis_that_is_damaged_is_replaced_after_a_sentence(tmp_path: Path):
-    path = finished_game(tmp_path)
+    path = finished_game(tmp_path, choices=SHORT)
     analysis_path(path).write_bytes(b"nonsense")
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -225,22 +236,11 @@ def test_an_analysis_that_is_damaged_is_replaced_after_a_sentence(tmp_path: Path
         await until(pilot, lambda: app.frontend.analysis.analyses.job_of(path).state == JobState.IDLE)
         await pilot.press("A")
         await analysed(app, pilot, path)
-        assert "costliest decision" in why(app)
+        assert "no losses can be given" in " ".join(why(app).split()), "the game has no calibration, and says so"
 
     run(tmp_path, steps, notifications=True)
     assert load(path, GAMES).match.is_over
-
-
-def test_a_game_without_a_calibration_says_so(tmp_path: Path):
-    path = finished_game(tmp_path, choices=SHORT)
-
-    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await open_score_sheet(app, pilot)
-        await pilot.press("A")
-        await analysed(app, pilot, path)
-        assert "no losses can be given" in " ".join(why(app).split())
-
-    run(tmp_path, steps)
+    assert GameAnalysis.from_packed(read_analysis(path) or {}).is_finished
 
 
 @pytest.mark.nightly(reason="analyses a whole game", instead="test_one_key_on_the_score_sheet_says_why_a_game_was_lost")
@@ -456,22 +456,27 @@ def test_what_a_decision_has_cost_is_said_in_whole_sentences(tmp_path: Path):
     run(tmp_path, steps)
 
 
-def test_the_shelf_analyses_a_game_and_counts_its_marks(tmp_path: Path):
-    path = finished_game(tmp_path)
+def test_the_shelf_goes_on_with_the_analysis_of_a_game_and_counts_its_marks(tmp_path: Path):
+    path = game_with_few_decisions_left(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         use_tiny_budget(app)
         await pilot.press("o")
         await pilot.pause()
-        assert "marks" not in screen_text(app)
-        await pilot.press("A")
-        await analysed(app, pilot, path)
         job = app.frontend.analysis.analyses.job_of(path)
-        assert job.shown is not None
-        count = mark_count(job.shown, load(path, GAMES).match.setup.seats)
-        assert "marks" in screen_text(app)
-        (line,) = [line for line in grids.text(app).splitlines() if "▸" in line]
-        assert f" {count}  " in line
+        await until(pilot, lambda: job.state == JobState.IDLE)
+        counts = []
+        for key in ("", "A"):
+            if key:
+                await pilot.press(key)
+                await analysed(app, pilot, path)
+            await pilot.pause()
+            assert job.shown is not None
+            counts.append(mark_count(job.shown, load(path, GAMES).match.setup.seats))
+            assert "marks" in screen_text(app)
+            (line,) = [line for line in grids.text(app).splitlines() if "▸" in line]
+            assert f" {counts[-1]}  " in line
+        assert counts[0] < counts[1]
 
     async def look_again(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("o")
@@ -526,22 +531,18 @@ def test_a_game_of_several_people_is_not_analysed_before_its_end(tmp_path: Path)
     assert not load(path, GAMES).match.log.is_helped
 
 
-def lost_valley_game(home: Path) -> Path:
-    """The save of a game with a marked decision of Ann, and its analysis with a tiny budget."""
-    path = make_save(home, 10_000)
-    match = load(path, GAMES).match
-    analysis = new_analysis(match, CLEAR)
-    for _ in run_analysis(match, analysis, 0, (JUDGING,)):
-        marked = [decision for decision in analysis.decisions.values() if decision.seat == 0 and decision.is_marked]
-        if len(marked) > 1:
-            break
+def game_with_two_mistakes(home: Path) -> Path:
+    """The same lost game, analysed up to the second mistake."""
+    path = lost_game(home)
+    analysis = stored_analysis(path)
+    del analysis.decisions[max(decision.node for decision in own_mistakes(path))]
     write_analysis(path, analysis.pack())
     return path
 
 
 @BOTH_SIZES
 def test_a_costly_decision_is_tried_again_from_what_was_known(tmp_path: Path, size: tuple[int, int]):
-    path = lost_valley_game(tmp_path)
+    path = game_with_two_mistakes(tmp_path)
     before = path.read_bytes()
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -582,7 +583,7 @@ def test_a_costly_decision_is_tried_again_from_what_was_known(tmp_path: Path, si
 
 
 def test_find_better_in_the_review_stands_at_the_mistake_that_is_shown(tmp_path: Path):
-    lost_valley_game(tmp_path)
+    lost_game(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         screen = await open_review(app, pilot)
@@ -674,7 +675,7 @@ async def at_a_mistake(app: VokApp, pilot: Pilot[None]) -> tuple[ReviewScreen, D
 @BOTH_SIZES
 def test_an_expected_line_is_played_out_in_a_deal_of_its_own(tmp_path: Path, size: tuple[int, int]):
     """The board shows the position after each step. Nothing is stored, until the line is kept as a comment."""
-    path = lost_valley_game(tmp_path)
+    path = lost_game(tmp_path)
     before = path.read_bytes()
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
@@ -688,8 +689,7 @@ def test_an_expected_line_is_played_out_in_a_deal_of_its_own(tmp_path: Path, siz
         assert "Expected, not played: in a deal of its own" in text
         assert reporter.answer_of(decision, decision.answers[0 if decision.played else 1])[:20] in text
         world = expected_line_position(screen.review.match, decision)
-        await pilot.press("right", "right", "right")
-        await pilot.press(*["right"] * MAX_LINE_STEPS)
+        await pilot.press(*["right"] * len(shown.steps))
         assert shown.place == len(shown.steps) - 1
         for step, (_, action) in zip(
             shown.steps, ((0, decision.answers[0 if decision.played else 1].action), *shown_line(shown)), strict=False
@@ -724,7 +724,7 @@ def shown_line(screen: ExpectedLineScreen) -> list[tuple[int, Action]]:
 
 
 def test_all_answers_are_listed_with_their_chances(tmp_path: Path):
-    lost_valley_game(tmp_path)
+    lost_game(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         screen, decision = await at_a_mistake(app, pilot)
@@ -746,7 +746,7 @@ def test_all_answers_are_listed_with_their_chances(tmp_path: Path):
 
 
 def test_a_variation_is_analysed_but_neither_stored_nor_counted(tmp_path: Path):
-    path = lost_valley_game(tmp_path)
+    path = lost_game(tmp_path)
     stored = analysis_path(path).read_bytes()
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:

@@ -12,7 +12,7 @@ from engine.games import GAMES
 from engine.valley.custom import write_catalogue
 from engine.valley.editions import shipped_catalogue
 from tests.vok_tui.grids import text
-from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run, settle, sitting
+from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run, settle, sitting, until
 from tests.vok_tui.screens.table.table_helpers import SilentThinker
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
@@ -221,7 +221,7 @@ def test_the_ladder_says_what_was_won_against_each_level_and_proposes_what_fits_
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("n")
-        await pilot.pause()
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen) and app.screen.focused is not None)
         player = app.coordinator.player.rate("valley")
         ((level, (won, count)),) = player.results.items()
         assert preselected(app) == proposed_level(player)[0] != proposed_level(newcomer_rating())[0]

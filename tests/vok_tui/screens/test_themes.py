@@ -52,7 +52,7 @@ from vok_tui.learning.goal_counts import GoalCounter
 from vok_tui.learning.guide import Guide
 from vok_tui.learning.history import LearningHistory
 from vok_tui.learning.notes import ReviewNotes
-from vok_tui.learning.practice import Practice
+from vok_tui.learning.practice import Practice, is_practisable
 from vok_tui.learning.retry import Retry, positions_of_game
 from vok_tui.learning.review import Review
 from vok_tui.records.game_stats import stats_of_games
@@ -189,7 +189,7 @@ ScreenWithKeys = tuple[Callable[[], Screen[Any]], str]
 
 @cache
 def analysed_game() -> tuple[Match, GameAnalysis]:
-    """A short game of King of Thieves, with an analysis of its first decisions."""
+    """A short game of King of Thieves, with an analysis up to two mistakes of a player."""
     game = GAMES["thieves"]
     setup = Setup("thieves", (Seat("You", HUMAN), Seat("Khety", "priest")), 5, game.editions()[0].name)
     match = Match(game, setup)
@@ -199,7 +199,7 @@ def analysed_game() -> tuple[Match, GameAnalysis]:
     budget = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
     analysis = new_analysis(match, budget)
     for _ in run_analysis(match, analysis, processes=0, phases=(JUDGING,)):
-        if len(analysis.decisions) > 40:
+        if sum(decision.seat == 0 and is_practisable(decision) for decision in analysis.decisions.values()) == 2:
             break
     return match, analysis
 
@@ -375,13 +375,15 @@ def painted_pairs(home: Path, size: tuple[int, int]) -> dict[tuple[str, str], st
 def pairs_of_tables() -> dict[tuple[str, str], str]:
     """The pairs of colours on the tables of all games, with the cell that has it and where it is."""
     pairs: dict[tuple[str, str], str] = {}
+    seen: set[tuple[str, tuple[str, ...]]] = set()
     for table in painted_tables():
-        for row in table.grid.rows:
-            for char, ink in row:
-                if text(char):
-                    colors = ["sand", *[name for name in ink if name in VOK_COLORS]]
-                    grounds = ["night", *[name.removeprefix("on-") for name in ink if name.startswith("on-")]]
-                    pairs.setdefault((colors[-1], grounds[-1]), f"{char} in {table.where}")
+        new = {cell for row in table.grid.rows for cell in row} - seen
+        seen |= new
+        for char, ink in sorted(new):
+            if text(char):
+                colors = ["sand", *[name for name in ink if name in VOK_COLORS]]
+                grounds = ["night", *[name.removeprefix("on-") for name in ink if name.startswith("on-")]]
+                pairs.setdefault((colors[-1], grounds[-1]), f"{char} in {table.where}")
     return pairs
 
 
