@@ -58,7 +58,7 @@ def test_a_month_of_learning(tmp_path: Path) -> None:
         table.press("z")
         table.see("The puzzle of the day")
         table.press("HS")
-        table.see("The answers")
+        table.see("What it is worth")
         table.press("\x1b")
         table.see("today's was answered")
 

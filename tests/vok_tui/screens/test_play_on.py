@@ -55,11 +55,11 @@ def test_other_opponents_can_be_chosen_and_are_saved(tmp_path: Path) -> None:
         await open_dialog_at_earlier_turn(app, pilot)
         await pilot.press("down", "down", "down", "left", "down", "right", "enter")
         await pilot.pause()
-        assert sitting(app).levels == (HUMAN, "shabti", "priest")
+        assert sitting(app).levels == (HUMAN, "sculptor", "priest")
 
     run(tmp_path, steps, StartOptions(path=path))
     loaded = load(new_save(tmp_path), GAMES)
-    assert [seat.level for seat in loaded.header.setup.seats] == [HUMAN, "shabti", "priest"]
+    assert [seat.level for seat in loaded.header.setup.seats] == [HUMAN, "sculptor", "priest"]
     finished = load(path, GAMES).match.log
     path_played = loaded.match.log.actions[: len(loaded.match.log)]
     assert path_played[1:40] == finished.actions[1:40], "the deal and the earlier moves are the same"
