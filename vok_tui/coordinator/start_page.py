@@ -171,7 +171,8 @@ def daily_text(saves: Iterable[SaveInfo], begun: BegunDeals, game: str, day: dat
     setup = daily_setup(day, game)
     first, none = first_attempt(saves, begun, setup), GONE if deal_of(setup) in begun else "not played yet"
     state = none if first is None else result_text(finished_game(first)) if first.finished else "goes on"
-    return f"{day:%A} {day.day} {day:%B}, {GAMES[game].title()}: {state}"
+    edition = table_kit_of(GAMES[game]).edition_in_save_list(setup.edition) or GAMES[game].title()
+    return f"{day:%A} {day.day} {day:%b}, {edition}, {plural(setup.player_count, 'player')}: {state}"
 
 
 def lessons_text(new_games: Sequence[str], done: int, count: int) -> tuple[str, str]:

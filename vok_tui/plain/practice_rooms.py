@@ -54,7 +54,7 @@ class PracticeRoom(SimpleRoom):
             self._practice.read()
         except SaveError as error:
             say(str(error))
-        self._kinds = self._practice.all_kinds()
+        self._kinds = self._practice.kinds()
         standing = self._practice.standing()
         say(as_sentence(standing.text) or self._practice.library.why_empty)
         if standing.best_row > 1:

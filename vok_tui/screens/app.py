@@ -414,13 +414,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.coordinator.show_settings(name)
 
     def action_help(self) -> None:
-        """Show the help. It opens at the keys if the current screen has a section there, or if a game is open that the player has
-        finished once; otherwise at the rules."""
+        """Show the help: at the rules of the game that is shown, or at the keys of a screen that has many."""
         section = self.screen.KEYS_SECTION if isinstance(self.screen, BaseScreen) else ""
-        knows_rules = self.coordinator.current.open_game is not None and not self.coordinator.player.is_new_to(
-            self.kit_shown.game.name()
-        )
-        self.show_help("Keys" if section or knows_rules else "Rules", section)
+        self.show_help("Keys" if section else "Rules", section)
 
     def action_leave(self) -> None:
         """Leave at once: nothing can be lost."""

@@ -12,7 +12,7 @@ from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from ai.process.limits import is_hosted
 from vok_tui.boards.keymap import all_shortcuts, key_labels_by_id
@@ -21,7 +21,7 @@ from vok_tui.boards.table_kit import TableKit
 from vok_tui.painting.grid import wrap
 from vok_tui.painting.signs import GameSigns, shared_legend, signs_with
 from vok_tui.screens.base import BaseScreen
-from vok_tui.screens.widgets import KeyFooter, OptionRow
+from vok_tui.screens.widgets import CleanInput, KeyFooter, OptionRow
 from vok_tui.shared.shortcuts import EVERYWHERE, TABLE, Shortcut, bindings, key_labels
 
 SIGNS_PAGE: Final = "Reading the table"
@@ -55,6 +55,7 @@ SCREEN_TITLES: Final = {
     "text": "",
     "welcome": "",
 }
+MAX_FIND_CHARS: Final = 40
 MOUSE: Final = "Mouse"
 FIXED_KEYS: Final = {
     EVERYWHERE: (
@@ -82,6 +83,7 @@ class HelpScreen(BaseScreen):
         self.kit = kit
         self.keymap = keymap
         self.page = page
+        self._found_line = -1  # where the words were found that are looked for
         self.pages: Final = (
             PAGES[:-1] if is_hosted() else PAGES
         )  # a guest has no config.toml to write names of keys into
@@ -91,6 +93,7 @@ class HelpScreen(BaseScreen):
             yield Static("H E L P", classes="title")
             yield OptionRow(self.pages, self.page, id="pages")
             yield VerticalScroll(Static("", id="text"), id="scroll", can_focus=False)
+            yield CleanInput(placeholder="find a word", max_length=MAX_FIND_CHARS, compact=True, id="find")
         yield KeyFooter()
 
     @property
@@ -98,6 +101,8 @@ class HelpScreen(BaseScreen):
         return self.kit.game.name()
 
     def on_mount(self) -> None:
+        field = self.query_one(CleanInput)
+        field.cursor_blink, field.display = False, False
         self.query_one(OptionRow).focus()
 
     def on_resize(self) -> None:
@@ -107,9 +112,14 @@ class HelpScreen(BaseScreen):
     def _show_page(self) -> None:
         if self not in self.app.screen_stack:  # the screen was closed in the meantime
             return
-        width = max(20, min(self.query_one("#scroll").size.width - 2, MAX_TEXT_COLUMNS))
-        self.query_one("#text", Static).update(self._page_content(self.query_one(OptionRow).value, width))
+        self._found_line = -1
+        self.query_one("#text", Static).update(self._page_content(self.query_one(OptionRow).value, self._columns))
         self.query_one("#scroll").scroll_home(animate=False)
+
+    @property
+    def _columns(self) -> int:
+        """The columns of the text."""
+        return max(20, min(self.query_one("#scroll").size.width - 2, MAX_TEXT_COLUMNS))
 
     def _page_content(self, page: str, width: int) -> Content:
         if page == "Rules":
@@ -121,10 +131,48 @@ class HelpScreen(BaseScreen):
             return signs_page(self.kit.signs, self.keymap, width, ascii_only=getattr(self.app, "ascii_only", False))
         return key_names_page(self.kit, self.keymap, width)
 
-    def action_next_page(self) -> None:
-        """Show the next page; after the last one the first."""
+    def action_turn_page(self, step: int) -> None:
+        """Show the next page (1), after the last one the first; or the page before (-1)."""
         row = self.query_one(OptionRow)
-        row.action_pick(1 if row.value != self.pages[-1] else 1 - len(self.pages))
+        row.action_pick((row.picked + step) % len(self.pages) - row.picked)
+
+    # -- finding
+
+    def action_find(self) -> None:
+        """Ask for a word."""
+        field = self.query_one(CleanInput)
+        field.display = True
+        field.focus()
+
+    @on(Input.Submitted)
+    def _find_next(self) -> None:
+        """Show the next line that has the words, on this page or on the next one that has them."""
+        row, words = self.query_one(OptionRow), " ".join(self.query_one(CleanInput).value.casefold().split())
+        if not words:
+            return
+        for turns in range(len(self.pages) + 1):
+            page = self.pages[(row.picked + turns) % len(self.pages)]
+            lines = self._page_content(page, self._columns).plain.casefold().splitlines()
+            first = self._found_line + 1 if not turns else 0
+            found = next((y for y in range(first, len(lines)) if words in " ".join(lines[y].split())), None)
+            if found is not None:
+                row.action_pick(self.pages.index(page) - row.picked)
+                self.call_after_refresh(self._show_found, found)
+                return
+        self.app.notify(f'No page of the help has "{words}".', markup=False)
+
+    def _show_found(self, line: int) -> None:
+        self._found_line = line
+        self.query_one("#scroll").scroll_to(y=line, animate=False, immediate=True)
+
+    def action_back(self) -> None:
+        """Leave the field for a word; else close the help."""
+        field = self.query_one(CleanInput)
+        if field.display:
+            field.display = False
+            self.query_one(OptionRow).focus()
+        else:
+            super().action_back()
 
     def action_scroll_lines(self, lines: int) -> None:
         """Scroll by some lines."""

@@ -57,7 +57,7 @@ class PracticeScreen(PaintedScreen):
         """Read everything. In a thread, because it reads all saves."""
         try:
             self.practice.read()
-            self.show_from_thread(self._show, self.practice.all_kinds(), "")
+            self.show_from_thread(self._show, self.practice.kinds(), "")
         except SaveError as error:
             self.show_from_thread(self._show, [], str(error))
 

@@ -263,7 +263,11 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("line_close", "escape", "back", "Close", "back to the review; nothing is stored"),
    ),
     "help": (
-        Shortcut("help_turn", "tab", "next_page", "Next page", "the next page of the help"),
+        Shortcut("help_turn", "tab", "turn_page(1)", "Next page", "the next page of the help"),
+        Shortcut("help_turn_back", "shift+tab", "turn_page(-1)", "", "the page before"),
+        Shortcut("help_find", "slash", "find", "Find", "find a word on all pages; Enter finds the next place"),
+        Shortcut("help_first", "home", "scroll_lines(-100000)", "", "the first line"),
+        Shortcut("help_last", "end", "scroll_lines(100000)", "", "the last line"),
         Shortcut("help_down", "down,j", "scroll_lines(1)", "", "a line down"),
         Shortcut("help_up", "up,k", "scroll_lines(-1)", "", "a line up"),
         Shortcut("help_page_down", "pagedown,space", "scroll_pages(1)", "", "a page down", priority=True),

@@ -175,10 +175,27 @@ def test_help_is_about_the_game_that_is_chosen_on_the_screen(tmp_path: Path) -> 
     run(tmp_path, steps, StartOptions(game="tal"))
 
 
-def test_the_last_page_of_the_help_leads_to_the_first(tmp_path: Path) -> None:
+def test_the_help_turns_its_pages_goes_to_its_ends_and_finds_a_word(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press("question_mark", "tab", "tab", "tab", "tab")
-        assert app.screen.query_one(OptionRow).value == "Rules"
+        row = app.screen.query_one(OptionRow)
+        assert row.value == "Rules"
+        await pilot.press("shift+tab", "shift+tab")
+        assert row.value == "Reading the table"
+        await pilot.press("tab", "tab", "end")
+        await pilot.pause()
+        assert "designed by Tom Cleaver" in grids.text(app)
+        await pilot.press("home", "slash", *"tomb", "enter")
+        await pilot.pause()
+        await pilot.pause()
+        place = app.screen.query_one("#scroll").scroll_y
+        await pilot.press("enter", "enter", "enter")
+        await pilot.pause()
+        await pilot.pause()
+        assert app.screen.query_one("#scroll").scroll_y > place
+        await pilot.press("escape", "slash", *"net", "backspace", *"w carrd", "enter")
+        await pilot.press("escape", "escape")
+        assert isinstance(app.screen, StartScreen)
 
     run(tmp_path, steps)
 

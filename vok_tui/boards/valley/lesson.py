@@ -212,7 +212,7 @@ AFTERLIFE_LESSON: Final = Lesson(
         ),
         LessonStep(
             "act",
-            "Actions reach further: into tombs, the boneyard and other hands. Space reads a card.",
+            "Actions reach further: into tombs, the boneyard and other hands. Read a card in full to know.",
             (Goal(card_to_act, has_let_a_card_act),),
             "It has acted; it goes to your pile after the turn.",
             ("execute Box of Food",),
