@@ -138,18 +138,32 @@ class Overpayments:
     def _fewest_uses(self, exact: PaymentTrie | None, places_using_cards_in_play: HandPlaces) -> int:
         """The smallest number of cards at these places in a payment with one extra card; NO_OVERPAYMENT if there is no such
         payment."""
+        other_cards: i64 = 0
+        using_cards: i64 = 0
+        for group in self.groups:
+            if places_using_cards_in_play >> group.first_place & 1 == 1:
+                using_cards += group.copies
+            else:
+                other_cards += group.copies
+        if exact is None:
+            return 0 if other_cards > 0 else 1 if using_cards > 0 else NO_OVERPAYMENT
         fewest = NO_OVERPAYMENT
-        for card_set in [0] if exact is None else self._card_sets_of(exact):
-            uses, extra_uses = 0, NO_OVERPAYMENT
-            for i in range(len(self.groups)):
-                group = self.groups[i]
-                copies = copies_of(card_set, i)
-                use = 1 if places_using_cards_in_play >> group.first_place & 1 == 1 else 0
-                uses += use * copies
-                if copies < group.copies and use < extra_uses:
-                    extra_uses = use
-            if card_set & SIZE_MASK < MAX_PAYMENT_CARDS and uses + extra_uses < fewest:
-                fewest = uses + extra_uses
+        first_unit: i64 = 1 << SECOND_SHIFT  # a shifted literal has only 32 bits when compiled
+        uses_so_far = vec[i64]([0] * (int(MAX_PAYMENT_CARDS) + 2))  # at index n, of the first n cards
+        for place, move_unit, complete in zip(exact.places, exact.move_units, exact.complete):  # noqa: B905
+            size: i64 = 0
+            unit = first_unit
+            while unit < move_unit:
+                unit <<= CARD_BITS
+                size += 1
+            uses = uses_so_far[size] + (places_using_cards_in_play >> place & 1)
+            size += 1
+            uses_so_far[size] = uses
+            if complete == 1 and size < MAX_PAYMENT_CARDS:
+                if other_cards > size - uses:
+                    fewest = min(fewest, int(uses))
+                elif using_cards > uses:
+                    fewest = min(fewest, int(uses) + 1)
         return fewest
 
     def _card_sets(

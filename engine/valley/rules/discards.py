@@ -149,10 +149,18 @@ def is_top_left_to_choose(state: ValleyState, seat: i64, kind: i64) -> bool:
     """Whether there is something to choose after this kind was put on top of the discards: several cards of different kinds."""
     if state.ordered_discards < 2:
         return False
-    other_kinds = set(state.kinds(HAND + seat) + state.kinds(PLAYED + seat))
-    if state.count_of(HAND + seat, kind) + state.count_of(PLAYED + seat, kind) == 1:
-        other_kinds.discard(kind)
-    return len(other_kinds) > 1
+    is_single = state.count_of(HAND + seat, kind) + state.count_of(PLAYED + seat, kind) == 1
+    first_other: i64 = NOTHING
+    for zone in (HAND, PLAYED):
+        for i in range(state.count(zone + seat)):
+            other = state.card_at(zone + seat, i)
+            if is_single and other == kind:
+                continue
+            if first_other < 0:
+                first_other = other
+            elif other != first_other:
+                return True
+    return False
 
 
 def offer_as_top_card(state: ValleyState, bag: i64, except_bag: i64, except_kind: i64) -> None:
