@@ -192,8 +192,8 @@ def answers_in_groups(
 
 
 def without_common_start(answers: Sequence[LineAnswer]) -> list[LineAnswer]:
-    """The answers to one question without the words in small letters that all of them begin with, such as "Discard": the
-    question says that. Answers with a role do not count."""
+    """The answers to one question without the words in small letters that all of them begin with, such as "Discard", and then
+    end with: the question says that. Answers with a role do not count."""
     texts = [answer.text.split() for answer in answers if not answer.role and not answer.then]
     start = 0
     while len(texts) > 1 and all(
@@ -201,14 +201,16 @@ def without_common_start(answers: Sequence[LineAnswer]) -> list[LineAnswer]:
         for words in texts
     ):
         start += 1
-    return [
-        answer
-        if answer.role or answer.then or not start
-        else replace(
-            answer, text=capitalised(" ".join(answer.text.split()[start:])), full_text=answer.full_text or answer.text
-        )
-        for answer in answers
-    ]
+    end = texts[0][-1] if start and all(words[-1] == texts[0][-1] for words in texts) else ""
+    end = f" {end}" if end.isalpha() and end.islower() and min(map(len, texts)) > start + 1 else ""
+    if not start:
+        return list(answers)
+
+    def shortened(answer: LineAnswer) -> LineAnswer:
+        text = capitalised(" ".join(answer.text.split()[start:]).removesuffix(end))
+        return replace(answer, text=text, full_text=answer.full_text or answer.text)
+
+    return [answer if answer.role or answer.then else shortened(answer) for answer in answers]
 
 
 def capitalised(text: str) -> str:

@@ -438,7 +438,10 @@ class Conversation:
         begun = [
             (name, command)
             for name, command in self.commands.items()
-            if len(word) > 1 and name.startswith(word) and command.is_listed and (not rest or command.argument)
+            if len(word) > 1
+            and name.startswith(word)
+            and command.is_listed
+            and (not rest or (command.argument and word not in SMALL_WORDS))
         ]
         for answers in (listed, flattened(listed), flattened((*self._asked.answers, *self._asked.known))):
             fitting = matching(line, answers)

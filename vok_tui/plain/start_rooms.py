@@ -71,18 +71,27 @@ class WelcomeRoom(SimpleRoom):
             return LineQuestion(f"{hello} {NAME_QUESTION}{keeps}", takes_text=True)
         guided = coordinator.new_games.guided_games
 
-        def going(choice: str, game: str) -> Callable[[], None]:
-            return lambda: coordinator.leave_welcome(self._name or "", choice, game)
-
         game = coordinator.player.options.game
         offers = [
-            (f"Guided game of {GAMES[each].title()}, {guided.minutes(each)} minutes", going("learn", each))
+            (
+                f"Guided game of {GAMES[each].title()}, {guided.minutes(each)} minutes",
+                partial(self._leave, "learn", each),
+            )
             for each in sorted(guided.games, key=lambda each: each != game)
         ]
-        offers.append((f"A game of {GAMES[game].title()} at once", going("first", game)))
-        offers.append(("The menu", going("start", game)))
+        offers.append((f"A game of {GAMES[game].title()} at once", partial(self._leave, "first", game)))
+        offers.append(("The menu", partial(self._leave, "start", game)))
         text = "A guided game shows a game at the real table, one idea a step. Begin with what?"
         return self.offer(text, offers, back=self._ask_for_name)
+
+    @property
+    def commands(self) -> Mapping[str, LineCommand]:
+        return {
+            "menu": LineCommand("to the start", lambda _: self._leave("start", self.coordinator.player.options.game))
+        }
+
+    def _leave(self, choice: str, game: str) -> None:
+        self.coordinator.leave_welcome(self._name or self.coordinator.player.options.config.name, choice, game)
 
     def _ask_for_name(self) -> None:
         self._name = None
@@ -428,7 +437,7 @@ class ShelfRoom(SimpleRoom):
                 offers.append(("Empty the bin", saved_games.ask_to_empty_bin))
             offers.append(("Back to the saved games", saved_games.show))
         else:
-            heading = f"{heading} Which one?"
+            heading = f"{heading} {'Which one?' if self._saves else 'What next?'}"
             offers += [
                 ("The bin", partial(saved_games.show, in_bin=True)),
                 ("Back to the start", coordinator.go_to_start),

@@ -116,6 +116,94 @@ def test_a_number_is_explained_by_the_length_of_the_list(tmp_path: Path) -> None
     assert talk(tmp_path, VALLEY, ["99"]).blocks[1][0] == "There is no answer 99: the list ends at 5."
 
 
+def first_lines(home: Path, start: StartOptions, lines: dict[str, str]) -> tuple[list[str], list[str]]:
+    """What is said first after each of these lines, and what is expected: the beginning of it. Blanks at the end of a line only
+    tell it from another one."""
+    blocks = talk(home, start, [line.rstrip() for line in lines]).blocks
+    said = [block[0] for block in blocks[1:]]
+    return [line[: len(wanted)] for line, wanted in zip(said, lines.values(), strict=True)], list(lines.values())
+
+
+def test_numbers_back_and_beginnings_mean_the_same_in_each_question(tmp_path: Path) -> None:
+    said, wanted = first_lines(
+        tmp_path,
+        VALLEY,
+        {
+            "1": "Book of Gates for 2: pay with what?",
+            "end": "End turn, instead?",  # at a payment it is asked about first
+            "n": "Book of Gates for 2: pay with what?",  # No, where the program asks
+            "0": "End turn, instead?",
+            "back": "Book of Gates for 2: pay with what?",
+            "back ": "Your move?",
+            "back  ": "There is no question before this one.",
+            "opp": "Khety, shabti: ",
+            "ha": "Your hand, ",
+            "pyr 1": "Book of Gates, ",
+            "re": "Re could be repeat, ",
+            "#1": "Book of Gates for 2: pay with what?",
+            "2.": "Buy Book of Gates.",
+            "undo": "Taken back.",
+            "5)": "Entomb which card?",
+            "1 ": "Entomb Shabti.",
+            "entomb urn": "You have entombed a card this turn.",
+            "n ": "End turn.",  # the key of a question of the game
+            "1  ": "Sacrifice Book of Gates.",
+            "undo ": "Something was revealed since.",
+            "hand": "Your hand, ",  # what reads the table works at a question over it
+            "log 1": "",
+            "back   ": "Your move?",
+        },
+    )
+    assert said == wanted
+
+
+def test_each_question_of_a_new_game_leads_back_and_takes_commands(tmp_path: Path) -> None:
+    said, wanted = first_lines(
+        tmp_path,
+        StartOptions(config_file=tmp_path / "config.toml"),
+        {
+            "": "A guided game shows a game",
+            "back": "Welcome to Vok.",
+            "help": "A number gives the answer with that number",
+            "Ann": "A guided game shows a game",
+            "menu": "Vok.",
+            "statistics": "No finished game yet.",
+            "new game": "A new game.",
+            "players": "How many players",
+            "back ": "A new game.",
+            "your name": "Your name?",
+            " ": "A new game.",
+            "your name ": "Your name?",
+            "back  ": "A new game.",
+            "seed": "The seed: ",
+            "help ": "A number gives the answer with that number",
+            "7": "A new game.",
+            "seed ": "The seed: ",
+            "  ": "A new game.",
+            "begin": "Valley of the Kings.",
+        },
+    )
+    assert said == wanted
+    (save,) = Shelf(tmp_path).list_saves(GAMES)
+    assert save.setup.seed == 7
+    assert "Ann" in [seat.name for seat in save.setup.seats], "an empty line keeps what stood there"
+
+
+def test_two_saves_never_read_alike(tmp_path: Path) -> None:
+    for seed in (1, 2, 3):
+        make_save(tmp_path, seed=seed)
+    listed = talk(tmp_path, StartOptions(), ["menu", "saved games"]).answers[:3]
+    assert len(set(listed)) == 3
+
+
+def test_long_texts_come_in_portions_and_a_menu_is_not_read_again(tmp_path: Path) -> None:
+    blocks = talk(tmp_path, StartOptions(), ["goals", "more", ""]).blocks
+    assert blocks[1][12].endswith(" sentences left: more says them.")
+    assert blocks[1][-2:] == ["What do you want to do?", "The same answers."]
+    assert len(blocks[2]) == 13
+    assert blocks[3] == blocks[0], "an empty line reads the list"
+
+
 @pytest.mark.parametrize(
     ("start", "typed", "first_line"),
     [

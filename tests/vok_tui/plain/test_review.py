@@ -34,7 +34,7 @@ def test_mistakes_are_found_explained_and_tried_again(tmp_path: Path) -> None:
     path = lost_game(tmp_path)
     before = path.read_bytes()
     typed = ["losses", "review", "next mistake", "best", "line", "next mistake", "previous mistake", "next mistake"]
-    typed += ["better", "show", "to the review", "read shabti", "quit"]
+    typed += ["better", "show", "leave", "read shabti", "quit"]
     blocks = said(tmp_path, typed, opened(path))
     costliest = own_mistakes(path)[0]
     cost = f"costs {round(100 * costliest.loss)} in 100"
@@ -45,7 +45,7 @@ def test_mistakes_are_found_explained_and_tried_again(tmp_path: Path) -> None:
     assert any(line.startswith("You: ") for line in mistake)
     assert any(line.startswith("Review, turn ") for line in mistake)
     assert any(line.endswith("; your answer.") for line in blocks[4])
-    assert any(line.startswith("Position ") for line in blocks[9]), "it begins with the mistake of this step"
+    assert any(line.startswith("Find better ") for line in blocks[9]), "it begins with the mistake of this step"
     assert "It comes back tomorrow." in blocks[10]
     assert any(line.startswith("Review, turn ") for line in blocks[11]), "back to the step of that decision"
     assert blocks[12][0] == "Shabti, Starter, level 1."
