@@ -596,9 +596,9 @@ class Retry:
         if self.hints and self.is_asking:
             return [self.hint_text()]
         if self.state == WRONG:
-            return [self._attempt_text(self.attempts[-1]), "The first try counts.", self.note]
+            return [self._attempt_text(self.attempts[-1]), self.note]
         if not self.is_asking:
-            return [*self.reporter.reasons_of(decision), self.note]
+            return [self.note, *self.reporter.reasons_of(decision)]
         words = self.reporter.words_of(decision)
         if position.intro:
             return [position.intro, RULE if position.turn else "", "" if position.title else UNKNOWN]

@@ -50,7 +50,7 @@ from vok_tui.learning.retry import Position, Retry, judge_attempt
 BUDGET: Final = AnalysisBudget(screening=16, comparison=6, confirmation=8, pairs=2, continuation=2)
 REASONS_EVERY: Final = 10  # positions
 GAMES_EVERY: Final = 25
-WHOLE_GAMES: Final = MiningBudget(game=1, pairs=1)
+WHOLE_GAMES: Final = MiningBudget(game=1, pairs=2)
 PLAIN_FINDINGS: Final = 2  # of a question that nobody can practise
 SAMPLE_SIZES: Final = (1, 0)  # of the trees of a hint: each answer has several of them, or a single one
 HINT_SIMULATIONS: Final = (24, 40)  # of the stages of a hint
