@@ -68,8 +68,8 @@ NO_TABLE: Final = Refusal("The question shows no table.", NOT_POSSIBLE, "a quest
 Id = int | str
 
 
-class EndedBySignal(BaseException):
-    """A signal asks to end. Not an Exception, so that nothing holds it up."""
+class EndedBySignal(KeyboardInterrupt):
+    """A signal asks to end. Nothing holds up a KeyboardInterrupt, not even the event loop in the middle of a callback."""
 
     def __init__(self, code: ExitCode) -> None:
         super().__init__(code)

@@ -1,17 +1,19 @@
 """The JSON lines: every line fits the schema, and a program can play a whole game by them."""
 
+import asyncio
 import io
 import json
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from ai.process.pipes import Message
 from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui.learning.practised_games import lost_game, own_mistakes
@@ -38,6 +40,7 @@ from vok_tui.plain import table_room
 from vok_tui.plain.json_lines import BadMessage, JsonLines, wish_of
 from vok_tui.plain.pipe import PipeReader
 from vok_tui.plain.terminal import converse, run_plain
+from vok_tui.shared.errors import ExitCode
 
 GOOD = ({"question": 1, "answer": 1}, {"question": 1, "text": "Ann"}, {"command": "help"}, {"command": "look", "question": 1},
         {"cancel": "a"}, {"cancel": 0})  # fmt: skip
@@ -247,6 +250,24 @@ def test_a_signal_ends_the_lines_with_the_exit_code(
     assert code == 128 + number
     assert [message["type"] for message in client.messages][-3:] == ["question", "ready", "end"]
     assert client.messages[-1]["exit_code"] == code
+
+
+def test_a_signal_in_the_event_loop_ends_what_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ending(QuickAdviser):
+        async def ask(self, fields: Message, report: Callable[[Message], None]) -> Message:
+            asyncio.get_running_loop().call_soon(signal.raise_signal, signal.SIGTERM)
+            await asyncio.sleep(0)  # the signal comes
+            return {"error": "it goes on"}
+
+    client = Script(["hint", ">yes"])
+    monkeypatch.setattr(
+        table_room, "Coach", lambda sitting, warn_from: Coach(sitting, warn_from, lambda: Ending(sitting))
+    )
+    monkeypatch.setenv("VOK_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", client)
+    monkeypatch.setattr(sys, "stdout", client)
+    assert run_plain(new_game("valley", 3, first=1), lambda: None, as_json=True) == ExitCode.TERMINATED
+    assert client.messages[-1]["exit_code"] == ExitCode.TERMINATED
 
 
 class OverPipe:
