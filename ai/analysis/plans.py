@@ -46,8 +46,12 @@ from engine.core.match import Match
 
 CANDIDATES: Final = 8  # ends that are compared, besides the played one
 FAVOURITES: Final = 3  # of them, which are played on in more deals
-FIRST_DEALS: Final = 2  # for all candidates
-DEALS: Final = 4  # in all, for the favourites and the played one
+ALL: Final = 1000
+ROUNDS: Final = (
+    (ALL, 2),
+    (FAVOURITES, 2),
+)  # how many of the best ends, and the played one, are played on in how many more deals
+LONG_ROUNDS: Final = ((ALL, 3), (CANDIDATES, 3), (FAVOURITES, 4))  # the same where stretches are also played out
 FAIR_DEALS: Final = 2  # of their own, for the loss that statistics count
 MARK_DEALS: Final = 8  # of their own, between two looks whether a mark is clear
 MAX_MARK_DEALS: Final = 64
@@ -286,7 +290,7 @@ class PlanSearch:
         self._deals = 0  # in which the favourites were played on
 
     def begin(self) -> Iterator[int]:
-        """Search for ends, play all of them on in two deals, and the best in two more."""
+        """Search for ends, and play them on, the best in more deals."""
         question, sizes = self.question, self._sizes
         seed = question.seed(PLAN_TREE) + self._first_deal
         tree = _new_tree(question, question.root, seed)
@@ -304,11 +308,9 @@ class PlanSearch:
                 end.ways += self.found[key].ways
                 end.visits += self.found[key].visits
             self.ends[key] = end
-        self._deals = FIRST_DEALS
-        yield from self._value(list(self.ends.values()), range(FIRST_DEALS))
-        self._sort()
-        if len(self.ends) > 1:
-            yield from self.add_deals(DEALS - FIRST_DEALS)
+        for count, deals in LONG_ROUNDS if question.kit.plan_tries() else ROUNDS:
+            if not self._deals or len(self.ends) > 1:
+                yield from self.add_deals(deals, count)
 
     def play_out(self, seed: int, first: int = NOTHING) -> Generator[int, None, End]:
         """Play the stretch out with a search for each answer, after the answer `first` if there is one. Returns its end, which is
@@ -334,9 +336,9 @@ class PlanSearch:
         end.visits += size
         return end
 
-    def add_deals(self, count: int) -> Iterator[int]:
+    def add_deals(self, count: int, ends: int = FAVOURITES) -> Iterator[int]:
         """Play the best ends, and the one that was played, on in more deals."""
-        best = [*list(self.ends)[:FAVOURITES], *([self._played[0]] if self._played is not None else [])]
+        best = [*list(self.ends)[:ends], *([self._played[0]] if self._played is not None else [])]
         deals = range(self._deals, self._deals + count)
         self._deals += count
         yield from self._value([self.ends[key] for key in dict.fromkeys(best)], deals)
