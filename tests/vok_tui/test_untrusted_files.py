@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from ai.process.bounded_files import BadFile, FileMissing, open_regular_file, read_bytes
 from engine.core.game import HUMAN
 from tests.process_end import MAX_WAIT_SECONDS
 from tests.saves.raw import save
@@ -104,6 +105,24 @@ def test_a_record_file_that_is_a_pipe_has_no_records(tmp_path: Path):
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=MAX_WAIT_SECONDS, check=True
     )
     assert result.stdout == "[]\n"
+
+
+def test_a_file_that_is_read_or_refused_is_closed_and_passed_to_no_process(tmp_path: Path):
+    (tmp_path / "file").write_text("text")
+    os.mkfifo(tmp_path / "pipe")
+    before = os.listdir("/dev/fd")  # noqa: PTH208
+    refused = []
+    for name in ("pipe", "", "missing", "file/in it"):
+        with pytest.raises(BadFile) as raised:
+            read_bytes(tmp_path / name, 4)
+        refused.append(isinstance(raised.value, FileMissing))
+    assert refused == [False, False, True, True]
+    assert read_bytes(tmp_path / "file", 4) == b"text"
+    with pytest.raises(BadFile, match="longer than 3 bytes"):
+        read_bytes(tmp_path / "file", 3)
+    with open_regular_file(tmp_path / "file") as descriptor:
+        assert not os.get_inheritable(descriptor)
+    assert os.listdir("/dev/fd") == before  # noqa: PTH208
 
 
 def test_a_record_is_appended_to_no_pipe_and_through_no_link(tmp_path: Path):

@@ -1,13 +1,19 @@
 """The handwritten evaluator values pyramids, blocks, workers and time as a good player would."""
 
+from collections import Counter
+from math import log
+
 import pytest
 
 from ai.bots.bot import choose
 from ai.levels import Budget
 from ai.tal.handwritten import HandwrittenTalEvaluator
+from ai.tal.likely_moves import menu_weights
+from engine.core.game import NOBODY
+from engine.core.luck import seeded_hash
 from engine.tal.game import TAL
-from engine.tal.state import TalState
-from tests.engine.tal.table import play, table
+from engine.tal.state import ROUND, TalState
+from tests.engine.tal.table import new_game, play, table
 
 ROUND_2_PYRAMID = "rrryyywwwbbb"  # of the pharaoh
 LATE_PYRAMID = "r" * 28
@@ -69,3 +75,32 @@ def test_a_pyramid_is_completed_with_another_colour_at_the_end_of_the_game(level
         "building", owners={2: 0}, pyramids={2: "kkkk"}, workers=("2/A", ""), held=("r", ""), pharaoh="y" * 30
     )
     assert answer_of(level, state) == "place a red block at site 2"
+
+
+def test_places_are_as_likely_as_the_fitted_model_says():
+    """The sums of the logarithms of the weights in games by weights and chance, for each kind of menu, in round 1 and later."""
+    sums = Counter[tuple[str, bool]]()
+    late = {
+        "owners": {2: 0, 5: 1, 8: 0, 11: 1},
+        "pyramids": {2: "kkk", 5: "kkk", 8: "kkkk k", 11: "r"},
+        "held": ("kkkk", "rrr"),
+        "workers": ("2/A 5/B 5/C 16 16", "5/A 11/A"),
+        "overseers": ("5/D 16", "2/B 11/B"),
+    }
+    states = [*[new_game(players, 4) for players in (2, 3, 4)], table("workers", **late), table("orders", **late)]
+    for state in states:
+        step = 0
+        while state.mover != NOBODY:
+            menu, weights = state.legal_moves(), menu_weights(state)
+            for move, weight in zip(menu, weights, strict=True):
+                sums[TAL.action(state, move).verb, state.cells[ROUND] == 0] += log(weight)
+            chance = seeded_hash(4, step)
+            place = chance // 4 % len(menu) if chance % 4 == 0 else max(range(len(menu)), key=lambda i: weights[i])
+            state.apply(menu[place if any(weight != 1 for weight in weights) else chance % len(menu)])
+            step += 1
+    assert {key: round(value, 2) for key, value in sums.items() if value} == {
+        ("go", False): -579.33,
+        ("go", True): -679.85,
+        ("stop", False): 2597.1,
+        ("stop", True): 939.14,
+    }

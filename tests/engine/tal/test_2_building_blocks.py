@@ -137,6 +137,19 @@ def test_all_tablets_are_revealed_after_the_last_bid():
     assert "Player 1 bids 4 and 1 blank for lot 1." in sentences
 
 
+def test_bids_are_told_lot_by_lot_from_the_seat_with_the_disc_on():
+    state = table("bids", 3, lots=(*LOTS, "kkkkk"), disc=1)
+    play(state, "lay the 1 beside lot 1", *pass_all(4))
+    play(state, "lay the 2 beside lot 1", NO_MORE, "lay the 3 beside lot 2", *pass_all(3))
+    sentences = play(state, "lay the 4 beside lot 1", *pass_all(4))
+    assert [sentence for sentence in sentences if "bids" in sentence] == [
+        "Player 2 bids 1 for lot 1.",
+        "Player 3 bids 2 for lot 1.",
+        "Player 1 bids 4 for lot 1.",
+        "Player 3 bids 3 for lot 2.",
+    ]
+
+
 def test_a_seat_with_a_tablet_left_is_asked_even_with_one_answer():
     """Which tablets are left is secret, so the number of questions may depend only on how many are left."""
     state = table("bids", lots=LOTS)

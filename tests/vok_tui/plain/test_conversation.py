@@ -350,7 +350,11 @@ def test_review_and_shelf_of_a_finished_game(tmp_path: Path) -> None:
 
 def test_playing_on_from_a_review_begins_another_game(tmp_path: Path) -> None:
     hold(tmp_path, random_player(1), new_game("thieves", 1))
-    hold(tmp_path, typing(["saved games", "1", "review", "next phase", "play on", "1"]), StartOptions())
+    words = ["saved games", "1", "review", "next phase", "play on"]
+    _, transcript = hold(tmp_path, typing([*words, "2", "step"]), StartOptions())
+    assert any("This game is finished" in line for line in transcript.lines)
+    assert [save.finished for save in Shelf(tmp_path).list_saves(GAMES)] == [True]
+    hold(tmp_path, typing([*words, "1"]), StartOptions())
     assert sorted(save.finished for save in Shelf(tmp_path).list_saves(GAMES)) == [False, True]
 
 

@@ -194,6 +194,12 @@ def test_only_the_first_fifty_faults_are_printed(vok: RunVok, tmp_path: Path):
     assert code == 1
     assert out.splitlines()[-1] == f"50 faults in {path}, and perhaps more"
     assert len(out.splitlines()) == 51
+    path.write_text("[[card]]\nnam = 1\n")
+    code, out, _ = vok("cards", "check", str(path))
+    assert (code, out.splitlines()[-1]) == (1, f"{len(out.splitlines()) - 1} faults in {path}")
+    code, _, err = vok("cards", "check", str(path), str(path))
+    assert code == 2
+    assert "cards check takes one FILE" in err
 
 
 def test_a_save_with_cards_that_break_the_game_is_not_opened(vok: RunVok, custom_file: Path, tmp_path: Path):
