@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from ai.process.pipes import Message
+from engine.core.setup import Variant
 from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui.learning.practised_games import lost_game, own_mistakes
@@ -321,7 +323,8 @@ class ProgramInThread:
         self.stdin, self.stdout = os.fdopen(to_program, "w"), os.fdopen(from_program)
         self._ends = JsonLines(PipeReader(reading, "utf-8"), os.fdopen(writing, "w"))
         self._pool = ThreadPoolExecutor(1)
-        home, start = Path(command[3]), new_game("thieves", 3)
+        home = Path(command[3])
+        start = new_game("thieves", 3, variant=Variant("base", ("10", "1", "normal")))  # one tomb
         self._code = self._pool.submit(converse, self._ends, Shelf(home), start, LocalThinker(), 0.0)
 
     def wait(self) -> int:
@@ -332,6 +335,7 @@ class ProgramInThread:
 def test_the_client_of_the_page_plays_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = (DOCS / "protocol.md").read_text().partition("```py\n")[2].partition("```")[0]
     assert code.count("\n") < 60
+    random.seed(3)
     monkeypatch.setattr(subprocess, "Popen", ProgramInThread)
     monkeypatch.setattr(sys, "argv", ["client.py", str(tmp_path)])
     values: Json = {}
