@@ -5,6 +5,7 @@ import io
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -361,3 +362,9 @@ def test_a_purchase_has_a_number_for_each_way_to_pay_and_its_event_names_the_slo
     assert events["bought"]["from"] == {"zone": "pyramid", "slot": bought["action"]["slot"]}
     assert events["bought"]["paid"] == bought["ways"][1]["cards"]
     assert buyer.state["seats"]["1"]["in_play"] == bought["ways"][1]["cards"]
+
+
+def test_the_examples_of_the_page_fit_the_schemas() -> None:
+    blocks = re.findall(r"(?:^    .*\n)+", (DOCS / "protocol.md").read_text().rpartition("```")[2], re.MULTILINE)
+    examples = [json.loads(block) for block in blocks]
+    assert [fits(example, INPUT) or fits(example, SCHEMA) for example in examples] == [True, True, True]
