@@ -147,7 +147,9 @@ class AtSettings:
 
 @dataclass(frozen=True)
 class AtRules:
-    """The rules of the game that is played or chosen."""
+    """The rules of a game; "" for the one that is played or chosen."""
+
+    game: str = ""
 
 
 @dataclass(frozen=True)
@@ -197,6 +199,7 @@ class PromptId(Enum):
     LESSON_END = "lesson end"
     EMPTY_BIN = "empty bin"
     GOES_ON = "goes on"  # whether the own decisions of a game that goes on are analysed
+    NEW_PUZZLE = "new puzzle"  # whether to try a puzzle of an edition that was never played
     BRANCH = "branch"  # whether another answer in a finished game begins a new one
 
 

@@ -17,6 +17,7 @@ from vok_tui.coordinator.frontend import (
     AtPractice,
     AtRetry,
     AtReview,
+    AtRules,
     AtStats,
     Frontend,
     Option,
@@ -32,6 +33,7 @@ from vok_tui.records.helped import why_not_before_end
 if TYPE_CHECKING:
     from ai.analysis.game_analysis import GameAnalysis
     from vok_tui.learning.practice import Practice
+    from vok_tui.learning.puzzle_course import PuzzleBook
     from vok_tui.learning.retry import Position, Retry
 
 WATCHING: Final = "You are watching: nothing can be played here."
@@ -165,9 +167,29 @@ class LookingBack:
     def solve_puzzles(self, wish: tuple[str, str, str, str] = ("", "", "", "")) -> None:
         """Show the puzzle of the day if it is still open, else one at the level of the player; with a `wish` (an id, a game, an
         edition and a theme, "" for any), a puzzle like that."""
-        from vok_tui.learning.puzzle_course import NO_PUZZLES, PuzzleBook, wished_course
+        from vok_tui.learning.puzzle_course import PuzzleBook
 
-        retry = wished_course(PuzzleBook(self._player.history), *wish)
+        book = PuzzleBook(self._player.history, played=self._player.played_editions())
+        new = None if any(wish) else book.open_and_new
+        if new is None:
+            self._begin_puzzles(book, wish)
+            return
+
+        def begin(answer: str) -> None:
+            if answer in ("try", "known"):
+                self._begin_puzzles(book, wish, skips_today=answer == "known")
+            elif answer == "rules":
+                self._frontend.show(AtRules(new.game), over=True)
+
+        known = (Option("known", "Others, of what I play"),) if any(map(book.is_known, book.puzzles.values())) else ()
+        options = (Option("rules", "Rules first", AtRules), Option("try", "Try it"), *known, Option("", "Not now"))
+        text = f"The puzzle of the day is of {new.edition_title}, which you have not played yet."
+        self._frontend.ask(Prompt(PromptId.NEW_PUZZLE, "New to you", text, options), begin)
+
+    def _begin_puzzles(self, book: "PuzzleBook", wish: tuple[str, str, str, str], *, skips_today: bool = False) -> None:
+        from vok_tui.learning.puzzle_course import NO_PUZZLES, wished_course
+
+        retry = wished_course(book, *wish, skips_today=skips_today)
         if retry is None:
             self._frontend.refuse(NO_PUZZLES)
             return

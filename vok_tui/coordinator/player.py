@@ -82,6 +82,16 @@ class Player:
             return not self._shelf.has_human_finished_game(GAMES, game)
         return False
 
+    def played_editions(self) -> set[tuple[str, str]]:
+        """The games with their editions of which the player has a save, or has finished the guided game."""
+        guided = {
+            (name, game.editions()[0].name) for name, game in GAMES.items() if self.history.has_finished_lesson(name)
+        }
+        with suppress(SaveError):
+            saves = self._shelf.list_saves_and_bin(GAMES)
+            guided |= {(save.game, save.setup.edition) for save in saves if save.setup is not None}
+        return guided
+
     def wants_tips(self, game: str) -> bool:
         """Whether the table of a game gives tips: as the preferences say; by default, to a player who has not finished it yet,
         and then until each tip is learned."""

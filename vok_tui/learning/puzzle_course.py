@@ -1,7 +1,7 @@
 """The course through puzzles: today's, if it is still open, then others about as hard as the player is good, until the player has
 had enough. Also what the start screen and the command line say about puzzles."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Final
 
@@ -12,6 +12,7 @@ from vok_tui.learning.history import LearningHistory
 from vok_tui.learning.puzzles import (
     SOLVED,
     SOLVED_DAILY,
+    TRIED_NEW,
     Puzzle,
     PuzzleRetired,
     PuzzleStanding,
@@ -30,10 +31,15 @@ NO_PUZZLES: Final = "There is no puzzle for the rules and cards of this Vok."
 
 
 class PuzzleBook:
-    """The puzzles of the program, and what the player has done with them. `player_name` is "" for none."""
+    """The puzzles of the program, and what the player has done with them. `player_name` is "" for none. `played` are the games
+    with the editions that the player has played; None if that is not known."""
 
     def __init__(
-        self, history: LearningHistory, player_name: str = "", puzzles: Mapping[str, Puzzle] | None = None
+        self,
+        history: LearningHistory,
+        player_name: str = "",
+        puzzles: Mapping[str, Puzzle] | None = None,
+        played: Collection[tuple[str, str]] | None = None,
     ) -> None:
         self.history: Final = history
         self.puzzles: Final = shipped_puzzles() if puzzles is None else puzzles
@@ -41,6 +47,22 @@ class PuzzleBook:
         self.calendar: Final = calendar_puzzles() if puzzles is None else puzzles
         self._of_day: tuple[date, Puzzle | None] | None = None  # the latest that was asked for
         self._player_name: Final = player_name
+        self._played: Final = played
+
+    def is_known(self, puzzle: Puzzle) -> bool:
+        """Whether the player has played the edition of a puzzle."""
+        return self._played is None or (puzzle.game, puzzle.edition) in self._played
+
+    def is_rated(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle moves the rating: the player has played its game."""
+        return self._played is None or puzzle.game in {game for game, _ in self._played}
+
+    @property
+    def open_and_new(self) -> Puzzle | None:
+        """The puzzle of the day, if it is open and of an edition that the player has not played."""
+        puzzle = self.todays_puzzle
+        is_open = puzzle is not None and not self.standing().has_answered_today
+        return puzzle if puzzle is not None and is_open and not self.is_known(puzzle) else None
 
     @property
     def today(self) -> date:
@@ -91,12 +113,16 @@ class PuzzleBook:
         return text, f"rating {standing.rating:,}" if standing.answered else ""
 
 
-def wished_course(book: PuzzleBook, name: str = "", game: str = "", edition: str = "", theme: str = "") -> Retry | None:
+def wished_course(
+    book: PuzzleBook, name: str = "", game: str = "", edition: str = "", theme: str = "", *, skips_today: bool = False
+) -> Retry | None:
     """The course that begins with the puzzle of this id, or goes through those of a game, an edition and a theme; "" for any.
-    None if there is no puzzle like that."""
+    With `skips_today` it goes through the editions that the player has played. None if there is no puzzle like that."""
     book.history.reload()
     if name:
         return puzzle_course(book, [book.calendar[name]]) if name in book.calendar else None
+    if skips_today:
+        return puzzle_course(book, pool={name: each for name, each in book.puzzles.items() if book.is_known(each)})
     if not (game or edition or theme):
         return puzzle_course(book)
     fitting = {puzzle.id: puzzle for puzzle in book.puzzles.values() if puzzle.fits(game, edition, theme)}
@@ -123,10 +149,11 @@ def _positions(
     if not queue and pool is book.puzzles and todays is not None and not book.standing().has_answered_today:
         queue = [todays]
     while not course.stop.is_set():
+        answers = answered_ids(book.history.records)
         puzzle = (
             queue.pop(0)
             if queue
-            else next_puzzle(pool, answered_ids(book.history.records), book.standing().rating, shown)
+            else next_puzzle(known_first(book, pool, shown), answers, book.standing().rating, shown)
         )
         if puzzle is None:
             return
@@ -139,15 +166,22 @@ def _positions(
             yield position
 
 
+def known_first(book: PuzzleBook, pool: Mapping[str, Puzzle], shown: Sequence[str]) -> Mapping[str, Puzzle]:
+    """The puzzles of a pool that are of editions that the player has played, as long as one of them was not shown; then all."""
+    known = {name: puzzle for name, puzzle in pool.items() if book.is_known(puzzle)}
+    return known if known.keys() - shown else pool
+
+
 def report_result(book: PuzzleBook, course: Course, result: Result) -> str:
     """Store the first answer to a puzzle, and say what it has changed."""
     puzzle = book.calendar.get(result.position.id)
     before = book.standing()
     todays = book.todays_puzzle
+    is_rated = puzzle is None or book.is_rated(puzzle)
     is_daily = todays is not None and result.position.id == todays.id and not before.has_answered_today
     book.history.add(
         result.position.match.game.name(),
-        SOLVED_DAILY if is_daily else SOLVED,
+        TRIED_NEW if not is_rated else SOLVED_DAILY if is_daily else SOLVED,
         result.position.id,
         outcome=result.outcome,
         kind=result.position.decision.kind,
@@ -155,6 +189,8 @@ def report_result(book: PuzzleBook, course: Course, result: Result) -> str:
         before=result.position.decision.loss,
     )
     after, course.rating_change = book.standing(), None
+    if not is_rated:
+        return "This game is new to you, so your rating stays."
     if after.answered == before.answered or puzzle is None:
         return "You had answered it before, so your rating stays."
     change = after.rating - before.rating

@@ -44,6 +44,7 @@ DAY: Final = 24 * 60 * 60
 # Records of the learning file. `what` is the id of the puzzle, `outcome` that of the first answer.
 SOLVED: Final = "puzzle answered"
 SOLVED_DAILY: Final = "daily puzzle answered"
+TRIED_NEW: Final = "puzzle of a new game tried"  # of a game that the player had never played: it counts for nothing
 RIGHT, HINTED = "right", "hinted"
 SCORES: Final = {RIGHT: 1.0, HINTED: 0.5}  # of an outcome; all others score nothing
 

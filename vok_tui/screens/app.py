@@ -438,12 +438,13 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
         self.show_help(SIGNS_PAGE)
 
-    def show_help(self, page: str, first_screen: str = "") -> None:
-        """Show a page of the help, beginning with the section of a screen."""
+    def show_help(self, page: str, first_screen: str = "", *, game: str = "") -> None:
+        """Show a page of the help, beginning with the section of a screen; of a `game`, or of the one that is shown."""
         from vok_tui.screens.help import HelpScreen
 
         if not isinstance(self.screen, HelpScreen):
-            self.push_screen(HelpScreen(self.kit_shown, self.keys_changed, page, first_screen))
+            kit = table_kit_of(GAMES[game]) if game else self.kit_shown
+            self.push_screen(HelpScreen(kit, self.keys_changed, page, first_screen))
 
     # -- the palette
 

@@ -47,7 +47,7 @@ class App(Screens, Protocol):
     def change_setting(self, setting: str, value: SettingValue) -> None:
         """Use a value of a setting from now on, and keep it."""
 
-    def show_help(self, page: str) -> None:
+    def show_help(self, page: str, *, game: str = "") -> None:
         """Show a page of the help."""
 
     @property
@@ -87,7 +87,7 @@ class ScreenFrontend:
             at.AtRetry: self._show_retry,
             at.AtBox: self._show_box,
             at.AtSettings: self._show_settings,
-            at.AtRules: lambda _: app.show_help("Rules"),
+            at.AtRules: lambda location: app.show_help("Rules", game=location.game),
             at.AtExit: lambda _: app.exit(),
         }
 

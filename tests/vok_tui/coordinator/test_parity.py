@@ -216,9 +216,11 @@ SITUATIONS: Final = {
     "vok practise": Situation(nothing, (), lambda _: StartOptions(practise=("", ""))),
     "practice": Situation(make_save, ("menu", "practise")),
     "vok learn win": Situation(nothing, (), lambda _: StartOptions(learn="win"), ("show AtRetry over",)),
-    "vok puzzle": Situation(nothing, (), lambda _: StartOptions(puzzle=("", "", "", "")), ("show AtRetry over",)),
+    "vok puzzle": Situation(
+        nothing, ("?try",), lambda _: StartOptions(puzzle=("", "", "", "")), ("show AtRetry over",)
+    ),
     "a puzzle that does not exist": Situation(nothing, (), lambda _: StartOptions(puzzle=("none", "", "", ""))),
-    "puzzles": Situation(make_save, ("menu", "puzzle")),
+    "puzzles": Situation(make_save, ("menu", "puzzle", "?known")),
     "the saved games": Situation(make_save, ("menu", "saved games"), sees=("show AtShelf over",)),
     "a game is deleted and put back": Situation(
         make_save, ("menu", "saved games", "delete 1", "the bin", "put it back"), sees=("show AtShelf over",)

@@ -6,6 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine import GAMES
+from engine.core.match import Match
 from saves import Shelf
 from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import (
@@ -19,15 +20,30 @@ from tests.vok_tui.screens.app_helpers import (
     until,
 )
 from vok_tui.coordinator.start_options import StartOptions
-from vok_tui.learning.history import FILE_NAME, read_history
-from vok_tui.learning.puzzles import SOLVED, SOLVED_DAILY, Puzzle, shipped_puzzles
+from vok_tui.learning.history import FILE_NAME, LearningHistory, read_history
+from vok_tui.learning.puzzle_course import PuzzleBook
+from vok_tui.learning.puzzles import SOLVED, SOLVED_DAILY, TRIED_NEW, Puzzle, shipped_puzzles
 from vok_tui.learning.retry import Retry
 from vok_tui.painting.grid import Target
 from vok_tui.screens.app import VokApp
+from vok_tui.screens.help import HelpScreen
 from vok_tui.screens.start import StartScreen
 from vok_tui.screens.table.retry import RetryScreen
 from vok_tui.shared.detection import Terminal
 from vok_tui.terminal.glyphs import ASCII_STAND_INS
+
+
+def has_played_it(home: Path) -> Path:
+    """A home with a game in the bin, of the edition of today's puzzle."""
+    puzzle = PuzzleBook(LearningHistory(home)).todays_puzzle
+    assert puzzle is not None
+    setup, shelf = puzzle.setup(), Shelf(home)
+    match = Match(GAMES[puzzle.game], setup)
+    match.play(match.game.action(match.state, match.state.legal_moves()[0]))
+    with shelf.create(setup, match.game, "0.1.0", 1_700_000_000) as file:
+        file.keep(match)
+    shelf.move_to_bin(file.path)
+    return home
 
 
 async def at_puzzle(app: VokApp, pilot: Pilot[None]) -> Retry:
@@ -71,12 +87,12 @@ def test_the_puzzle_of_the_day_by_keys_alone(tmp_path: Path) -> None:
         await start_says(app, pilot, "today's was answered")
         await start_says(app, pilot, "rating ")
 
-    run(tmp_path, steps, size=LARGE)
+    run(has_played_it(tmp_path), steps, size=LARGE)
     first, second = read_history(tmp_path)
     assert (first.done, first.outcome, second.done, second.outcome) == (SOLVED_DAILY, "missed", SOLVED, "shown")
     assert {first.what, second.what} <= set(shipped_puzzles())
-    assert not Shelf(tmp_path).list_saves_and_bin(GAMES), "a puzzle is no game"
-    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == [FILE_NAME]
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert [path.name for path in files if path.parent.name != "bin"] == [FILE_NAME], "a puzzle is no game"
 
 
 def test_a_puzzle_by_the_mouse_alone(tmp_path: Path) -> None:
@@ -91,7 +107,24 @@ def test_a_puzzle_by_the_mouse_alone(tmp_path: Path) -> None:
         await press_in_footer(app, pilot, "let_go")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
 
+    run(has_played_it(tmp_path), steps)
+
+
+def test_a_puzzle_of_a_game_that_was_never_played_asks_first_and_moves_no_rating(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await start_says(app, pilot, "today's is open")
+        await pilot.press("z", "enter")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await pilot.press("escape", "z", "right", "enter")
+        await at_puzzle(app, pilot)
+        await pilot.press("S")
+        await pilot.pause()
+        await pilot.press("escape", "escape")
+        await start_says(app, pilot, "today's is open")
+        assert "rating" not in screen_text(app)
+
     run(tmp_path, steps)
+    assert [record.done for record in read_history(tmp_path)] == [TRIED_NEW]
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
