@@ -285,9 +285,11 @@ class SetupScreen(BaseScreen):
         player = self.rate_player(self.start_options.game) if level == EQUAL else None
         described = describe_level(level, player, self._players, self.start_options.game)
         ladder = visible_rows(self._ladder(), level, self._ladder_lines)
+        text = "\n".join([*[ladder_line(row, row.level == level) for row in ladder], described])
         about = self.query_one("#about", Static)
-        about.styles.height = len(ladder) + LEVEL_LINES
-        about.update("\n".join([*[ladder_line(row, row.level == level) for row in ladder], described]))
+        if about.content != text:  # or each move of the focus would lay out the form again
+            about.styles.height = len(ladder) + LEVEL_LINES
+            about.update(text)
 
     @property
     def _players(self) -> int:
