@@ -29,6 +29,8 @@ SOURCES := $(shell find engine ai saves lab -name '*.py')
 unexport PYTHONDONTWRITEBYTECODE
 # One more than there are cores, because many tests wait for a process or a screen. Each collects all tests first.
 TEST_WORKERS := $(shell echo $$(( 1 + $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
+# Logins mostly wait for each other's processes: more of them cost no more processor time.
+HOSTING_WORKERS := $(shell echo $$(( 3 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 PYTEST = $(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
@@ -67,7 +69,7 @@ types: $(TEST_READY)
 	$(BIN)/python -m mypy $(PACKAGES)
 
 check-hosting: $(TEST_READY)
-	$(PYTEST) tests/hosting $(ARGS)
+	$(PYTEST) -n $(HOSTING_WORKERS) tests/hosting $(ARGS)
 
 soak: $(TEST_READY)
 	@$(BIN)/python -m tests.vok_tui.soak $(ARGS)

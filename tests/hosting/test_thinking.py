@@ -20,16 +20,16 @@ def wait_for_children(table: KeptTerminal, pid: int, *, count: int) -> list[int]
 
 def test_an_opponent_thinks_only_while_somebody_is_connected(kept_home: Path) -> None:
     with KeptTerminal(kept_home, *SLOW) as first:
-        first.see("thinks")
+        first.see("is thinking")
         pid = session_pid(kept_home)
         (thinker,) = wait_for_children(first, pid, count=1)
         first.cut()
     assert has_ended(thinker)
     with KeptTerminal(kept_home) as second:
-        second.see("thinks")
+        second.see("is thinking")
         (other,) = wait_for_children(second, pid, count=1)
         assert other != thinker
-        second.press(".")  # decide now
+        second.press(">")  # answer now
         second.see("your turn")
 
 
