@@ -19,7 +19,8 @@ from saves import Shelf
 from tests.vok_tui.screens.table.table_helpers import LocalThinker
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import Thinker
-from vok_tui.plain.terminal import TextLines, converse
+from vok_tui.plain.conversation import wrapped
+from vok_tui.plain.terminal import DEFAULT_WIDTH, TextLines, converse
 from vok_tui.shared.errors import ExitCode
 
 ANSWER = re.compile(r"(\d+)\. (.*)")
@@ -142,7 +143,8 @@ def main() -> None:
         _, transcript = hold(Path(home), random_player(args.seed), new_game(args.game, args.seed, args.level))
     for number, block in enumerate(transcript.blocks[: args.answers + 1]):
         typed = f"> {transcript.typed[number - 1]}\n" if number else ""
-        sys.stdout.write(typed + "".join([f"{line}\n" for line in block]))
+        lines = [part for line in block for part in wrapped(line, DEFAULT_WIDTH)]
+        sys.stdout.write(typed + "".join([f"{line}\n" for line in lines]))
 
 
 if __name__ == "__main__":

@@ -271,7 +271,7 @@ def test_a_name_for_the_game_is_saved(tmp_path: Path) -> None:
         (VALLEY, "buy sobek", "Statue of Sobek: only the base can be bought."),
         (VALLEY, "why isis", "Statue of Isis can be chosen."),
         (VALLEY, "exekute urn", "Did you mean execute urn?"),
-        (VALLEY, "re", "Re could be repeat, read, redo or reshuffle."),
+        (VALLEY, "re", "Re could be repeat, read, redo or redeal."),
         (THIEVES, "read the tomb", "The tomb, 2 treasure for the most key symbols."),
         (THIEVES, "read community", "Community card: "),
         (THIEVES, "unseen", "cards left, "),
