@@ -94,6 +94,7 @@ class PlayedGame:
         )
 
 
+FIRST: Final = "first"  # the section of the goals for a first evening
 Measure = Callable[[PlayedGame], int | None]
 Words = Callable[[int], str] | str
 
@@ -122,6 +123,12 @@ class PlayerGoal:
     opponents: tuple[str, ...] = ()
     edition: str = ""
     opens: str = ""
+    is_first: bool = False  # whether it is one for a first evening
+
+    @property
+    def section(self) -> str:
+        """Where it is listed: among those of a first evening, else in its group."""
+        return FIRST if self.is_first else self.group
 
     @property
     def id(self) -> str:
@@ -141,9 +148,11 @@ class PlayerGoal:
         return f"{number or 0} of {self.needed}" if self.needed > 1 and not self.best else "not yet"
 
 
-def most(group: str, name: str, title: str, text: str, measure: Measure, needed: int, best: Words) -> PlayerGoal:
+def most(
+    group: str, name: str, title: str, text: str, measure: Measure, needed: int, best: Words, *, is_first: bool = False
+) -> PlayerGoal:
     """A goal for which the highest number of all games counts."""
-    return PlayerGoal(group, name, title, text, measure, needed, total_most, best)
+    return PlayerGoal(group, name, title, text, measure, needed, total_most, best, is_first=is_first)
 
 
 def fewest(group: str, name: str, title: str, text: str, measure: Measure, needed: int, best: Words) -> PlayerGoal:

@@ -19,7 +19,7 @@ from engine.core.game import HUMAN
 from engine.games import GAMES
 from saves import SaveError, SaveInfo, Shelf
 from saves.format.file_start import open_for_reading
-from vok_tui.boards.goals import PlayedGame, PlayerGoal, Total
+from vok_tui.boards.goals import FIRST, PlayedGame, PlayerGoal, Total
 from vok_tui.boards.table_kit import all_table_kits
 from vok_tui.game.daily_deal import BegunDeals, read_begun
 from vok_tui.learning.history import GOAL_REACHED, HINTED, RIGHT, LearningHistory
@@ -37,7 +37,7 @@ MAX_VALUE: Final = 1 << 40
 WEEK_SECONDS: Final = 7 * 24 * 60 * 60
 COACH: Final = "coach"  # instead of a game
 DAILY: Final = "daily"
-TITLES: Final[Mapping[str, str]] = {COACH: "Coach", DAILY: "Daily game"}
+TITLES: Final[Mapping[str, str]] = {FIRST: "First evening", COACH: "Coach", DAILY: "Daily game"}
 
 
 class Deeds(NamedTuple):
@@ -136,7 +136,30 @@ def _days_won(deeds: Deeds) -> int:
     return sum(days_played(deeds.saves, deeds.begun).values())
 
 
+def _finished_games(deeds: Deeds) -> int:
+    return len(deeds.counted)
+
+
+def _looks_at_mistakes(deeds: Deeds) -> int:
+    return sum([record.done in TRIED for record in deeds.history.records])
+
+
 COACH_GOALS: Final = (
+    PlayerGoal(
+        COACH, "end", "To the end", "play a game to its end", measure_all=_finished_games, opens="new", is_first=True
+    ),
+    PlayerGoal(
+        COACH,
+        "look",
+        "A second look",
+        "try a mistake again",
+        measure_all=_looks_at_mistakes,
+        opens="practise",
+        is_first=True,
+    ),
+    PlayerGoal(
+        COACH, "right", "Right", "find what was better", measure_all=_right_answers, opens="practise", is_first=True
+    ),
     PlayerGoal(
         COACH, "guided", "A guide", "finish all guided games", needed=3, measure_all=_finished_lessons, opens="learn"
     ),
@@ -160,8 +183,9 @@ DAILY_GOALS: Final = (
 
 
 def all_goals() -> tuple[PlayerGoal, ...]:
-    """All goals, in the order of the list: those of each game, of practice, of the daily game."""
-    return (*[goal for kit in all_table_kits().values() for goal in kit.goals], *COACH_GOALS, *DAILY_GOALS)
+    """All goals, in the order of the list: those of a first evening, of each game, of practice, of the daily game."""
+    goals = [*[goal for kit in all_table_kits().values() for goal in kit.goals], *COACH_GOALS, *DAILY_GOALS]
+    return tuple(sorted(goals, key=lambda goal: not goal.is_first))
 
 
 def group_title(group: str) -> str:
@@ -262,7 +286,10 @@ def summary_texts(states: Sequence[GoalState], now: float) -> tuple[str, str]:
     """What the start screen says: "11 of 37; close: win 3 games without undo", and "2 this week"."""
     reached = [state for state in states if state.is_reached]
     week = sum([now - WEEK_SECONDS < state.reached_at <= now for state in reached])
-    near = max([state for state in states if not state.is_reached and state.share], key=_share_of, default=None)
+    open_states = [state for state in states if not state.is_reached]
+    near = next((state for state in open_states if state.goal.is_first), None) or max(
+        [state for state in open_states if state.share], key=_share_of, default=None
+    )
     text = f"{len(reached)} of {len(states)} reached" + (f"; close: {near.goal.text}" if near is not None else "")
     return text, f"{week} this week" if week else ""
 

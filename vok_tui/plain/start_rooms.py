@@ -150,7 +150,7 @@ def goal_sentences(states: Sequence[GoalState], now: datetime) -> list[str]:
     reached = [state for state in states if state.is_reached]
     sentences = [f"{len(reached)} of {len(states)} goals reached"]
     for state in [*reached, *[state for state in states if not state.is_reached]]:
-        what = f"{group_title(state.goal.group)}, {state.goal.title}: {state.goal.text}"
+        what = f"{group_title(state.goal.section)}, {state.goal.title}: {state.goal.text}"
         sentences.append(f"{what}, {'reached on ' if state.is_reached else ''}{state.standing_text(now)}")
     return [as_sentence(sentence) for sentence in sentences]
 

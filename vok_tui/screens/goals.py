@@ -85,12 +85,12 @@ class GoalsScreen(PaintedScreen):
     @property
     def _groups(self) -> list[str]:
         """The groups, after `ALL`."""
-        return [ALL, *dict.fromkeys([state.goal.group for state in self._states])]
+        return [ALL, *dict.fromkeys([state.goal.section for state in self._states])]
 
     @property
     def _listed(self) -> list[GoalState]:
         group = self._groups[self._group]
-        return [state for state in self._states if group in (ALL, state.goal.group)]
+        return [state for state in self._states if group in (ALL, state.goal.section)]
 
     # -- painting
 
@@ -124,8 +124,8 @@ class GoalsScreen(PaintedScreen):
         listed = self._listed
         lines: list[int | str] = []  # the number of a goal, or a heading
         for number, state in enumerate(listed):
-            if not number or state.goal.group != listed[number - 1].goal.group:
-                lines.append(group_title(state.goal.group))
+            if not number or state.goal.section != listed[number - 1].goal.section:
+                lines.append(group_title(state.goal.section))
             lines.append(number)
         place = lines.index(self._cursor) if self._cursor in lines else 0
         first = place - 1 if place and isinstance(lines[place - 1], str) else place

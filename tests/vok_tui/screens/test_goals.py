@@ -180,4 +180,4 @@ def test_the_plain_mode_says_the_goals(tmp_path: Path) -> None:
     _, transcript = hold(tmp_path, typing(["goals", "quit"]), StartOptions())
     said = "\n".join(transcript.lines)
     assert f"of {len(all_goals())} goals reached" in said
-    assert "King of Thieves, Every tomb: win treasure from each of them" in said
+    assert "First evening, Twenty: 20 points in your tomb" in said

@@ -297,6 +297,14 @@ def entombed(game: PlayedGame) -> int:
     return int(game.view.mine.tomb_count)
 
 
+def largest_set(game: PlayedGame) -> int:
+    return max([int(each.distinct_kinds) for each in game.view.mine.sets])
+
+
+def points(game: PlayedGame) -> int | None:
+    return game.points
+
+
 def margin(game: PlayedGame) -> int:
     return game.margin or 0
 
@@ -323,6 +331,8 @@ def rest_as(rank: str) -> PlayerGoal:
 
 VALLEY: Final = "valley"
 VALLEY_GOALS: Final = (
+    most(VALLEY, "pair", "A pair", "two cards of one set in your tomb", largest_set, 2, "card", is_first=True),
+    most(VALLEY, "twenty", "Twenty", "20 points in your tomb", points, 20, "point", is_first=True),
     *goals_of_any_game("valley", "pharaoh"),
     fewest(VALLEY, "no-ruins", "No ruins", "win with at most 14 in the tomb", if_won(entombed), 14, "card"),
     most(VALLEY, "scholar", "Scholar", "all 6 Books in your tomb", distinct_in(BOOKS), 6, "book"),
