@@ -585,7 +585,7 @@ class TableRoom:
             self._conversation.refuse(*problems or [self.coach.problem or "There is no hint here."])
 
     def _ask_for_analysis(self) -> None:
-        from vok_tui.plain.finished_rooms import NO_SAVE  # loads the analysis
+        from vok_tui.plain.analysing import NO_SAVE  # loads the analysis
 
         if self.open_game.save_path is None:
             self._conversation.refuse(NO_SAVE)
@@ -599,7 +599,7 @@ class TableRoom:
 
     async def _analyse_so_far(self) -> None:
         """Analyse the own decisions so far, and say what they have cost. The disk knows before that the game is helped."""
-        from vok_tui.plain.finished_rooms import PART, carry_out, loss_sentences
+        from vok_tui.plain.analysing import PART, carry_out, loss_sentences
         from vok_tui.records.loss_report import LossReporter
 
         self._wants_analysis = False

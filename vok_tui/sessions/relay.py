@@ -7,8 +7,9 @@ import asyncio
 import json
 import socket
 from asyncio import Future, Task
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 import asyncssh
 
@@ -19,9 +20,6 @@ from vok_tui.sessions.protocol import BadFrame, FrameReader
 from vok_tui.shared import detection
 from vok_tui.shared.errors import CommandError, ExitCode
 
-if TYPE_CHECKING:
-    from vok_tui.sessions.door import Visitor
-
 MAX_TRIES: Final = 3  # at a code in one login
 CODE_SECONDS: Final = 120.0
 MAX_CODE_CHARS: Final = 40
@@ -31,10 +29,46 @@ SESSION_SECONDS: Final = 60.0  # for a session to begin and to answer
 FAREWELL_SECONDS: Final = 1.0  # for the terminal to answer, and to take the last words
 
 
+class RelayLog(Protocol):
+    """The log of the door."""
+
+    def event(self, what: str, **fields: object) -> None: ...
+
+
+class RelayDoor(Protocol):
+    """The door that a relay stands in (`vok_tui.sessions.door.Door`)."""
+
+    @property
+    def relays(self) -> "set[Relay]": ...
+
+    @property
+    def log(self) -> RelayLog: ...
+
+    def may_try_code(self, address: str) -> bool: ...
+
+    async def connect(self, ask: str, name: str, env: Mapping[str, str]) -> socket.socket | None: ...
+
+
+class RelayVisitor(Protocol):
+    """The visitor of a relay (`vok_tui.sessions.door.Visitor`)."""
+
+    name: str
+
+    @property
+    def door(self) -> RelayDoor: ...
+
+    @property
+    def address(self) -> str: ...
+
+    def join(self, code: str) -> bool: ...
+
+    def forget(self, relay: "Relay") -> None: ...
+
+
 class Relay(asyncssh.SSHServerSession[bytes]):
     """A channel of a player's terminal, and the connection to the session: it is the session's client."""
 
-    def __init__(self, visitor: "Visitor") -> None:
+    def __init__(self, visitor: RelayVisitor) -> None:
         self._visitor: Final = visitor
         self._door: Final = visitor.door
         self._channel: Any = None

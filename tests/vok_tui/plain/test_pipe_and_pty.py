@@ -18,7 +18,7 @@ from tests.vok_tui.plain.piped import environ, start
 from tests.vok_tui.pty_terminal import PtyTerminal
 from vok_tui.learning.history import ANSWERED, MISSED, read_history
 from vok_tui.learning.puzzles import shipped_puzzles
-from vok_tui.plain.finished_rooms import ANALYSING, STOPPED
+from vok_tui.plain.analysing import ANALYSING, STOPPED
 from vok_tui.plain.terminal import PROMPT
 from vok_tui.shared.errors import ExitCode
 

@@ -23,7 +23,7 @@ from vok_tui.game import analysis_job
 from vok_tui.game.analysis_job import budget_of_this_copy, read_job, read_stored_analysis
 from vok_tui.learning.history import ANSWERED, read_history
 from vok_tui.plain import finished_rooms
-from vok_tui.plain.finished_rooms import ANALYSING
+from vok_tui.plain.analysing import ANALYSING
 
 
 def opened(path: Path) -> StartOptions:
