@@ -286,10 +286,9 @@ class JsonLines:
             if not (reading.takes_more and len(self._ahead) < MAX_AHEAD):
                 loop.remove_reader(file_number)
 
-        try:
+        with suppress(OSError, NotImplementedError):  # a file: it is there at once
             loop.add_reader(file_number, hear_ahead)
-        except (OSError, NotImplementedError):  # a file: it is there at once
-            loop.call_soon(self._hear_ahead)
+        loop.call_soon(self._hear_ahead)  # what cancels it may have been read before it began
         try:
             await work
         finally:

@@ -274,19 +274,19 @@ def test_a_signal_in_the_event_loop_ends_what_goes_on(tmp_path: Path, monkeypatc
 
 
 class OverPipe:
-    """Messages that are all in a pipe before the first is read, and what is written."""
+    """Messages that are all in a pipe before the first is read, and what is written. The pipe stays open."""
 
     def __init__(self, *messages: Json) -> None:
         reading, writing = os.pipe()
         os.write(writing, "".join([f"{json.dumps(message)}\n" for message in messages]).encode())
-        os.close(writing)
-        self.reader, self.written = PipeReader(reading, "utf-8"), io.StringIO()
+        self.reader, self.written, self._writing = PipeReader(reading, "utf-8"), io.StringIO(), writing
 
     def talk(self, home: Path, start: StartOptions) -> list[Json]:
         try:
             assert converse(JsonLines(self.reader, self.written), Shelf(home), start, None, 0.0) == 0
         finally:
             os.close(self.reader.fileno())
+            os.close(self._writing)
         messages = [json.loads(line) for line in self.written.getvalue().splitlines()]
         assert all(fits(message, SCHEMA) for message in messages)
         return messages
@@ -305,13 +305,18 @@ def test_a_hint_is_cancelled_and_other_messages_wait_for_their_turn(
         {"id": "wait", "command": "hand"},
         {"id": "early", "cancel": "later"},
         {"id": "stop", "cancel": "yes"},
+        {"id": "again", "command": "hint"},
         {"id": "later", "command": "quit"},
+        {"id": "enough", "cancel": "again"},
     )
     messages = pipe.talk(tmp_path, new_game("valley", 3, first=1))
     ends = [(each["reply_to"], each["question"]) for each in of_type(messages, "ready")]
-    assert ends == [(None, 1), ("h", 2), ("stop", None), ("yes", 3), ("wait", 3), ("early", 3), ("later", None)]
-    (stopped,) = [each for each in messages if each.get("lines") == ["The search for a hint has stopped."]]
-    assert stopped["reply_to"] == "yes"
+    assert ends == [
+        (None, 1), ("h", 2), ("stop", None), ("yes", 3), ("wait", 3), ("early", 3), ("enough", None), ("again", 3),
+        ("later", None),
+    ]  # fmt: skip
+    stopped = [each["reply_to"] for each in messages if each.get("lines") == ["The search for a hint has stopped."]]
+    assert stopped == ["yes", "again"]
     assert [error["code"] for error in of_type(messages, "error")] == ["nothing_to_cancel"]
 
 
