@@ -121,8 +121,8 @@ class Position:
 
     @property
     def noun(self) -> str:
-        """What it is called: a turn, or a decision."""
-        return "decision" if self.turn is None else "turn"
+        """What it is called: a turn, or a phase, or a decision."""
+        return "decision" if self.turn is None else kit_of(self.match.game).turn_word()
 
     @cached_property
     def lines(self) -> list[ShownLine]:
@@ -222,11 +222,13 @@ class Trial(Sitting):
     def play_line(self, line: ShownLine) -> None:
         """Put a line on the table from the start, as far as it can be played in this deal."""
         self.go_to(self.start)
-        for step in line.steps:
+        for place, step in enumerate(line.steps):
+            if not self._is_single and place < len(self.own_actions()):
+                continue  # a formality, which was answered already
             if step.seat != self.match.state.mover or (self.is_at_end and not self._is_single):
                 break
             try:
-                self.match.play(step.action) if self.is_at_end else self._play(step.action)
+                self.match.play(step.action) if self.is_at_end else self.answer(self.node, step.action)
             except (IllegalAction, ValueError):
                 break
         self.release_view()
@@ -520,7 +522,7 @@ class Retry:
                 RetryOption(
                     "back", "Back a step, and play on from there" if is_turn else "Take it back, and try again"
                 ),
-                *([RetryOption("turn", "The whole turn again")] if is_turn else []),
+                *([RetryOption("turn", f"The whole {noun} again")] if is_turn else []),
                 RetryOption("hint", "A hint"),
                 RetryOption("show", "Show the plans" if is_turn else "Show the answers"),
                 RetryOption("next", f"Another {noun}"),
@@ -576,12 +578,12 @@ class Retry:
             return "The plans" if position.turn is not None else "The answers"
         if self.hints:
             return "A hint"
-        return "Play this turn better" if not position.intro and position.turn else self.task
+        return f"Play this {position.noun} better" if not position.intro and position.turn else self.task
 
     @property
     def task(self) -> str:
         """What is to be done: "Play the best turn"."""
-        return "Play the best turn" if self.position.turn is not None else "Find the best answer"
+        return f"Play the best {self.position.noun}" if self.position.turn is not None else "Find the best answer"
 
     @property
     def paragraphs(self) -> list[str]:
