@@ -36,7 +36,6 @@ from tests.vok_tui.plain.json_script import (
 from tests.vok_tui.plain.line_player import new_game
 from tests.vok_tui.screens.table.table_helpers import LocalThinker, QuickAdviser
 from vok_tui.coordinator.start_options import StartOptions
-from vok_tui.game.sitting import Sitting
 from vok_tui.learning.coach import Coach
 from vok_tui.learning.history import RIGHT
 from vok_tui.plain import table_room
@@ -295,24 +294,30 @@ class OverPipe:
 def test_a_hint_is_cancelled_and_other_messages_wait_for_their_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def endless_coach(sitting: Sitting, warn_from: int) -> Coach:
-        return Coach(sitting, warn_from, lambda: QuickAdviser(sitting))
+    class Slow(QuickAdviser):
+        async def ask(self, fields: Message, report: Callable[[Message], None]) -> Message:
+            for _ in range(200):
+                await asyncio.sleep(0)
+            return {"error": "it was not cancelled"}
 
-    monkeypatch.setattr(table_room, "Coach", endless_coach)
+    monkeypatch.setattr(
+        table_room, "Coach", lambda sitting, warn_from: Coach(sitting, warn_from, lambda: Slow(sitting))
+    )
     pipe = OverPipe(
         {"id": "h", "command": "hint"},
         {"id": "yes", "question": 2, "answer": 1},
         {"id": "wait", "command": "hand"},
         {"id": "early", "cancel": "later"},
         {"id": "stop", "cancel": "yes"},
-        {"id": "again", "command": "hint"},
+        {"id": "more", "command": "hint"},
+        {"id": "again", "question": 4, "answer": 1},
         {"id": "later", "command": "quit"},
         {"id": "enough", "cancel": "again"},
     )
     messages = pipe.talk(tmp_path, new_game("valley", 3, first=1))
     ends = [(each["reply_to"], each["question"]) for each in of_type(messages, "ready")]
     assert ends == [
-        (None, 1), ("h", 2), ("stop", None), ("yes", 3), ("wait", 3), ("early", 3), ("enough", None), ("again", 3),
+        (None, 1), ("h", 2), ("stop", None), ("yes", 3), ("wait", 3), ("early", 3), ("more", 4), ("enough", None), ("again", 5),
         ("later", None),
     ]  # fmt: skip
     stopped = [each["reply_to"] for each in messages if each.get("lines") == ["The search for a hint has stopped."]]
