@@ -11,7 +11,7 @@ among the saves, including those in the bin. A line in a file of its own says wh
 It names no card and no player; the opponents follow from the date.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime
 from typing import Final
@@ -43,6 +43,35 @@ def share_line(day: date, save: SaveInfo) -> str:
     compared = f"rules {CURRENT_RULES}, {values}"
     note = played.why_kept_apart or (NOT_PEEKED if has_its_opponents(save, day) else OTHER_OPPONENTS)
     return f"Vok daily {day.isoformat()}{title}, {compared}: {_result(played)}; {note}"
+
+
+RESULT_SIGNS: Final[dict[float, str]] = {1.0: "✓", 0.0: "×"}  # by the share of the victory
+BAR_CELLS: Final = 10
+
+
+def share_lines(day: date, save: SaveInfo, levels: Sequence[int | None], streak: int) -> tuple[str, str, str]:
+    """Three short lines for friends: the game, the result with a bar of the player's part of the points, and how many of the
+    `levels`, whose points on the same deal are given, the player has beaten. No card is named."""
+    played = finished_game(save)
+    edition = save.setup.edition if save.setup is not None else ""
+    title = GAMES[save.game].title() + (
+        f", {edition}" if edition not in ("", GAMES[save.game].editions()[0].name) else ""
+    )
+    own, others = played.points, played.other_points
+    result = RESULT_SIGNS.get(played.victory_share, "=") if played.victory_share is not None else ""
+    if own is not None:
+        result += f" {' : '.join(map(str, (own, *others)))}"
+        filled = round(BAR_CELLS * max(0, own) / max(1, own + max(others, default=0)))
+        result += f" {'▇' * filled}{'▁' * (BAR_CELLS - filled)}" if others else ""
+    known = [points for points in levels if points is not None]
+    better = sum(points < own for points in known) if own is not None else 0
+    last = [f"better than {better} of {len(known)} levels"] if known and own is not None else []
+    last += [f"{streak} days in a row"] if streak > 1 else []
+    return (
+        f"Vok daily {day.day} {day:%b} · {title}",
+        result.strip(),
+        " · ".join(last) or "vok daily plays the same deal",
+    )
 
 
 def _result(played: FinishedGame) -> str:

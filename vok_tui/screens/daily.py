@@ -17,7 +17,7 @@ from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
 from vok_tui.painting.signs import Signs
 from vok_tui.panes.question import shorten
 from vok_tui.records import daily_days
-from vok_tui.records.daily import daily_setup
+from vok_tui.records.daily import daily_setup, share_lines
 from vok_tui.screens.best_lines import BestLinesScreen
 from vok_tui.screens.messages import DailyChosen
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
@@ -227,7 +227,9 @@ class DailyScreen(PaintedScreen):
         found = self._analysis
         if isinstance(found, str):
             return wrap(
-                f"{daily_days.NOT_ANALYSED}: A in its review." if found == daily_days.NOT_ANALYSED else found or "…",
+                self.with_keys(f"{daily_days.NOT_ANALYSED}: {{review_analyse}} in its review.")
+                if found == daily_days.NOT_ANALYSED
+                else found or "…",
                 width,
             )[:3]
         costly = found.best_lines[0].costly
@@ -278,16 +280,26 @@ class DailyScreen(PaintedScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Leave out the keys that have no meaning for a day that is not finished."""
-        if action in ("best_lines", "share"):
+        if action in ("best_lines", "share", "share_exact"):
             return self._days is not None and self._days.finished(self._day) is not None
         return super().check_action(action, parameters)
 
     def action_share(self) -> None:
-        """Copy the line to share."""
-        line = self._days.line(self._day) if self._days is not None else ""
-        if line:
-            self.app.copy_to_clipboard(line)
-            self.app.notify(f"Copied: {line}", timeout=6)
+        """Copy three short lines to share, and show them."""
+        save = self._days.finished(self._day) if self._days is not None else None
+        if self._days is not None and save is not None:
+            levels = [row.points for row in daily_days.levels_results(self._game, self._levels)]
+            self._copy("\n".join(share_lines(self._day, save, levels, self._days.streak.now)))
+
+    def action_share_exact(self) -> None:
+        """Copy the line with which programs compare results."""
+        if self._days is not None and (line := self._days.line(self._day)):
+            self._copy(line)
+
+    def _copy(self, text: str) -> None:
+        """Copy a text through the terminal, which may not allow it, and show it."""
+        self.app.copy_to_clipboard(text)
+        self.app.notify(f"{text}\nCopied, if this terminal allows it.", timeout=12, markup=False)
 
     # -- the mouse
 

@@ -249,7 +249,8 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("daily_today", "t", "today", "", "mark today"),
         Shortcut("daily_game", "g", "next_game", "Game", "the daily game of the next game"),
         Shortcut("daily_best", "B", "best_lines", "Best", "what the analysis says was better on the marked day"),
-        Shortcut("daily_share", "x", "share", "Share", "copy the line to share of the marked day"),
+        Shortcut("daily_share", "x", "share", "Share", "copy three short lines to share about the marked day"),
+        Shortcut("daily_share_exact", "X", "share_exact", "", "copy the exact line, with which programs compare results", yields=True),
         Shortcut("daily_back", "escape", "back", "Back", "back to where you came from"),
    ),
     "retry": (

@@ -27,6 +27,7 @@ from vok_tui.records.daily import (
     first_words,
     share_line,
     share_line_if_finished,
+    share_lines,
 )
 from vok_tui.records.daily_days import GONE, read_days
 from vok_tui.records.helped import NOT_IN_DAILY, why_no_help
@@ -220,6 +221,17 @@ def test_the_line_to_share_has_date_rules_and_scores_only(tmp_path: Path) -> Non
     )
     peeked = save._replace(label=label._replace(peeked=True))
     assert share_line(date(2026, 11, 3), peeked) == f"{start}peeked"
+
+
+def test_three_short_lines_to_share_name_no_card() -> None:
+    setup = daily_setup(date(2026, 11, 3), "valley", "Ann")
+    label = SaveLabel(over=True, scores=(40, 43, 38), winner_bits=0b010)
+    save = SaveInfo(Path("a.vok"), 0.0, "", "valley", setup.edition, setup.seats, label, None, setup)
+    first, second, third = share_lines(date(2026, 11, 3), save, (10_000, -1, None), 4)
+    assert first.startswith("Vok daily 3 Nov · Valley of the Kings")
+    assert second in ("✓ 43 : 40 : 38 ▇▇▇▇▇▁▁▁▁▁", "× 40 : 43 : 38 ▇▇▇▇▇▁▁▁▁▁", "× 38 : 40 : 43 ▇▇▇▇▇▁▁▁▁▁")
+    assert third == "better than 1 of 2 levels · 4 days in a row"
+    assert share_lines(date(2026, 11, 3), save, (), 1)[2] == "vok daily plays the same deal"
 
 
 def test_the_line_to_share_is_that_of_the_finished_first_attempt(tmp_path: Path) -> None:
