@@ -41,14 +41,15 @@ class MeasuredFact(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is said about one seat. `facts` are whole sentences, `well_done` and `next_time` too ("" if there is nothing to say).
-    `names` are the facts in the order in which they are said."""
+    """What is said about one seat. `facts` are whole sentences, and so are `well_done`, `next_time` and `change` (since the last
+    games); "" if there is nothing to say. `names` are the facts in the order in which they are said."""
 
     facts: tuple[str, ...]
     well_done: str
     next_time: str = ""
     names: tuple[str, ...] = ()
     ranges: tuple[str, ...] = ()  # for each of `facts`, what winners reach: "winners 1.2 to 2.0", or ""
+    change: str = ""
 
     def sentences(self, *, with_ranges: bool = False) -> list[str]:
         """All of it, in the order in which it is read."""
@@ -58,7 +59,7 @@ class Verdict:
                 f"{text[:-1]} ({winners})." if winners else text
                 for text, winners in zip(facts, self.ranges, strict=True)
             ]
-        return [text for text in (*facts, self.well_done, self.next_time) if text]
+        return [text for text in (*facts, self.well_done, self.next_time, self.change) if text]
 
 
 def facts_of(match: Match) -> GameFacts | None:

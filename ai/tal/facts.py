@@ -68,7 +68,7 @@ def _counted(verb: str, name: str, noun: str) -> Callable[[SeatCompared], str]:
 KINDS: Final = (
     FactKind(
         "idle rounds", "rounds", -1, 3.9, 0.0, lambda counts: counts["idle rounds"],
-        lambda seat: f"In {seat.number('idle rounds')} of {seat.number('rounds')} rounds {seat.you} placed nothing"
+        lambda seat: f"In {seat.number('idle rounds') or 'none'} of {seat.number('rounds')} rounds {seat.you} placed nothing"
         f"{seat.beside('idle rounds', 'in ')}.",
         lambda seat: f"blocks placed in {seat.number('rounds') - seat.number('idle rounds')} of {seat.number('rounds')} rounds",
         "place a block in each round, before you claim another site", "rounds in which nothing was placed",

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -100,29 +101,45 @@ def summarize_game(
         else lambda _: (),
         verdict=verdict_on(match, your_seat, sitting.names),
         is_helped=match.log.is_helped,
-        read_change=lambda: (
-            change_since(match, your_seat, earlier_counts(shelf, save, match.setup)) if your_seat != NOBODY else ""
-        ),
+        read_change=lambda: change_of(match, your_seat, shelf, save),
     )
 
 
+def change_of(match: Match, your_seat: int, shelf: Shelf, save: Path | None) -> str:
+    """What has changed in your game since your last ones of this kind, in a sentence, or "". Replays them. Raises SaveError."""
+    return change_since(match, your_seat, earlier_counts(shelf, save, match.setup)) if your_seat != NOBODY else ""
+
+
 def earlier_counts(shelf: Shelf, save: Path | None, setup: Setup) -> list[Counts]:
-    """What is counted for the player in their last finished games of this kind, except that of `save`; the latest last. Replays
+    """What is counted for the player in their last finished games of this kind before that of `save`; the latest last. Replays
     each of them. Raises SaveError."""
+    saves = shelf.list_saves_and_bin(GAMES)
+    until = next((info.last_played for info in saves if info.path == save), None)
 
     def is_like(info: SaveInfo) -> bool:
         humans = [seat.level for seat in info.seats].count(HUMAN)
         kind = (info.game, info.edition, len(info.seats))
         is_sound = info.finished and not info.damage and not info.is_imported and info.path != save
-        return is_sound and humans == 1 and kind == (setup.game, setup.edition, setup.player_count)
+        is_before = until is None or info.last_played < until
+        return is_sound and is_before and humans == 1 and kind == (setup.game, setup.edition, setup.player_count)
 
-    last = [info for info in shelf.list_saves_and_bin(GAMES) if is_like(info)]
+    last = [info for info in saves if is_like(info)]
     last = sorted(last, key=lambda info: info.last_played)[-MAX_EARLIER_GAMES:]
     found = []
     for info in last:
         match = load(info.path, GAMES).match
         seat = next(place for place, each in enumerate(match.setup.seats) if each.level == HUMAN)
         found.append(count_facts(match, match.log.last_visited_leaf(match.log.head))[seat].counts)
+    return found
+
+
+def whole_verdict_on(
+    match: Match, your_seat: int, names: Sequence[str], shelf: Shelf, save: Path | None
+) -> Verdict | None:
+    """The same as `verdict_on`, with what has changed since your last games. Replays them."""
+    found = verdict_on(match, your_seat, names)
+    with suppress(SaveError):  # then nothing is compared
+        return found and replace(found, change=change_of(match, your_seat, shelf, save))
     return found
 
 

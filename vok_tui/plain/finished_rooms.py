@@ -10,7 +10,7 @@ from ai.analysis.decision import SOLVED, Decision
 from engine.core.game import NOBODY
 from vok_tui.boards.line_reader import as_sentence, player_words
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.coordinator.after_game import verdict_on
+from vok_tui.coordinator.after_game import whole_verdict_on
 from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy, read_job
 from vok_tui.game.autosave import OpenGame
 from vok_tui.learning.found import FoundAnalysis
@@ -205,7 +205,7 @@ class EndRoom(AnalysedRoom):
         conversation.say(*point_sentences((*sheet.totals, *sheet.rows), view, names, your_seat, reader))
         if sitting.match.log.is_helped:
             conversation.say(HELPED)
-        found = verdict_on(sitting.match, your_seat, names)
+        found = whole_verdict_on(sitting.match, your_seat, names, self.coordinator.shelf, self._open_game.save_path)
         if found is not None:
             conversation.tell(verdict_message(found), *[self._say(line) for line in found.sentences(with_ranges=True)])
         if daily:

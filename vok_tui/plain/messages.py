@@ -252,6 +252,7 @@ def verdict_fields(verdict: Verdict) -> Json:
         "winners": list(verdict.ranges),
         "well_done": verdict.well_done,
         "next_time": verdict.next_time,
+        "change": verdict.change,
     }
 
 

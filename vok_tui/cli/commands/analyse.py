@@ -36,13 +36,13 @@ from ai.process.limits import core_count
 from engine import GAMES
 from engine.core.game import NOBODY
 from engine.core.match import Match
-from saves import CannotWrite, load
+from saves import CannotWrite, Shelf, load
 from saves.analysis_file import BadAnalysis, write_analysis
 from vok_tui.cli.arguments import find_save, find_seat_to_see, human_seats
 from vok_tui.cli.charts import parse_writable_file, replace_text_file
 from vok_tui.cli.main import print_error
 from vok_tui.cli.progress import ProgressBar
-from vok_tui.coordinator.after_game import verdict_on
+from vok_tui.coordinator.after_game import whole_verdict_on
 from vok_tui.coordinator.config import load_config
 from vok_tui.game import analysis_job
 from vok_tui.game.analysis_job import read_stored_analysis
@@ -116,9 +116,9 @@ def run(args: Namespace) -> int:
     analysis = analysed(match, path, args)
     write_pages(match, analysis, seats, args)
     if args.json:
-        print(json.dumps(analysis_dict(match, analysis), ensure_ascii=True))
+        print(json.dumps(analysis_dict(match, analysis, path), ensure_ascii=True))
     else:
-        print("\n".join(map(ascii_if_needed, report_lines(match, analysis, seats))))
+        print("\n".join(map(ascii_if_needed, report_lines(match, analysis, seats, path))))
     if loaded.damage is not None:
         print_error(str(loaded.damage))
         return ExitCode.DAMAGED
@@ -155,9 +155,9 @@ def analyse_unfinished(match: Match, path: Path, args: Namespace) -> int:
     analysis = new_analysis(match, budget_of_this_copy())
     run_phases(match, analysis, args)
     if args.json:
-        print(json.dumps(analysis_dict(match, analysis), ensure_ascii=True))
+        print(json.dumps(analysis_dict(match, analysis, path), ensure_ascii=True))
     else:
-        print("\n".join(map(ascii_if_needed, report_lines(match, analysis, human_seats(match)))))
+        print("\n".join(map(ascii_if_needed, report_lines(match, analysis, human_seats(match), path))))
     return ExitCode.OK
 
 
@@ -247,11 +247,11 @@ def reporter_of(match: Match, seats: Sequence[int]) -> LossReporter:
     return LossReporter(match, humans[0] if len(humans) == 1 else NOBODY, seats)
 
 
-def report_lines(match: Match, analysis: GameAnalysis, seats: Sequence[int]) -> list[str]:
-    """The report on the decisions of these seats. With one human among them, that one is "you"."""
+def report_lines(match: Match, analysis: GameAnalysis, seats: Sequence[int], path: Path) -> list[str]:
+    """The report on the decisions of these seats in the game of a save. With one human among them, that one is "you"."""
     reporter = reporter_of(match, seats)
     report = reporter.report(analysis, is_running=False)
-    found = verdict_of(match, reporter.your_seat)
+    found = verdict_of(match, reporter.your_seat, path)
     said = found.sentences(with_ranges=True) if found is not None else []
     lines = [f"{match.game.title()}: {result_text(match, reporter.your_seat)}", *said]
     if not report.seats:
@@ -274,11 +274,11 @@ def report_lines(match: Match, analysis: GameAnalysis, seats: Sequence[int]) -> 
     return [*lines, "", legend, by_kind]
 
 
-def verdict_of(match: Match, your_seat: int) -> Verdict | None:
-    """What counted facts say about a finished game; None about one that goes on."""
+def verdict_of(match: Match, your_seat: int, path: Path) -> Verdict | None:
+    """What counted facts say about a finished game, and what has changed since earlier ones; None about one that goes on."""
     if not is_over(match):
         return None
-    return verdict_on(match, your_seat, [seat.name for seat in match.setup.seats])
+    return whole_verdict_on(match, your_seat, [seat.name for seat in match.setup.seats], Shelf(), path)
 
 
 def loss_lines(report: LossReport) -> list[str]:
@@ -323,13 +323,13 @@ def ascii_if_needed(line: str) -> str:
 # -- for programs
 
 
-def analysis_dict(match: Match, analysis: GameAnalysis) -> dict[str, Any]:
+def analysis_dict(match: Match, analysis: GameAnalysis, path: Path) -> dict[str, Any]:
     """The analysis as JSON values; docs/analysis.md lists the fields."""
     reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
     humans = human_seats(match)
     by_turns = any(decision.turn is not None for decision in analysis.decisions.values())
     lost = [points_lost(decisions_of(analysis, (report.seat,))) for report in reports]
-    found = verdict_of(match, humans[0] if len(humans) == 1 else NOBODY)
+    found = verdict_of(match, humans[0] if len(humans) == 1 else NOBODY, path)
     key = analysis.key
     chances = chances_of(match.game, match.setup, match.at(0))
     return {
