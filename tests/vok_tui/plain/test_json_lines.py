@@ -170,6 +170,7 @@ def test_a_program_gets_positions_attempts_hints_and_solutions_as_fields(tmp_pat
 
 
 def test_a_program_gets_the_rating_after_a_puzzle(tmp_path: Path) -> None:
+    lost_game(tmp_path)  # puzzles of a game that was never played are not rated
     messages = told(tmp_path, ["show", "next", "quit"], StartOptions(puzzle=("", "valley", "", "")))
     first, _ = of_type(messages, "position")
     assert first["played"] is None, "nobody has chosen anything"
