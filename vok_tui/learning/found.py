@@ -37,7 +37,6 @@ class FoundAnalysis:
         self._review: Final = review
         self.job = job
         self.reporter: Final = LossReporter(review.match, review.your_seat)
-        self.names_yours = True  # whether the answer played is called yours
         self.why_page = (
             0  # of the reasons, in a pane that is too small for the answers and the reasons; 0 for the answers
         )

@@ -117,7 +117,7 @@ def everything_practised(match: Match, played: int, number: int) -> list[Any]:
     question = question_at(match, match.log.head)
     decision = replace(judge_played_answer(match, match.log.head, question, played, BUDGET), digest=0)
     found: list[Any] = [is_practisable(decision), kinds_of(match)]
-    if not decision.answers or question.is_concealed(played):
+    if not decision.answers or question.is_concealed(played) or len(question.distinct_moves([played])) < 2:
         return found
     puzzle = puzzle_of(match, question, number)
     own = Position("own", match, decision, BUDGET, question.seat)

@@ -74,21 +74,12 @@ class AnalysisPane(FoundAnalysis):
         pages = max(1, self._why_pages)
         self.why_page = (min(self.why_page, pages) + 1) % (pages + 1)
 
-    def turn_open_why(self, step: int) -> None:
-        """Go to the next page of the open reasons, or to the one before."""
-        self.why_page = max(1, min(self._why_pages, self.why_page + step))
-
     def paint_decision(self, brush: Brush, signs: Signs, *, keys: str) -> bool:
         """Paint the answers of the decision at the current step, what it has cost, why, and the line that was expected. What does
         not fit is on more pages; `keys` names the key that turns them. Returns False if nothing is known about this step."""
         decision = self.decision_at(self._review.node)
         if decision is None or not decision.answers:
             return False
-        self.paint_answers_of(decision, brush, signs, keys=keys)
-        return True
-
-    def paint_answers_of(self, decision: Decision, brush: Brush, signs: Signs, *, keys: str) -> None:
-        """The same for any decision with answers."""
         brush.fill()
         answers = self._answer_count(decision)
         reasons = self._reason_lines(decision, brush.width)
@@ -117,6 +108,7 @@ class AnalysisPane(FoundAnalysis):
             else:
                 brush.write(1, y, label, ink)
             y += 1
+        return True
 
     def _paint_heading(self, brush: Brush, signs: Signs, decision: Decision, keys: str) -> None:
         review = self._review
@@ -181,7 +173,7 @@ class AnalysisPane(FoundAnalysis):
         chance, margin = answer.chance, answer.margin
         text = f"{chance_text(chance):>6} {points_text(margin):>7}{error}  {checks:<2}"
         if place == decision.played:
-            return f"{text} yours" if shows_error and self.names_yours else text
+            return f"{text} yours" if shows_error else text
         best = decision.best
         if best is not None and place and best.chance is not None and chance is not None:
             return f"{text} as good" if shows_error and best.chance - chance < AS_GOOD_LOSS else text
