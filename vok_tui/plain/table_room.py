@@ -336,8 +336,8 @@ class TableRoom:
         if humans_are_out(self.sitting):
             self.opponents.play_to_end()
             if not self._said_out:
-                self._said_out = True
                 self._say_story_unless_covered()
+                self._said_out = True
                 self._conversation.say("You are out of the game. The others play it to the end.")
 
     def _substitutes(self) -> list[LineAnswer]:
