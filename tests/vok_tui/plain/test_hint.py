@@ -95,7 +95,7 @@ def test_an_answer_that_costs_much_can_be_taken_back_before_it_is_played(tmp_pat
     ]  # fmt: skip
     assert transcript.blocks[2][0] == "Your move?", "nothing has happened"
     assert transcript.blocks[3] == warning
-    assert any(line.startswith("You discard the rest: ") for line in transcript.blocks[4])
+    assert any(line.startswith("You left the pyramid unchanged") for line in transcript.blocks[4])
     assert is_helped(tmp_path)
 
 
@@ -142,5 +142,5 @@ def test_a_hint_is_found_while_the_coach_looks_for_warnings(tmp_path: Path, monk
 @pytest.mark.parametrize("least", [0, 9])
 def test_an_answer_that_costs_less_is_played_at_once(tmp_path: Path, least: int) -> None:
     _, transcript = hold(tmp_path, typing(["end turn", "quit"]), with_warnings(least))
-    assert any(line.startswith("You discard the rest: ") for line in transcript.blocks[1])
+    assert any(line.startswith("You left the pyramid unchanged") for line in transcript.blocks[1])
     assert is_helped(tmp_path) == (least > 0), "silence is a hint too"

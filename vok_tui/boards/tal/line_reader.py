@@ -29,6 +29,7 @@ FRACTION: Final = re.compile(r"(\d+)/(\d+)")
 BEGUN_SITE: Final = re.compile(r"\b(\d+) \((\d+)/(\d+)\)")
 COMPLETE_SITE: Final = re.compile(r"\b(\d+) \((\d+)\)")
 COSTS: Final = re.compile(r", costs (?=[1-9])")
+BLOCK: Final = re.compile(r"^an? (\w+) block(?= at site)")
 FREE: Final = ", costs 0"
 BIDDING: Final = re.compile(r"Which tablet beside lot (\d) with .*")
 SCREEN_SIGN: Final = re.compile(r" \(\d[a-z]\)")  # "(4b)", as the screen writes four blanks
@@ -100,8 +101,9 @@ class TalLineReader(LineReader):
         for answer in self.board.answers(view, choices, None, names):
             if answer.action is not None:
                 line = self.line_answer(view, by_action[answer.action], note=answer.note)
-                short = capitalised(COSTS.sub(" for ", REPEATED.sub("", line.text)).removesuffix(FREE))
-                echo = short if answer.action.verb == "lay" else line.echo
+                short = COSTS.sub(" for ", REPEATED.sub("", line.text)).removesuffix(FREE).lstrip()
+                short = capitalised(BLOCK.sub(r"\1", short).replace(", for up to", ", up to"))
+                echo = short.partition(", ")[0] if answer.action.verb in ("lay", "build") else line.echo
                 listed.append(replace(with_role(line, answer.role), text=short, full_text=line.text, echo=echo))
         return listed
 

@@ -34,7 +34,7 @@ NOT_COUNTING: Final = re.compile(r" \(not \d \w+\)")
 class ThievesLineReader(LineReader):
     """A card is played in two questions: which one, then which half and how."""
 
-    echo_verbs = frozenset({"named"})
+    echo_verbs = frozenset({"named", "staked"})
 
     def __init__(self, board: ThievesBoard) -> None:
         super().__init__(board)

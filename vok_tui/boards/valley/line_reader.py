@@ -42,6 +42,8 @@ ROLES: Final = {"end": "end", "pass": "no"}
 class ValleyLineReader(LineReader):
     """Buying is asked in two questions: the card, then the payment; a swap too. `kind_count` is the number of kinds of cards."""
 
+    echo_verbs = frozenset({"discarded_hand"})  # the end of the turn
+
     def __init__(self, board: Board, kind_count: int) -> None:
         super().__init__(board)
         self._kind_count: Final = kind_count
