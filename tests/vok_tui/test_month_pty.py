@@ -57,6 +57,9 @@ def test_a_month_of_learning(tmp_path: Path) -> None:
         table.see("today's is open")
         table.press("z")
         table.see("The puzzle of the day")
+        if "Try it" in table.settle():  # it is of another game
+            table.press("\x1b[C\r")
+            table.see("S Show")
         table.press("HS")
         table.see("What it is worth")
         table.press("\x1b")
