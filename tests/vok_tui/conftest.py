@@ -30,7 +30,7 @@ IDLE_SECONDS = 0.001  # of processor time, between two looks
 VARIABLE = re.compile(r"\$([\w-]+)")
 
 
-async def wait_for_idle(max_sleep: float = 0.4) -> None:
+async def wait_for_idle(max_sleep: float = 1.0) -> None:
     """Wait until the app and its threads have nothing left to do, at most for `max_sleep` seconds of processor time.
 
     Textual's own version measures wall time. On a busy machine, an app or a thread that got no processor time would look idle.
