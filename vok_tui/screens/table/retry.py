@@ -104,6 +104,10 @@ class RetryScreen(TableScreen):
         super().on_mount()
         self._fetch_ahead()
 
+    @property
+    def game_shown(self) -> str:
+        return self.retry.position.match.game.name()
+
     # -- an attempt
 
     def show_question(self, error: str = "") -> None:
