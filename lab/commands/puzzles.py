@@ -139,8 +139,8 @@ def run(args: Namespace) -> int:
         print(json.dumps({"games": args.games, **facts, "written": len(lines), "puzzles": as_json}))
     else:
         print(
-            f"{plural(args.games, 'game')}, {facts['decisions']} decisions: {facts['candidates']} candidates, "
-            f"{facts['confirmed']} found again with 20 times the work, {facts['puzzles']} confirmed by whole games too; "
+            f"{plural(args.games, 'game')}, {facts['decisions']} decisions or turns: {facts['candidates']} candidates, "
+            f"{facts['confirmed']} found again with more work, {facts['puzzles']} proved by playing on; "
             f"{len(lines)} written to {args.out}"
         )
         print("\n".join(table_text(rows)))
