@@ -57,6 +57,8 @@ MARK_DEALS: Final = 8  # of their own, between two looks whether a mark is clear
 MAX_MARK_DEALS: Final = 64
 CLEAR_Z: Final = 2.0  # standard errors, for a mark
 DEEP_TREE: Final = 5  # times the usual tree at the next turn, for a mark
+SMALL_TREE: Final = 600  # with a smaller one, without a compiler, there are fewer tries and fewer deals
+LESS: Final = 4  # times
 TRIES_SHARE: Final = 8  # a tree has so many times the simulations of a search that plays a stretch out
 MIN_VISITS: Final = 2  # of a way that is followed
 MAX_WAYS: Final = 24  # of one end that are kept
@@ -299,7 +301,8 @@ class PlanSearch:
             yield STEP_SIMULATIONS
         self.found = ends_of(question, tree)
         self.ends = dict(list(self.found.items())[:CANDIDATES])
-        for attempt in range(question.kit.plan_tries()):
+        tries = question.kit.plan_tries() // (1 if sizes.tree >= SMALL_TREE else LESS)
+        for attempt in range(tries):
             end = yield from self.play_out(nth_seed(question.seed(PLAN_TRIES), self._first_deal + attempt))
             self.ends[end.ways[0].keys[-1]] = end
         if self._played is not None:
@@ -308,7 +311,7 @@ class PlanSearch:
                 end.ways += self.found[key].ways
                 end.visits += self.found[key].visits
             self.ends[key] = end
-        for count, deals in LONG_ROUNDS if question.kit.plan_tries() else ROUNDS:
+        for count, deals in LONG_ROUNDS if tries > LESS else ROUNDS:
             if not self._deals or len(self.ends) > 1:
                 yield from self.add_deals(deals, count)
 
@@ -422,9 +425,10 @@ def found_again(question: SeenDecision, best: End, played: End, sizes: Sizes) ->
     """Play both ends on in fresh deals, until it is clear whether the loss matters. It is there if it deserves a mark, and is
     larger than 0 by CLEAR_Z standard errors."""
     further = question.kit.rests_to_confirm()
+    most = MAX_MARK_DEALS // (1 if sizes.tree >= SMALL_TREE else LESS)
     deeper = sizes if further else sizes._replace(next_turn=DEEP_TREE * sizes.next_turn)
     found: list[Worth] = []
-    for difference in _differences(question, best.moves, played.moves, deeper, FAIR, MAX_MARK_DEALS, further):
+    for difference in _differences(question, best.moves, played.moves, deeper, FAIR, most, further):
         found.append(difference)
         if len(found) % MARK_DEALS == 0:
             mean, error = mean_and_error([each.chance for each in found])

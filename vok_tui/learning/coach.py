@@ -288,8 +288,8 @@ def shared_steps(plans: Sequence["HintedPlan"]) -> list[str]:
 def plan_row(plan: "HintedPlan", shared: Sequence[str], chance: float, margin: float) -> HintRow:
     """A plan as a row of a hint, the steps that all plans share first; its keys give its next step."""
     own = [words for words in plan.words if words and words not in shared]
-    text = ", ".join([*shared, *own]) or "end your turn"
     ends = any(step.verb == "end" for step in plan.steps)
+    text = ", ".join([*shared, *own]) or ("end your turn" if ends else "do no more")
     return HintRow(plan.steps[0], f"{text}, then see what comes" if plan.shows and not ends else text, chance, margin)
 
 
