@@ -41,7 +41,7 @@ class GuidedGames:
         return tuple([game for game in GAMES if game in self.lessons])
 
     def title(self, name: str) -> str:
-        """A guided game for players: "Valley of the Kings", "Afterlife"."""
+        """The name of a guided game for players: of a game, or of an edition."""
         return GAMES[name].title() if name in GAMES else name.capitalize()
 
     def is_new(self, game: str) -> bool:

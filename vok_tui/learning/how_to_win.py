@@ -1,4 +1,4 @@
-"""How to win: a guided game of three turns of Valley of the Kings, each about one idea. See `vok_tui.learning.retry`.
+"""How to win: a guided game of three turns of the first game, each about one idea. See `vok_tui.learning.retry`.
 
 The turns are puzzles of the program, but they are not rated here.
 """
