@@ -34,7 +34,11 @@ def test_the_first_evening_by_mouse(tmp_path: Path) -> None:
         click(table, "A game against mason", "h Hide", "m Menu")
         table.see("Continue")
         click(table, "3 Tal der Koenige", "Guided game, ")
-        click(table, "Lay the 4", "▾", "n Lay no more here")
+        click(table, "Lay the 4")
+        table.see("Which tablet beside lot 1")
+        while "n Lay no more here" not in table.settle():
+            click(table, "▾")
+        click(table, "n Lay no more here")
         table.see("beside lot 2")
         click(table, "m Menu", "Daily game", "Esc Back", "q Leave")
         assert table.exit_code() == 0
