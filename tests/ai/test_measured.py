@@ -5,17 +5,23 @@ from ai.measured import KINDS, MEASURED_FOLDER, TableKey, all_tables, measured_t
 from engine.core.game import Seat, Setup
 from engine.core.setup import Variant
 from engine.games import GAMES
-from lab.commands.missing import HERE, state_of
+from lab.commands.missing import HERE, NONE, state_of
 
 VALLEY, THIEVES = TableKey("valley", "base", 2), TableKey("thieves", "base", 2)
 
 
-def test_every_shipped_file_is_of_a_table_and_of_today():
+def test_every_shipped_file_is_named_after_a_table():
     tables = {table.name: table for table in all_tables()}
-    files = [(kind, path.stem) for kind in KINDS for path in (MEASURED_FOLDER / kind).iterdir()]
     assert sorted(path.name for path in MEASURED_FOLDER.iterdir()) == sorted(KINDS)
-    for kind, name in files:
-        assert state_of(kind, tables[name]) == HERE, (kind, name)
+    for kind in KINDS:
+        for path in (MEASURED_FOLDER / kind).iterdir():
+            assert measured_table(kind, tables[path.stem]) == tables[path.stem], path
+
+
+def test_the_list_of_what_is_missing_tells_what_is_used():
+    assert state_of("ratings", THIEVES) == HERE
+    assert state_of("ratings", TableKey("thieves", "double", 5)) == "thieves-base-4"
+    assert state_of("facts", TableKey("thieves", "double", 5)) == NONE
 
 
 def test_options_that_are_the_defaults_are_no_part_of_a_key():
