@@ -701,7 +701,7 @@ def test_an_expected_line_is_played_out_in_a_deal_of_its_own(tmp_path: Path, siz
         assert path.read_bytes() == before
         await pilot.press("4")
         await pilot.pause()
-        await until(pilot, lambda: isinstance(app.screen, ExpectedLineScreen) or "no answer 4" in grids.text(app))
+        await until(pilot, lambda: isinstance(app.screen, ExpectedLineScreen) or " 4 here" in grids.text(app))
         if isinstance(app.screen, ExpectedLineScreen):
             await pilot.press("escape")
             await until(pilot, lambda: app.screen is screen)
