@@ -149,8 +149,6 @@ SCREENS = (
     ("\x1b,d", "Daily game"),
     ("\x1b,p", "Drills"),
     ("\x1b,z", "The puzzle of the day"),
-    ("H", "S Show"),
-    ("S", "The answers"),
     ("\x1b,g", "First victory"),
     ("\x1b,l", "At the real table"),
     ("\x1b,k", "C A R D S"),
