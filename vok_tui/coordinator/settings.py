@@ -114,9 +114,9 @@ SETTING_ROWS: Final = (
         "undo_past_reveals",
         LEARNING,
         "Undo",
-        "Whether undo may go back past anything hidden that was revealed. Only before it is for serious games: then there are no "
-        "hints either.",
-        _choices(("past it too", True), ("only before it", False)),
+        "Whether undo may go back past anything hidden that was revealed. Only before them is for serious games: then there "
+        "are no hints either.",
+        _choices(("past reveals", True), ("only before them", False)),
     ),
     SettingRow(
         "low_bandwidth",
