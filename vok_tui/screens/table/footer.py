@@ -56,6 +56,8 @@ def footer_hints(
         **question.travel.idle,
         **(pointing.guide.idle_keys if pointing.guide is not None else {}),
     }
+    if pointing.tips is not None or pointing.guide is not None:
+        idle["reshuffle"] = True  # a newcomer has enough keys; the help names it
     if overlay is not None:
         shown = overlay.footer_labels(scene)
         shown = {**shown, overlay.id: shown.get(overlay.id, "Close"), "help": ""}
