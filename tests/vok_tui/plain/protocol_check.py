@@ -155,7 +155,7 @@ class Player:
         self.question: Json = {}
         self.state: Json = {}
         self.number = 0
-        self.gets = 0  # the message that asks for the state
+        self.gets = -1  # the message that asks for the state
         self.latest = b""
         self.bytes = 0
         self.exit_code: int | None = None
@@ -213,7 +213,7 @@ class Player:
         self.counts.sent[next(name for name in wish if name != "question")] += 1
         before = time.monotonic()
         self.send_line(json.dumps(message).encode())
-        self.gets = self.number if wish.get("get") == "state" else 0
+        self.gets = self.number if wish.get("get") == "state" else -1
         messages = self.reply(self.number)
         seats = {each["event"]["seat"] for each in messages if each["type"] == "event"}
         if "answer" in wish and len(seats) == 1 and not any(each["type"] == "progress" for each in messages):
@@ -344,11 +344,10 @@ def fuzz(minutes: float, seed: int, counts: Counts) -> None:
     rng, deadline, setups = random.Random(seed), time.monotonic() + 60 * minutes, all_setups()
     while time.monotonic() < deadline:
         arguments = rng.choice(setups)
-        more = (
-            ["--new", "--seed", str(rng.randint(1, 10**6)), *([] if arguments[-1] == "1" else ["--level", "shabti"])]
-            if "--game" in arguments
-            else []
-        )
+        more = []
+        if "--game" in arguments:
+            level = [] if arguments[-1] == "1" else ["--level", "shabti"]
+            more = [*level, "--seed", str(rng.randint(1, 10**6)), "--new"]
         with tempfile.TemporaryDirectory() as home:
             player = Player(Path(home), [*arguments, *more], counts, rng)
             counts.games["fuzzed"] += 1
