@@ -144,7 +144,7 @@ def test_commands_that_play_games_need_no_further_options(vok_line: RunVok, tmp_
 @each_row("ascii_only", [False, True])
 def test_the_help_explains_the_signs_and_abbreviations_of_the_game(game: str, ascii_only: bool) -> None:
     signs = table_kit_of(GAMES[game]).signs
-    page = signs_page(signs, 80, ascii_only=ascii_only).plain
+    page = signs_page(signs, {}, 80, ascii_only=ascii_only).plain
     assert "{" not in page.partition("Abbreviations")[2]
     assert all(meaning.split()[0] in page for _, meaning in (*signs.legend, *signs.abbreviations))
 

@@ -129,7 +129,7 @@ def tokens(shown: str) -> list[str]:
 def test_each_kind_of_sign_of_random_tables_is_on_the_page_that_explains_signs(
     size: tuple[int, int], ascii_only: bool
 ) -> None:
-    page = signs_page(TAL_TABLE.signs, 200, ascii_only=ascii_only).plain
+    page = signs_page(TAL_TABLE.signs, {}, 200, ascii_only=ascii_only).plain
     explained = {kind(token) for token in page.replace(",", " ").split()}
     for players in (2, 3, 4):
         names = tuple([f"{chr(ord('1') + seat)}" for seat in range(players)])
