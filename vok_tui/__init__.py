@@ -1,3 +1,3 @@
 """Vok in the terminal: the table, the command line, the configuration. The version is defined only here."""
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
