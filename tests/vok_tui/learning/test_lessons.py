@@ -179,7 +179,7 @@ def rules_to_know(player: LessonPlayer) -> list[str]:
     """The numbers of a game that decide who wins, from its rules, as a lesson says them."""
     view = player.view()
     if player.lesson.id == "afterlife":  # what differs
-        return ["3, 4, 5, 6 and 7", "number squared", "boneyard", "5 cards or fewer", "Space"]
+        return ["3, 4, 5, 6 and 7", "number squared", "boneyard", "5 cards or fewer", "Read a card in full"]
     if player.lesson.game == "tal":
         small, large = view.small_values, view.large_values
         return [*map(str, (*small, *large)), f"{view.pharaoh_pyramid_size} blocks", "equal sums", "steal", "six points"]

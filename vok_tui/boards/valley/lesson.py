@@ -146,7 +146,7 @@ VALLEY_LESSON: Final = Lesson(
         ),
         LessonStep(
             "act",
-            "A card pays, is executed, or goes to your tomb: one of the three. A Shabti swaps two cards, or sacrifices one.",
+            "A card either pays, is executed, or goes to your tomb. A Shabti swaps two cards, or sacrifices one.",
             (Goal(card_to_act, has_let_a_card_act),),
             "It has acted; it goes to your pile after the turn.",
             ("execute Shabti", "swap Heart Scarab Amulet and Statue of Bastet"),
