@@ -114,7 +114,7 @@ def test_records_count_games_of_each_kind_alone() -> None:
     assert played_texts(saves, "tal") == ("1 game, 1 won", "won 9 : 4 against a priest")
     assert played_texts(saves, "thieves") == ("", "")
     records = read_start_records(saves, {}, "valley", date(2026, 11, 25), datetime(2026, 11, 25, tzinfo=UTC))
-    assert records.daily.startswith("Wednesday 25 November")
+    assert records.daily.startswith("Wednesday 25 Nov, ")
     assert [game.result for game in records.last_games] == ["lost 4 : 9", "won 9 : 4", "won 9 : 4"]
 
 
