@@ -156,12 +156,15 @@ class Door:
                 await asyncio.sleep(0.1)
                 continue
             address = address_of(host)
-            self._make_room(address)
-            task = loop.create_task(self._receive(connection, address))
-            self._strangers[task] = address
-            self._silent.add(task)
-            self._connections[address] += 1
-            task.add_done_callback(partial(self._forget, connection, address))
+            if self._make_room(address):
+                task = loop.create_task(self._receive(connection, address))
+                self._strangers[task] = address
+                self._silent.add(task)
+                self._connections[address] += 1
+                task.add_done_callback(partial(self._forget, connection, address))
+            else:
+                connection.close()
+                self.log.drop(address)
             await asyncio.sleep(0)  # a flood is accepted without a pause otherwise, and nobody is heard meanwhile
 
     def _forget(self, connection: socket.socket, address: str, task: "Task[None]") -> None:
@@ -173,26 +176,27 @@ class Door:
         if not self._connections[address]:
             del self._connections[address]
 
-    def _make_room(self, address: str) -> None:
-        """Send somebody away if there are too many strangers, or too many of this address: the oldest, but silent ones first."""
+    def _make_room(self, address: str) -> bool:
+        """Send somebody away if there are too many strangers, or too many of this address: the oldest, but silent ones first.
+        Returns whether there is room: those who play give way to no stranger."""
         crowd = Counter(self._strangers.values())
-        if self._connections[address] >= MAX_OF_ADDRESS and crowd[address]:
+        if self._connections[address] >= MAX_OF_ADDRESS:
+            if not crowd[address]:
+                return False
             fullest = address
         elif len(self._strangers) >= MAX_STRANGERS:
             fullest = crowd.most_common(1)[0][0]
         else:
-            return
+            return True
         of_fullest = [task for task, its_address in self._strangers.items() if its_address == fullest]
         oldest = min(of_fullest, key=lambda task: task not in self._silent)
         del self._strangers[oldest]
         oldest.cancel()
         self.log.drop(fullest)
+        return True
 
     async def _receive(self, connection: socket.socket, address: str) -> None:
         """A connection, from its beginning to its end."""
-        if self._connections[address] > MAX_OF_ADDRESS:  # all of which play
-            self.log.drop(address)
-            return
         task = asyncio.current_task()
         assert task is not None
         try:

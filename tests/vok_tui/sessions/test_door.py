@@ -13,6 +13,7 @@ import pytest
 from vok_tui.sessions import door as door_module
 from vok_tui.sessions.door import (
     HANDSHAKES_A_SECOND,
+    MAX_OF_ADDRESS,
     MAX_PACKET_BYTES,
     MAX_REMEMBERED,
     MAX_TRIES_AN_HOUR,
@@ -98,6 +99,27 @@ def test_those_from_the_emptiest_address_have_their_handshake_first(door: Door) 
 
     order = asyncio.run(come())
     assert order == ["friend", *["crowd"] * (HANDSHAKES_A_SECOND - 1)]
+
+
+def test_each_newcomer_from_a_full_address_takes_the_place_of_one_who_is_silent(tmp_path: Path) -> None:
+    async def come() -> list[bytes]:
+        with socket.create_server(("127.0.0.1", 0)) as listener, socket.socket() as unused:
+            listener.setblocking(False)
+            key = asyncssh.generate_private_key("ssh-ed25519")
+            door = Door(listener, key, Nursery(unused), Players(tmp_path), Log(as_json=False))
+            accepting = asyncio.create_task(door._accept())
+            crowd = [await asyncio.open_connection(*listener.getsockname()) for _ in range(MAX_OF_ADDRESS)]
+            heard = []
+            for _ in range(3):
+                crowd.append(await asyncio.open_connection(*listener.getsockname()))
+                crowd[-1][1].write(b"SSH-2.0-late\r\n")
+                heard.append(await crowd[-1][0].readline())
+            for _, writer in crowd:
+                writer.close()
+            accepting.cancel()
+            return heard
+
+    assert asyncio.run(come()) == [b"SSH-2.0-Vok\r\n"] * 3
 
 
 def test_a_flood_is_one_line_of_the_log_and_nobody_waits_for_who_reads_it() -> None:
