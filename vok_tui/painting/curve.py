@@ -115,8 +115,11 @@ def paint_curve(
     _paint_lines(plot, lines, scale, ascii_only)
     if not (ascii_only or colors):
         _paint_initials(plot, lines, scale)
+    label_lines = height if len(labels) <= height else brush.height  # the line beside the axis only if it is needed
     _paint_labels(
-        brush.sub_brush(margin + plot.width + 1, 0, label_columns, height), list(zip(labels, lines, strict=True)), scale
+        brush.sub_brush(margin + plot.width + 1, 0, label_columns, label_lines),
+        list(zip(labels, lines, strict=True)),
+        scale,
     )
     return CurvePlot(margin, plot.width, turns)
 

@@ -44,6 +44,12 @@ def test_the_labels_are_in_the_order_of_points_even_where_lines_meet():
     assert shown == ["Khety", "You", "Ada"]
 
 
+def test_six_players_have_a_label_each_on_a_small_pane():
+    names = ("You", "Khety", "Ada", "Merit", "Senmut", "Ankhu")
+    rows = text(curve_grid(lines_of_seats(names, [(0, points) for points in range(6)], 0), 60, 6))
+    assert [name for row in rows for name in names if name in row] == list(reversed(names))
+
+
 @given(
     st.lists(st.lists(st.integers(0, 60), min_size=8, max_size=8).map(sorted), min_size=1, max_size=8),
     st.integers(3, 120),
