@@ -445,13 +445,15 @@ def test_what_a_decision_has_cost_is_said_in_whole_sentences(tmp_path: Path):
         pane, signs = screen.page.analysis, signs_with(screen.page.kit.signs, ascii_only=False)
         found = pane.decision_at(screen.review.node)
         assert found is not None
-        for state, is_mixed in product((PROVISIONAL, CONFIRMED, UNSURE), (False, True)):
-            decision = replace(found, state=state, is_mixed=is_mixed)
-            width, rows = 56, 3 + len(decision.answers) + is_mixed  # a line for each sentence
+        for state, is_mixed, turn in product((PROVISIONAL, CONFIRMED, UNSURE), (False, True), (found.turn, None)):
+            decision = replace(found, state=state, is_mixed=is_mixed, turn=turn)
+            pane.add_variation_decision(screen.review.current_line, decision)
+            width, rows = 56, 2 + is_mixed + (0 if turn else 1 + len(decision.answers))  # a line for each sentence
             grid = Grid(width, rows)
-            pane.paint_answers_of(decision, Brush(grid, Rect(0, 0, width, rows)), signs, keys="W: why")
+            assert pane.paint_decision(Brush(grid, Rect(0, 0, width, rows)), signs, keys="W: why")
             lines = ["".join(cell[0] for cell in row).rstrip() for row in grid.rows]
             assert lines[-1].endswith("."), (state, is_mixed, lines)
+            assert any(mark in " ".join(lines) for mark in ("Unsure", " in 100"))
 
     run(tmp_path, steps)
 
@@ -723,24 +725,27 @@ def shown_line(screen: ExpectedLineScreen) -> list[tuple[int, Action]]:
     return [(step.seat, step.action) for step in decision.answers[0 if decision.played else 1].line]
 
 
-def test_all_answers_are_listed_with_their_chances(tmp_path: Path):
+def test_all_plans_of_a_turn_and_all_answers_are_listed_with_their_chances(tmp_path: Path):
     lost_game(tmp_path)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         screen, decision = await at_a_mistake(app, pilot)
-        await pilot.press("S")
-        await until(pilot, lambda: isinstance(app.screen, TryAnswerDialog))
-        assert isinstance(app.screen, TryAnswerDialog)
-        listed = app.screen.answers
-        told = [word for word in ("Enter", "Space") if word in app.screen.text]
-        footer = grids.text(app).splitlines()[-1]
-        assert all(word in footer for word in told), "the text names no key that the footer does not"
-        assert len(listed) == decision.answer_count
-        assert sum("(your answer)" in line for line in listed) == 1
-        chances = [int(line.split("%")[0]) for line in listed]
-        assert chances == sorted(chances, reverse=True)
-        await pilot.press("escape")
-        await until(pilot, lambda: app.screen is screen)
+        assert decision.turn is not None
+        for turn, listed_count in ((decision.turn, len(decision.turn.plans)), (None, decision.answer_count)):
+            screen.page.analysis.add_variation_decision(screen.review.current_line, replace(decision, turn=turn))
+            await pilot.press("S")
+            await until(pilot, lambda: isinstance(app.screen, TryAnswerDialog))
+            assert isinstance(app.screen, TryAnswerDialog)
+            listed = app.screen.answers
+            told = [word for word in ("Enter", "Space") if word in app.screen.text]
+            footer = grids.text(app).splitlines()[-1]
+            assert all(word in footer for word in told), "the text names no key that the footer does not"
+            assert len(listed) == listed_count
+            assert sum("(yours)" in line for line in listed) == 1
+            chances = [int(line.split("%")[0]) for line in listed]
+            assert chances == sorted(chances, reverse=True)
+            await pilot.press("escape")
+            await until(pilot, lambda: app.screen is screen)
 
     run(tmp_path, steps)
 

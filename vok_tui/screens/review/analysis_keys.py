@@ -297,7 +297,7 @@ class AnalysisKeys:
         reporter = self._analysis.reporter
         lines = [
             f"{chance_text(answer.chance):>4} {points_text(answer.margin):>6}  {reporter.answer_of(decision, answer)}"
-            + ("  (your answer)" if answer.action == decision.played_answer.action else "")
+            + ("  (yours)" if answer.action == decision.played_answer.action else "")
             for answer in answers
         ]
 
