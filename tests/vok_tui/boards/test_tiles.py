@@ -12,6 +12,7 @@ from tests.engine.valley.table import table
 from tests.vok_tui.grids import text
 from tests.vok_tui.screens.table.table_helpers import LARGE, TableApp, dealt, play, run, sitting_at
 from vok_tui.boards.valley.names import abbreviate, brief_name, set_name_on_card
+from vok_tui.boards.valley.short_texts import SHORT_TEXTS
 from vok_tui.boards.valley.signs import VALLEY_SIGNS
 from vok_tui.boards.valley.tiles import names_and_gap
 from vok_tui.painting.grid import Target
@@ -56,15 +57,23 @@ def test_a_name_of_fifteen_letters_is_not_cut_at_80_columns():
     run(sitting_at(position), test)
 
 
-def test_a_wide_hand_names_cards_as_the_log_does():
-    hand = ("Outer Sarcophagus", "Book of the Earth", "Djed Pillar Amulet", "Statue of Bastet", "Urn")
+@pytest.mark.parametrize(
+    "hand",
+    [
+        ("Outer Sarcophagus", "Djed Pillar Amulet", "Book of the Heavens", "Statue of Isis", "Box of Food"),
+        ("Bastet", "The Earth", "Urn"),  # full names would cut a text
+    ],
+)
+def test_a_wide_hand_names_cards_as_the_log_does_if_their_texts_fit(hand: tuple[str, ...]):
+    cards = [{"Bastet": "Statue of Bastet", "The Earth": "Book of the Earth"}.get(name, name) for name in hand]
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
-        for name in hand:
-            line = next(line for line in text(app).splitlines() if line[3:].startswith(name))
-            assert line[:77].rstrip().endswith("+1"), "its text and its points still fit"
+        for name, card in zip(hand, cards, strict=True):
+            line = next(line[:77] for line in text(app).splitlines() if line[3:].startswith(f"{name} "))
+            assert line.rstrip().endswith(" tomb +1"), "its points have their unit"
+            assert SHORT_TEXTS.get(card, "") in line, "its text is whole"
 
-    run(sitting_at(table(hands=(", ".join(hand), "Urn"))), test, LARGE)
+    run(sitting_at(table(hands=(", ".join(cards), "Urn"))), test, LARGE)
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
