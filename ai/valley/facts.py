@@ -189,7 +189,7 @@ KINDS: Final = (
         "add to the sets that you have begun before you begin another", "sets of three and more",
     ),
     FactKind(
-        "alone", "sets", -1, 1.0, 0.0, lambda counts: counts["alone"],
+        "alone", "sets", -1, 1.0, 0.0, lambda counts: counts["alone"] if counts["largest set"] else None,
         _alone_blame,
         lambda seat: f"{in_words(seat.number('alone'), 'entombed card')} alone in a set",
         "add to the sets that you have begun before you begin another", "cards alone in a set",

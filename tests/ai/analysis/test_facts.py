@@ -87,6 +87,15 @@ def chapters_of_growth(match: Match, path: list[int], seat: int) -> set[int]:
     return {turn for turn, counts in sizes.items() if counts[-1] > counts[0]}
 
 
+def test_who_has_begun_no_set_is_not_praised_for_having_no_card_alone():
+    match = played("valley", "base", 2, seed=5, lazy=0)
+    counts = count_facts(match, match.log.head)[0].counts
+    said = verdict(match, 0, NAMES[:2], 0)
+    assert counts["largest set"] == 0
+    assert said is not None
+    assert "alone" not in " ".join(said.sentences())
+
+
 def test_what_no_winner_shows_is_said_first():
     """A seat that never buys, executes or entombs: two of these stand at the head, with both numbers."""
     match = played("valley", "base", 2, seed=3, lazy=0)
