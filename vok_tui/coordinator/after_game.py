@@ -164,6 +164,13 @@ def goals_reached_with(
     return reached_with(GoalCounter(shelf, history).count(is_stopped=is_stopped), save)
 
 
+def goals_sentence(goals: Sequence[PlayerGoal]) -> str:
+    """ "Goal reached: No statue (win without a statue)"."""
+    if len(goals) == 1:
+        return f"Goal reached: {goals[0].title} ({goals[0].text})"
+    return f"{len(goals)} goals reached: {', '.join([goal.title for goal in goals])}"
+
+
 def rating_curve_up_to(shelf: Shelf, game_name: str, save: Path | None) -> RatingCurve | None:
     """The ratings up to the game of a save; None if the game does not count. Raises SaveError."""
     history = rating_history(shelf.list_saves_and_bin(GAMES), game_name) if save is not None else []

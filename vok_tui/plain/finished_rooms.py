@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import Any, Final
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
 
 from ai.analysis.analyse import answer_text, line_texts
 from ai.analysis.decision import SOLVED, Decision
 from engine.core.game import NOBODY
+from saves import SaveError
 from vok_tui.boards.line_reader import as_sentence, player_words
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.coordinator.after_game import whole_verdict_on
+from vok_tui.coordinator.after_game import goals_reached_with, goals_sentence, whole_verdict_on
 from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy, read_job
 from vok_tui.game.autosave import OpenGame
 from vok_tui.learning.found import FoundAnalysis
@@ -34,7 +36,11 @@ from vok_tui.plain.table_reading import Seen, TableReading, seen_at
 from vok_tui.records.loss_report import OWN_DEAL, BestLine, LossReporter
 from vok_tui.records.next_game import REMATCH
 
+if TYPE_CHECKING:
+    from vok_tui.boards.goals import PlayerGoal
+
 NOTHING_KNOWN: Final = "Nothing is analysed at this step."
+COUNTING_SECONDS: Final = 1.0  # of games for goals, after which the rest is left for the next time
 HELPED: Final = "This game was helped, so it is counted apart and not rated."
 
 
@@ -210,8 +216,20 @@ class EndRoom(AnalysedRoom):
             conversation.tell(verdict_message(found), *[self._say(line) for line in found.sentences(with_ranges=True)])
         if daily:
             conversation.say(f"The line to share: {daily}")
+        if goals := self._goals():
+            conversation.say(as_sentence(goals_sentence(goals)))
         if self._tip:
             conversation.say(self._tip)
+
+    def _goals(self) -> Sequence[PlayerGoal]:
+        """The goals that were reached with this game. Games that were never counted are, for a second at most."""
+        coordinator, end = self.coordinator, monotonic() + COUNTING_SECONDS
+        try:
+            return goals_reached_with(
+                self._open_game.save_path, coordinator.shelf, coordinator.player.history, lambda: monotonic() > end
+            )
+        except SaveError:  # the list of saves reports it
+            return ()
 
     def asked_game(self) -> AskedGame:
         """The table at the end."""

@@ -20,7 +20,7 @@ from engine.core.wording import plural
 from saves import SaveError
 from vok_tui.boards.keymap import key_labels_by_id
 from vok_tui.boards.table_kit import ScoreSheet
-from vok_tui.coordinator.after_game import GameSummary, RatingCurve
+from vok_tui.coordinator.after_game import GameSummary, RatingCurve, goals_sentence
 from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.signs import signed
@@ -437,13 +437,6 @@ def records_text(own_record: SolitaireRecord, records_best_first: Sequence[Solit
         return f"Something unseen was taken back or drawn again, so this game sets no record. {best_games}"
     is_best = all(other.points < own_record.points for other in counted if other != own_record)
     return f"{'A new record! ' if is_best and len(counted) > 1 else ''}{best_games}"
-
-
-def goals_sentence(goals: Sequence[PlayerGoal]) -> str:
-    """ "Goal reached: No statue (win without a statue)"."""
-    if len(goals) == 1:
-        return f"Goal reached: {goals[0].title} ({goals[0].text})"
-    return f"{len(goals)} goals reached: {', '.join([goal.title for goal in goals])}"
 
 
 def rating_content(change: RatingCurve, *, ascii_only: bool) -> Content:

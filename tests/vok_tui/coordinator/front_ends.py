@@ -15,10 +15,12 @@ from engine.core.action import Action
 from engine.core.match import Match
 from engine.games import GAMES
 from saves import SaveError, Shelf, load
-from tests.vok_tui.screens.app_helpers import run
+from tests.vok_tui.screens.app_helpers import LARGE, run
 from vok_tui.coordinator.frontend import ONLY_SCREENS, Location, Prompt, offered
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
+from vok_tui.learning.goal_counts import GoalCounter
+from vok_tui.learning.history import LearningHistory
 from vok_tui.plain.frontend import LineFrontend
 from vok_tui.plain.json_lines import JsonLines
 from vok_tui.plain.messages import protocol_of
@@ -144,7 +146,7 @@ def on_screens(
                 await pilot.press(GESTURES[gesture][0])
             await settle(app, pilot)
 
-    run(home, steps, start, thinker=QuickThinker())
+    run(home, steps, start, LARGE, thinker=QuickThinker())  # lines have no window whose size could be advised
     return recording.events
 
 
@@ -241,7 +243,9 @@ def in_lines(home: Path, start: StartOptions, gestures: Sequence[str], monkeypat
 
 
 def files(home: Path) -> dict[str, object]:
-    """What is on the disk at the end: each save as its setup and journal, each other file without times and ids. No caches."""
+    """What is on the disk at the end: each save as its setup and journal, each other file without times and ids. No caches.
+    Goals are counted before, because whoever counts notes them: the screens do at their start, lines with the next result."""
+    GoalCounter(Shelf(home), LearningHistory(home)).count()
     found: dict[str, object] = {}
     for path in sorted(home.rglob("*")):
         if path.is_dir() or path.suffix == ".lock" or path.name in CACHES:

@@ -9,9 +9,11 @@ import pytest
 from engine import GAMES
 from engine.core.match import Match
 from saves import Shelf
+from tests.vok_tui.plain.line_player import said
 from tests.vok_tui.records.finished_games import attempt, make_finished_save
 from vok_tui.boards import goals as goals_module
 from vok_tui.boards.goals import PlayedGame
+from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.goal_counts import FILE_NAME, GoalCounter, GoalState, all_goals, played_game, reached_with
 from vok_tui.learning.history import LearningHistory
 from vok_tui.records.daily import daily_setup
@@ -108,6 +110,11 @@ def win_one(home: Path) -> Path:
             return path
         path.unlink()
     raise AssertionError("no random game was won")
+
+
+def test_lines_say_with_the_result_which_goals_were_reached(tmp_path: Path) -> None:
+    (said_first,) = said(tmp_path, [], StartOptions(path=win_one(tmp_path)))
+    assert any("reached: " in line and "First victory" in line for line in said_first)
 
 
 def test_a_reached_goal_stays_when_its_save_is_deleted(tmp_path: Path) -> None:
