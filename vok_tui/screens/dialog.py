@@ -21,6 +21,7 @@ from vok_tui.shared.shortcuts import bindings
 ROW_COLUMNS: Final = 60  # of options side by side: the width of a dialog without its border
 BUTTON_COLUMNS: Final = 6  # of a button, beside its label
 MIN_BUTTON_COLUMNS: Final = 16
+MAX_FRAMED_ROWS: Final = 3  # of options; more are a list without frames, which the smallest window shows whole
 
 
 class DialogOption(NamedTuple):
@@ -70,10 +71,11 @@ class Dialog(SizeGuardedScreen, ModalScreen[str]):
         self.options = options
 
     def compose(self) -> ComposeResult:
-        with Vertical(id="ask"):
+        rows = option_rows(self.options)
+        with Vertical(id="ask", classes="list" if len(rows) > MAX_FRAMED_ROWS else ""):
             yield Static(self.heading, classes="title", markup=False)
             yield Static(self.text, markup=False)
-            for row in option_rows(self.options):
+            for row in rows:
                 with Horizontal():
                     for option in row:
                         yield ActionButton(option)

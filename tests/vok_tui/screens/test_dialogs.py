@@ -36,7 +36,9 @@ def test_the_list_of_guided_games_shows_every_game(tmp_path: Path, size: tuple[i
         await pilot.press("l")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.pause()
-        assert len(app.screen.query(ActionButton)) == 3
+        assert (
+            len(app.screen.query(ActionButton)) == len(app.coordinator.new_games.guided_games.lessons) + 1
+        )  # how to win
         assert_all_options_are_shown(app)
 
     run(tmp_path, steps, size=size)
