@@ -122,7 +122,7 @@ class Position:
     @property
     def noun(self) -> str:
         """What it is called: a turn, or a phase, or a decision."""
-        return "decision" if self.turn is None else kit_of(self.match.game).turn_word()
+        return "decision" if self.turn is None else self.unit
 
     @cached_property
     def lines(self) -> list[ShownLine]:
@@ -154,8 +154,8 @@ class Position:
 
     @property
     def unit(self) -> str:
-        """ "turn" or "round"."""
-        return self.match.chapter(self.start).unit
+        """What a plan ends: a turn, or a phase."""
+        return kit_of(self.match.game).turn_word()
 
     def end_of(self, actions: Sequence[Action]) -> tuple[int, list[int]]:
         """The end to which answers lead from the start, as the seat can know it, and their moves."""

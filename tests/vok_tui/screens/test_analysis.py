@@ -445,15 +445,40 @@ def test_what_a_decision_has_cost_is_said_in_whole_sentences(tmp_path: Path):
         pane, signs = screen.page.analysis, signs_with(screen.page.kit.signs, ascii_only=False)
         found = pane.decision_at(screen.review.node)
         assert found is not None
-        for state, is_mixed, turn in product((PROVISIONAL, CONFIRMED, UNSURE), (False, True), (found.turn, None)):
-            decision = replace(found, state=state, is_mixed=is_mixed, turn=turn)
+        for state, is_mixed in product((PROVISIONAL, CONFIRMED, UNSURE), (False, True)):
+            decision = replace(found, state=state, is_mixed=is_mixed)
             pane.add_variation_decision(screen.review.current_line, decision)
-            width, rows = 56, 2 + is_mixed + (0 if turn else 1 + len(decision.answers))  # a line for each sentence
+            width, rows = 56, 3 + len(decision.answers) + is_mixed  # a line for each sentence
             grid = Grid(width, rows)
             assert pane.paint_decision(Brush(grid, Rect(0, 0, width, rows)), signs, keys="W: why")
             lines = ["".join(cell[0] for cell in row).rstrip() for row in grid.rows]
-            assert lines[-1].endswith("."), (state, is_mixed, lines)
-            assert any(mark in " ".join(lines) for mark in ("Unsure", " in 100"))
+            assert all(line.endswith(".") for line in lines[-1 - is_mixed :]), (state, is_mixed, lines)
+            assert any(mark in lines[-1 - is_mixed] for mark in ("Unsure", " in 100"))
+
+    run(tmp_path, steps)
+
+
+def test_a_turn_in_words_begins_on_the_first_page_of_a_low_pane_and_goes_on_with_the_next_ones(tmp_path: Path):
+    lost_game(tmp_path)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        screen, decision = await at_a_mistake(app, pilot)
+        assert decision.turn is not None
+        pane, signs = screen.page.analysis, signs_with(screen.page.kit.signs, ascii_only=False)
+        pages = []
+        for _ in range(20):
+            grid = Grid(56, 3)
+            pane.paint_decision(Brush(grid, Rect(0, 0, 56, 3)), signs, keys="W: why")
+            pages.append(["".join(cell[0] for cell in row).rstrip() for row in grid.rows])
+            pane.turn_why_page()
+            if not pane.why_page:
+                break
+        assert "costs" in pages[0][1]
+        assert pages[0][2].startswith(" You ")
+        assert "W: why" in pages[0][0]
+        assert all("W: more" in page[0] and page[-1].endswith("…") for page in pages[1:-1])
+        assert "W: back" in pages[-1][0]
+        assert any(line.startswith(" Better ") for page in pages for line in page)
 
     run(tmp_path, steps)
 

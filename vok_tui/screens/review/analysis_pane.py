@@ -76,7 +76,8 @@ class AnalysisPane(FoundAnalysis):
 
     def paint_decision(self, brush: Brush, signs: Signs, *, keys: str) -> bool:
         """Paint the answers of the decision at the current step, what it has cost, why, and the line that was expected. What does
-        not fit is on more pages; `keys` names the key that turns them. Returns False if nothing is known about this step."""
+        not fit is on more pages; `keys` names the key that turns them. A turn that is said in words has no answers, so that its
+        words begin on the first page. Returns False if nothing is known about this step."""
         decision = self.decision_at(self._review.node)
         if decision is None or not decision.answers:
             return False
@@ -87,19 +88,21 @@ class AnalysisPane(FoundAnalysis):
         room = max(1, brush.height - 1)
         if decision.node != self._painted_node:
             self._painted_node, self.why_page = decision.node, min(1, self.why_page)
-        self._why_pages = 0 if fits else -(-len(reasons) // room)
+        first = 1 if answers else 0  # the first page of words
+        self._why_pages = 0 if fits else -(-len(reasons) // room) - 1 + first
         page = min(self.why_page, self._why_pages)
-        if page:
-            note = f"{keys.partition(':')[0]}: " + ("more" if page < self._why_pages else "the answers")
-            self._paint_heading(brush, signs, decision, note)
-            y, rest = 1, reasons[(page - 1) * room : page * room]
+        if page or not answers:
+            back = "the answers" if answers else "back"
+            note = f"{keys.partition(':')[0]}: " + ("more" if page < self._why_pages else back)
+            self._paint_heading(brush, signs, decision, note if page else "" if fits else keys)
+            y, rest = 1, reasons[(page - first) * room :][:room]
         else:
             self._paint_heading(brush, signs, decision, "" if fits else keys)
             y = self._paint_answers(brush, signs, decision)
             rest = reasons if fits else self._verdict_lines(decision, brush.width, brush.height - y)
         for place, (text, ink) in enumerate(rest[: max(0, brush.height - y)]):
             label, tab, words = text.partition("\t")
-            is_cut = page in range(1, self._why_pages) or y + len(rest) - place > brush.height
+            is_cut = page in range(first, self._why_pages) or y + len(rest) - place > brush.height
             if is_cut and y == brush.height - 1:
                 label, words = (label, words + signs.more) if tab else (label + signs.more, "")
             if words:
@@ -128,9 +131,7 @@ class AnalysisPane(FoundAnalysis):
         return 0 if self._turn_lines(decision, 80) else 1 + len(decision.answers)
 
     def _paint_answers(self, brush: Brush, signs: Signs, decision: Decision) -> int:
-        """Paint the answers, the one played first. Returns the line below them. Of a turn that is said in words, none."""
-        if not self._answer_count(decision):
-            return 1
+        """Paint the answers, the one played first. Returns the line below them."""
         shows_error = brush.width >= ERROR_COLUMNS and decision.has_chances
         numbers = NUMBER_COLUMNS if shows_error else NARROW_NUMBER_COLUMNS
         text_columns = brush.width - numbers - 3
