@@ -277,7 +277,7 @@ class AnalysisKeys:
             if index is not None:
                 self._show_steps(decision, plan_steps(position, position.lines[index]))
 
-        text = "Chance and expected margin of each plan for this turn. Choose one to play it on the board."
+        text = f"Chance and expected margin of each plan for this {position.unit}. Choose one to play it on the board."
         self._screen.app.push_screen(TryAnswerDialog(text, lines, title="Plans"), play)
 
     def _judge_all_answers(self, question: SeenDecision, decision: Decision, budget: AnalysisBudget) -> None:
