@@ -5,6 +5,7 @@ A relay speaks the protocol of sessions in place of a client (`vok_tui.sessions.
 
 import asyncio
 import json
+import os
 import socket
 from asyncio import Future, Task
 from collections.abc import Mapping
@@ -25,6 +26,7 @@ CODE_SECONDS: Final = 120.0
 MAX_CODE_CHARS: Final = 40
 MAX_EARLY_BYTES: Final = 4096  # of keys before the session has answered
 MAX_UNSENT_BYTES: Final = 1 << 16  # to a session that does not read, until its player waits
+MAX_UNREAD_BYTES: Final = 1 << 18  # of a session that has ended: more than the system holds
 SESSION_SECONDS: Final = 60.0  # for a session to begin and to answer
 FAREWELL_SECONDS: Final = 1.0  # for the terminal to answer, and to take the last words
 
@@ -238,7 +240,7 @@ class Relay(asyncssh.SSHServerSession[bytes]):
                 connection = await self._door.connect(ask, name, self._env)
             if connection is None:
                 raise CommandError(hosted.NO_ANSWER)
-            if await self._greet(connection):
+            if await self._greet(connection) and not self._session.is_closing():
                 break
             self._session.abort()
             connection = None
@@ -370,6 +372,9 @@ class FromSession(asyncio.Protocol):
         self._relay.hold_keys(is_full=False)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        if exc is not None:  # nothing more could be sent; what the session has said last may be unread
+            with suppress(OSError, BadFrame):
+                self._relay.take(os.read(self._transport.get_extra_info("socket").fileno(), MAX_UNREAD_BYTES))
         self._relay.lose_session()
 
 

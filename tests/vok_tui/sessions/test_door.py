@@ -6,6 +6,7 @@ import os
 import socket
 import zlib
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -27,7 +28,7 @@ from vok_tui.sessions.door import (
 )
 from vok_tui.sessions.invitations import Players
 from vok_tui.sessions.nursery import Nursery
-from vok_tui.sessions.relay import window_of
+from vok_tui.sessions.relay import FromSession, window_of
 
 
 @pytest.fixture
@@ -120,6 +121,33 @@ def test_each_newcomer_from_a_full_address_takes_the_place_of_one_who_is_silent(
             return heard
 
     assert asyncio.run(come()) == [b"SSH-2.0-Vok\r\n"] * 3
+
+
+def test_the_last_words_of_a_session_are_heard_though_a_key_comes_too_late_for_it() -> None:
+    heard: list[bytes] = []
+
+    class Listener:
+        def __init__(self) -> None:
+            self.lost = asyncio.get_running_loop().create_future()
+
+        def take(self, data: bytes) -> None:
+            heard.append(data)
+
+        def lose_session(self) -> None:
+            self.lost.set_result(None)
+
+    async def leave() -> None:
+        ours, session = socket.socketpair()
+        ours.setblocking(False)
+        relay: Any = Listener()
+        transport, _ = await asyncio.get_running_loop().create_unix_connection(lambda: FromSession(relay), sock=ours)
+        session.send(b"farewell")
+        session.close()
+        transport.write(b"key")
+        await relay.lost
+
+    asyncio.run(leave())
+    assert heard == [b"farewell"]
 
 
 def test_a_flood_is_one_line_of_the_log_and_nobody_waits_for_who_reads_it() -> None:
