@@ -106,3 +106,10 @@ def test_the_command_rewrites_only_generated_parts(
 
 def test_every_mark_of_a_generated_part_has_its_end():
     assert [name for name, text in PAGES.items() if text.count("<!-- generated:") != len(BLOCK.findall(text))] == []
+
+
+def test_each_row_of_a_table_has_as_many_cells_as_its_head():
+    for name, text in PAGES.items():
+        for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
+            cells = [len(re.findall(r"(?<!\\)\|", row)) for row in table.splitlines()]
+            assert len(set(cells)) == 1, (name, table[:80])

@@ -12,6 +12,7 @@ A page contains such a part between two comments, and everything else on the pag
 
 import re
 import sys
+import textwrap
 from argparse import Action
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -249,7 +250,7 @@ def _puzzles_block() -> Iterator[str]:
     for puzzle in shipped_puzzles().values():
         by_edition.setdefault(f"{puzzle.rules_of_game.title()} ({puzzle.edition})", []).append(puzzle)
     kinds = {edition: puzzle_rows(puzzles) for edition, puzzles in by_edition.items()}
-    levels = next(iter(kinds.values()))[0].solved
+    levels = [level for level in LEVELS if all(level in row.solved for rows in kinds.values() for row in rows)]
     rows = [
         (
             edition,
@@ -257,14 +258,14 @@ def _puzzles_block() -> Iterator[str]:
             str(row.puzzles),
             *[str(count) for count in row.by_stage.values()],
             str(row.rating),
-            *[f"{100 * share:.0f}%" for share in row.solved.values()],
+            *[f"{100 * row.solved[level]:.0f}%" for level in levels],
         )
         for edition, edition_rows in kinds.items()
         for row in edition_rows
     ]
     yield from table(("game and edition", "kind", "puzzles", *STAGES, "rating", *levels), rows)
     counts = ", ".join([f"{len(puzzles)} of {edition}" for edition, puzzles in by_edition.items()])
-    yield from ("", f"{len(shipped_puzzles())} in all: {counts}.")
+    yield from ("", *textwrap.wrap(f"{len(shipped_puzzles())} in all: {counts}.", 130))
 
 
 BLOCKS: Final[Mapping[str, Callable[..., Iterator[str]]]] = {

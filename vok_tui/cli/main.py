@@ -24,7 +24,7 @@ COMMANDS: Final = {
     "learn": "play a guided first game",
     "daily": "play the game of the day",
     "practise": "try the mistakes of your games again, until you find better",
-    "puzzle": "find the one answer that is clearly best",
+    "puzzle": "play the best turn, or find the one answer that is clearly best",
     "open": "open a save",
     "plain": "play in lines: for speech, braille, pipes and programs",
     "saves": "list your saves",

@@ -41,7 +41,9 @@ def add_arguments(parser: Parser) -> None:
         "end one's game, which continues at the next login; players end --all ends all games",
     )
     parser.add_argument("words", metavar="WORD", nargs="*", help="what the action needs")
-    parser.add_argument("--port", metavar="PORT", type=int, default=DEFAULT_PORT, help=f"default: {DEFAULT_PORT}")
+    parser.add_argument(
+        "--port", metavar="PORT", type=int, default=DEFAULT_PORT, help=f"listen on this port (default: {DEFAULT_PORT})"
+    )
     parser.add_argument(
         "--address", metavar="ADDRESS", help="listen on this address of the machine alone (default: on all)"
     )
@@ -54,7 +56,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("--status", action="store_true", help="say whether the door is open, and who plays")
     parser.add_argument("--all", action="store_true", help="with players end: all games")
     parser.add_argument(
-        "--log", choices=("text", "json"), default="text", help="how events are printed (default: text)"
+        "--log", choices=("text", "json"), default="text", help="how events are printed: text or json (default: text)"
     )
     parser.add_argument(
         "--without-walls",
