@@ -113,3 +113,9 @@ def test_each_row_of_a_table_has_as_many_cells_as_its_head():
         for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
             cells = [len(re.findall(r"(?<!\\)\|", row)) for row in table.splitlines()]
             assert len(set(cells)) == 1, (name, table[:80])
+
+
+def test_sentences_on_the_pages_have_lines_of_at_most_130_characters():
+    for name, text in PAGES.items():
+        prose = re.sub(r"^ *```[\s\S]*?^ *```$|^ *\|.*$|^ {4}.*$|^<!--.*$", "", text, flags=re.MULTILINE)
+        assert not [(name, line) for line in prose.splitlines() if len(line) > 130]
