@@ -128,7 +128,8 @@ def paint_lots(brush: Brush, scene: Scene) -> None:
         x = FIRST_BID_COLUMN + columns * seat
         brush.write(x, 0, overseer_sign(scene.signs, seat), SEAT_INKS[seat])
         if columns > MIN_BID_COLUMNS:
-            brush.write(x + 1, 0, fit(seat_name(scene, seat), columns - 2, ""), SEAT_INKS[seat])
+            room = columns - 2 if seat < len(view.seats) - 1 else brush.width - x - 1  # the last name has the rest
+            brush.write(x + 1, 0, fit(seat_name(scene, seat), room, ""), SEAT_INKS[seat])
     for lot in view.lots[: brush.height - 1]:
         paint_lot(brush.sub_brush(0, 1 + lot.number, brush.width, 1), scene, lot, columns)
 
