@@ -24,7 +24,7 @@ SHORT_TEXTS: Final[Mapping[str, str]] = {
     "Ankh Amulet": "Tomb to hand: one. Then entomb from hand.",
     "Wedjat Eye Amulet": "Take a card of cost 4 or less into hand.",
     "Book of the Earth": "Sacrifice one; take up to twice its cost.",
-    "Book of Gates": "Top of deck: reveal, execute, discard it.",
+    "Book of Gates": "Top of deck: reveal, execute, discard.",
     "Book of Traversing Eternity": "Take one cheaper than one you bought.",
     "Book of the Dead": "Entomb the cheapest card of the pyramid.",
     "Book of the Heavens": "Pile of 5 or more: entomb one of it.",
