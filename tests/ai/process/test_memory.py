@@ -70,5 +70,6 @@ def test_a_limit_of_zero_means_no_limit():
 
 
 def test_shared_memory_without_a_file_counts():
-    code = f"import mmap, time; {LIMIT_MEMORY}(20)\nmmap.mmap(-1, 40 << 20).write(bytes(40 << 20)); time.sleep(600)"
+    allocate = "kept = mmap.mmap(-1, 40 << 20); kept.write(bytes(40 << 20))"
+    code = f"import mmap, time; {LIMIT_MEMORY}(20)\n{allocate}; time.sleep(600)"
     assert run_code(code) == (OUT_OF_MEMORY_EXIT_CODE, "")
