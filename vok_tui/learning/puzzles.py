@@ -256,11 +256,16 @@ def find_puzzle(name: str) -> Puzzle | None:
     return next((puzzle for puzzle in read_puzzles(FOLDER) if puzzle.id == name), None)
 
 
-@lru_cache(1)
 def calendar_puzzles() -> dict[str, Puzzle]:
     """Those whose day a calendar knows: the shipped ones, and those that are retired, which were the puzzles of past days."""
+    return calendar_puzzles_of(tuple(GAMES))
+
+
+@lru_cache(1)
+def calendar_puzzles_of(games: tuple[str, ...]) -> dict[str, Puzzle]:
+    """Those of these games."""
     retired = [puzzle for puzzle in read_puzzles(FOLDER) if puzzle.retired is not None]
-    return {**shipped_puzzles(), **{puzzle.id: puzzle for puzzle in retired}}
+    return {**shipped_puzzles_of(games), **{puzzle.id: puzzle for puzzle in retired}}
 
 
 def puzzle_of_day(day: date, puzzles: Mapping[str, Puzzle]) -> Puzzle | None:

@@ -175,7 +175,7 @@ def test_a_retired_puzzle_keeps_its_page_and_is_offered_no_more(
     lines[0]["retired"] = lines[1]["added"] = "2026-01-01"
     (tmp_path / source.name).write_text("".join(json.dumps(line) + "\n" for line in lines))
     monkeypatch.setattr(puzzles_module, "FOLDER", tmp_path)
-    for cached in (puzzles_module.shipped_puzzles_of, puzzles_module.calendar_puzzles):
+    for cached in (puzzles_module.shipped_puzzles_of, puzzles_module.calendar_puzzles_of):
         cached.cache_clear()
     try:
         assert set(shipped_puzzles()) == {lines[1]["id"], lines[2]["id"]}
@@ -184,7 +184,7 @@ def test_a_retired_puzzle_keeps_its_page_and_is_offered_no_more(
         assert found is not None
         assert found.retired == date(2026, 1, 1)
     finally:
-        for cached in (puzzles_module.shipped_puzzles_of, puzzles_module.calendar_puzzles):
+        for cached in (puzzles_module.shipped_puzzles_of, puzzles_module.calendar_puzzles_of):
             cached.cache_clear()
 
 
