@@ -43,7 +43,9 @@ class BoxRoom(SimpleRoom):
                 "All of them were asked. What next?", [("Go through them again", partial(self._go_to, 0)), *ways]
             )
         piece = own.pieces[self._number]
-        values = [f"{words}{', open' if name in piece.open else ''}" for name, words in piece.words.items()]
+        values = [
+            f"{words.removesuffix('.')}{', open' if name in piece.open else ''}" for name, words in piece.words.items()
+        ]
         text = f"{self._number + 1} of {len(own.pieces)}, {piece.title}: {'; '.join(values)}. What is printed on yours?"
         offers: list[tuple[str, Callable[[], None]]] = [("All is as it was read", partial(self._enter, ""))]
         offers.append(("Skip it", partial(self._go_to, self._number + 1)))

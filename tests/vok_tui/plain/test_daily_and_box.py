@@ -98,6 +98,9 @@ def test_an_owner_enters_the_pieces_of_the_box_and_plays_with_them(tmp_path: Pat
     assert any("Goddess" in line for line in blocks[5])
     assert blocks[6] == ['Cost: a number from 0 to 99, not "x".']
     assert "Shabti: gold 1, printed 2." in blocks[10]
+    assert not [line for block in blocks for line in block if ".." in line or ".," in line], (
+        "a text of a card ends once"
+    )
     own = OwnData("valley", tmp_path)
     assert [piece.title for piece in own.pieces if not piece.open] == ["Shabti"], (
         "what was entered for Urn is taken back"
