@@ -129,7 +129,8 @@ def earlier_counts(shelf: Shelf, save: Path | None, setup: Setup) -> list[Counts
     for info in last:
         match = load(info.path, GAMES).match
         seat = next(place for place, each in enumerate(match.setup.seats) if each.level == HUMAN)
-        found.append(count_facts(match, match.log.last_visited_leaf(match.log.head))[seat].counts)
+        counted = count_facts(match, match.log.last_visited_leaf(match.log.head))  # empty in a game without facts
+        found += [facts.counts for facts in counted[seat : seat + 1]]
     return found
 
 
