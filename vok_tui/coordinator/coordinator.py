@@ -32,6 +32,7 @@ from vok_tui.game.autosave import OpenGame
 from vok_tui.game.bot_approval import Approvals
 from vok_tui.game.daily_deal import read_begun
 from vok_tui.game.thinker import Thinker
+from vok_tui.learning.how_to_win import HOW_TO_WIN
 from vok_tui.records.daily import today_in_utc
 from vok_tui.records.new_game import make_setup
 from vok_tui.shared.levels import engine_note
@@ -164,8 +165,9 @@ class Coordinator:
         latest, guided = self.latest(), self.new_games.guided_games
         continued = None if latest is None else continued_game(latest.save, time(), latest.lesson_state)
         new_games = {game: guided.minutes(game) for game in guided.games if guided.is_new(game)}
-        done, count = len(guided.games) - len(new_games), len(guided.games)
-        lessons = lessons_text(list(new_games), done, count) if count else ("", "")
+        ids = (*guided.lessons, HOW_TO_WIN)
+        done = sum([guided.history.has_finished_lesson(name) for name in ids])
+        lessons = lessons_text(list(new_games), done, len(ids))
         return StartPage(continued, offered_games(), lessons, new_games, short_path(self.shelf.folder), engine_note())
 
     def read_start_records(self) -> StartRecords:

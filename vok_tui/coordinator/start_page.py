@@ -179,7 +179,8 @@ def lessons_text(new_games: Sequence[str], done: int, count: int) -> tuple[str, 
     """Which guided games are new, and how many are done."""
     titles = [table_kit_of(GAMES[name]).game.title() for name in new_games]
     if not titles:
-        return "all played; you can play them again", f"{done} of {count} done"
+        text = "all played; you can play them again" if done == count else "what differs in an edition, and how to win"
+        return text, f"{done} of {count} done"
     words = " and ".join([", ".join(titles[:-1]), titles[-1]] if len(titles) > 1 else titles)
     text = "a first game at the real table, step by step" if not done else f"new to you: {words}"
     return text, f"{done} of {count} done"
