@@ -27,8 +27,8 @@ COPIES := build/copies
 SOURCES := $(shell find engine ai saves lab -name '*.py')
 # The tests start hundreds of processes, which start several times faster with bytecode that an earlier one has written.
 unexport PYTHONDONTWRITEBYTECODE
-# One more than there are cores, because many tests wait for a process or a screen. Each collects all tests first.
-TEST_WORKERS := $(shell echo $$(( 1 + $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
+# Two for each core and one, because a test waits for a process or a screen about half of its time. Each collects all tests first.
+TEST_WORKERS := $(shell echo $$(( 1 + 2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 # Logins mostly wait for each other's processes: more of them cost no more processor time.
 HOSTING_WORKERS := $(shell echo $$(( 3 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 PYTEST = $(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal
