@@ -571,7 +571,8 @@ class Retry:
         if state == JUDGING:
             return "Your answer"
         if state == WRONG:
-            return f"Not yet: {max(3, round(100 * self.attempts[-1].loss))} in 100 below the best"
+            loss = round(100 * self.attempts[-1].loss)
+            return f"Not yet: {loss if loss > 2 else 'a little more than 2'} in 100 below the best"
         if state == SOLVED:
             return "Right"
         if state == GIVEN_UP:

@@ -93,6 +93,7 @@ def test_the_form_proposes_a_newcomer_a_level_that_newcomers_beat(tmp_path: Path
 def test_the_first_start_works_by_mouse_and_leads_to_the_rules(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.press(*"Ann")
+        assert "…" not in full_text(app), "a game is described in the smallest window, too"
         await pilot.click(list(app.screen.query(ActionButton))[2])
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)

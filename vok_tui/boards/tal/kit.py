@@ -48,7 +48,7 @@ class TalTableKit(TableKit):
         "Tal der Koenige is a board game for two to four players: bid for coloured blocks and build pyramids of them."
     )
     purpose = "Bid for blocks and build pyramids of one colour."
-    character = "The bag is the only luck."
+    character = "Only the bag is luck."
     good_size = (120, 40)  # for the large map
     minutes = 60
     tips = (
