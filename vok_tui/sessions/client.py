@@ -229,14 +229,7 @@ class Client:
         self._may_suspend: Final = may_suspend and os.getpgrp() != os.getsid(0)  # a shell can continue this process
         self._folder: Final = folder
         self._start: Final = start
-        self._reader: Final = FrameReader(
-            {
-                protocol.OUTPUT: protocol.MAX_FRAME_BYTES,
-                protocol.LEAVE: protocol.MAX_FRAME_BYTES,
-                protocol.SUSPEND: 0,
-                protocol.HANDLED: protocol.COUNT.size,
-            }
-        )
+        self._reader: Final = FrameReader(protocol.FROM_SESSION)
         self._keys = KeysOnTheirWay()
         self._to_session: Final = bytearray()
         self._to_terminal: Final = bytearray()
@@ -351,7 +344,7 @@ class Client:
                 elif kind == protocol.HANDLED:
                     self._keys.handled = protocol.COUNT.unpack(payload)[0]
                 else:
-                    raise _left(payload)
+                    raise Left(*protocol.last_words(payload))
         except (BadFrame, struct.error):
             raise self._lost() from None
         self._keys.hear()
@@ -458,15 +451,6 @@ class Client:
                 break
             self._answered += data.count(CURSOR_REPORT)
         self._asked = self._answered = 0
-
-
-def _left(payload: bytes) -> Left:
-    """The last frame of a session. Raises BadFrame."""
-    try:
-        fields = json.loads(payload)
-        return Left(int(fields["code"]), str(fields["out"]), str(fields["err"]))
-    except (ValueError, TypeError, KeyError, RecursionError):
-        raise BadFrame from None
 
 
 def _open_output() -> int:

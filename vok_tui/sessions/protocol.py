@@ -12,6 +12,7 @@ After `yes` to `attach`, both sides send frames: a letter, the length of the pay
 Nothing here imports more than it must: a client starts in a few milliseconds.
 """
 
+import json
 import os
 import socket
 import stat
@@ -53,6 +54,12 @@ COUNT: Final = struct.Struct("!Q")
 MAX_TERMINAL_BYTES: Final = 1 << 20  # of the first frame, which may contain the cards of a game
 MAX_FRAME_BYTES: Final = 1 << 16  # of all others
 READ_BYTES: Final = 1 << 12  # of one frame of keys
+FROM_SESSION: Final = {
+    OUTPUT: MAX_FRAME_BYTES,
+    LEAVE: MAX_FRAME_BYTES,
+    SUSPEND: 0,
+    HANDLED: COUNT.size,
+}  # with their most bytes
 
 # The variables of the environment that say what a terminal can do. Others stay with the process that has them.
 TERMINAL_VARIABLES: Final = ("TERM", "COLORTERM", "TERM_PROGRAM", "LC_ALL", "LC_CTYPE", "LANG", "NO_COLOR")
@@ -117,6 +124,15 @@ def parse_answer(line: bytes) -> SessionState:
 def frame(kind: bytes, payload: bytes = b"") -> bytes:
     """The bytes of a frame."""
     return HEADER.pack(kind, len(payload)) + payload
+
+
+def last_words(payload: bytes) -> tuple[int, str, str]:
+    """The exit code of a LEAVE, and what to print on standard output and standard error. Raises BadFrame."""
+    try:
+        fields = json.loads(payload)
+        return int(fields["code"]), str(fields["out"]), str(fields["err"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise BadFrame from None
 
 
 class FrameReader:

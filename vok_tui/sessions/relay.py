@@ -83,14 +83,7 @@ class Relay(asyncssh.SSHServerSession[bytes]):
         self._session: Any = None
         self._first_line = bytearray()
         self._answer: Future[bytes] | None = None
-        self._reader: Final = FrameReader(
-            {
-                protocol.OUTPUT: protocol.MAX_FRAME_BYTES,
-                protocol.LEAVE: protocol.MAX_FRAME_BYTES,
-                protocol.SUSPEND: 0,
-                protocol.HANDLED: protocol.COUNT.size,
-            }
-        )
+        self._reader: Final = FrameReader(protocol.FROM_SESSION)
         self._keys = KeysOnTheirWay()
         self._painted = self._asked = self._answered = 0
         self._is_attached = self._has_left = self._is_behind = False
@@ -297,7 +290,7 @@ class Relay(asyncssh.SSHServerSession[bytes]):
             elif kind == protocol.HANDLED and len(payload) == protocol.COUNT.size:
                 (self._keys.handled,) = protocol.COUNT.unpack(payload)
             elif kind == protocol.LEAVE:
-                self.leave(*_last_words(payload))
+                self.leave(*protocol.last_words(payload))
         self._keys.hear()
 
     def lose_session(self) -> None:
@@ -376,15 +369,6 @@ class FromSession(asyncio.Protocol):
             with suppress(OSError, BadFrame):
                 self._relay.take(os.read(self._transport.get_extra_info("socket").fileno(), MAX_UNREAD_BYTES))
         self._relay.lose_session()
-
-
-def _last_words(payload: bytes) -> tuple[int, str, str]:
-    """The exit code and the sentences of a session. Raises BadFrame."""
-    try:
-        fields = json.loads(payload)
-        return int(fields["code"]), str(fields["out"]), str(fields["err"])
-    except (ValueError, TypeError, KeyError, RecursionError):
-        raise BadFrame from None
 
 
 def window_of(columns: int, lines: int) -> tuple[int, int]:
