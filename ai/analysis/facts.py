@@ -23,6 +23,7 @@ from engine.games import load_object
 FORMAT_VERSION: Final = 1
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)  # of the winners, in a file
 CLOSE: Final = "A close game: the single turns say more than counts."
+PLAYED_ON: Final = "Best of it: the game was played to its end."  # where nothing else is true
 MAX_BLAMED: Final = 2
 LEAST_COST: Final = 1 / 6  # of a narrow lead; a fact that cost less against the winner is not said
 MIN_CHANGE: Final = 0.5  # of the winners' middle half, from the mean of the last games, before a change is said
@@ -194,10 +195,11 @@ def _praise(
     judged: Sequence[_Judged], measured: Mapping[str, MeasuredFact], compared: SeatCompared, said: Sequence[FactKind]
 ) -> str:
     """What was done well, in a sentence: as good as the median of the winners; else, as "best of it", what was better than the
-    other seat's, or the best of the own numbers. "" if nothing can be said."""
-    free = [fact for fact in judged if fact.kind not in said] or list(judged)
+    other seat's; else that the game was played to its end."""
+    done = [fact for fact in judged if fact.kind.sign < 0 or fact.value > 0.0]  # nothing is no merit
+    free = [fact for fact in done if fact.kind not in said] or done
     if not free:
-        return ""
+        return PLAYED_ON
 
     def place(fact: _Judged) -> float:
         """How far beyond the median of the winners, in widths of their middle half."""
@@ -208,8 +210,9 @@ def _praise(
     best = max(
         free, key=lambda fact: (place(fact) >= 0.0, place(fact) if place(fact) >= 0.0 else -fact.cost, place(fact))
     )
-    head = "Well done" if place(best) >= 0.0 else "Best of it"
-    return f"{head}: {best.kind.praise(compared)}."
+    if place(best) < 0.0 <= best.cost:
+        return PLAYED_ON
+    return f"{'Well done' if place(best) >= 0.0 else 'Best of it'}: {best.kind.praise(compared)}."
 
 
 def change_since(match: Match, seat: int, earlier: Sequence[Counts]) -> str:

@@ -93,7 +93,7 @@ KINDS: Final = (
         "bid only for what your workers can place", "blocks given to the pharaoh",
     ),
     FactKind(
-        "blanks", "bids", -1, 0.3, 7.0, lambda counts: counts["blanks"],
+        "blanks", "bids", -1, 0.3, 7.0, lambda counts: counts["blanks"] if counts["tablets"] else None,
         lambda seat: f"{seat.number('blanks')} of the {seat.counted('tablets', 'tablet')} that {seat.you} laid were blank"
         + (f", {seat.theirs('blanks')} of the {seat.theirs('tablets')} of {seat.name}" if seat.name else "") + ".",
         lambda seat: f"{seat.number('tablets') - seat.number('blanks')} of {seat.counted('tablets', 'tablet')} laid with a value",

@@ -18,6 +18,7 @@ from engine.valley.state import ValleyState
 
 EXECUTING_VERBS: Final = events_with(EXECUTES_CARD) - events_with(BY_CHANCE)
 END_VERB: Final = "end"
+FEW_ENTOMBED: Final = 5  # with fewer cards in the tomb, it is no merit that few of them came late
 LARGE_SET: Final = 3  # cards from which a set counts as one
 ZONES_OUTSIDE: Final = (layout.HAND, layout.DECK, layout.DECK_TOP, layout.PLAYED, layout.DISCARD)
 
@@ -131,6 +132,12 @@ def _outside_blame(seat: SeatCompared) -> str:
     return f"{own} of {seat.whose} set {verb} never reached the tomb{beside}."
 
 
+def _outside_praise(seat: SeatCompared) -> str:
+    if not seat.number("outside"):
+        return f"every set card of {seat.whose} deck reached the tomb"
+    return f"only {seat.counted('outside', 'set card')} never reached the tomb"
+
+
 def _alone_blame(seat: SeatCompared) -> str:
     theirs = "yours" if seat.name == "you" else f"{seat.name}'s"
     beside = f", {seat.theirs('alone')} of {theirs}" if seat.name else ""
@@ -195,9 +202,10 @@ KINDS: Final = (
         "add to the sets that you have begun before you begin another", "cards alone in a set",
     ),
     FactKind(
-        "outside", "outside", -1, 0.5, 3.0, lambda counts: counts["outside"],
+        "outside", "outside", -1, 0.5, 3.0,
+        lambda counts: counts["outside"] if counts["outside"] or counts["largest set"] else None,
         _outside_blame,
-        lambda seat: f"only {seat.counted('outside', 'set card')} never reached the tomb",
+        _outside_praise,
         "entomb what scores before you buy more of it", "set cards left outside",
     ),
     FactKind(
@@ -221,7 +229,8 @@ KINDS: Final = (
         "entomb the cards of your sets as soon as the stock runs low", "cards entombed in the last third",
     ),
     FactKind(
-        "late starters", "early", -1, 0.8, 1.0, lambda counts: counts["late starters"],
+        "late starters", "early", -1, 0.8, 1.0,
+        lambda counts: counts["late starters"] if counts["entombed"] >= FEW_ENTOMBED else None,
         lambda seat: f"{seat.who} entombed {seat.counted('late starters', 'starter')} only in the second half"
         f"{seat.beside('late starters')}.",
         lambda seat: f"{in_words(seat.number('late starters'), 'starter')} had to be entombed in the second half",
