@@ -436,7 +436,7 @@ def reason_text(
     elif reason.kind == ENTOMBED:
         what, order = f"{reason.name} was in {whose} tomb at the end of the {unit}", better_first
     else:
-        what, order = f"{who} had got {reason.name} by the end of the {unit}", better_first
+        what, order = f"{who} got {reason.name} by the end of the {unit}", better_first
     first, second = order
     return f"After {first}, {what} in {counts[first]} of {reason.tries} tries; after {second}, in {counts[second]} of them."
 
