@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from ai.analysis.game_analysis import GameAnalysis
     from vok_tui.learning.practice import Practice
     from vok_tui.learning.puzzle_course import PuzzleBook
-    from vok_tui.learning.retry import Position, Retry
+    from vok_tui.learning.retry import Retry
+    from vok_tui.learning.trial import Position
 
 WATCHING: Final = "You are watching: nothing can be played here."
 NOTHING_TO_DRAW: Final = "The game is over: nothing can be drawn again in it."

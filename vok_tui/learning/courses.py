@@ -34,8 +34,9 @@ from vok_tui.learning.practice import (
     own_decisions,
     session_positions,
 )
-from vok_tui.learning.retry import Course, Position, Result, Retry
+from vok_tui.learning.retry import Course, Result, Retry
 from vok_tui.learning.schedule import TRIED, comes_back_text, days_until, schedule_of
+from vok_tui.learning.trial import Position
 from vok_tui.records.save_list import opponents_text
 
 

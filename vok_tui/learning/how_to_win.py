@@ -10,7 +10,8 @@ from vok_tui.learning.history import BEGUN, REACHED, SHOWN, LearningHistory
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from vok_tui.learning.retry import Position, Result, Retry
+    from vok_tui.learning.retry import Result, Retry
+    from vok_tui.learning.trial import Position
 
 HOW_TO_WIN: Final = "win"  # its id among the guided games
 HOW_TO_WIN_TITLE: Final = "How to win"
@@ -95,7 +96,7 @@ def _positions(first: int) -> "Iterator[Position]":
     """The turns from a place on."""
     from ai.analysis.decision import COMPILED_BUDGET
     from vok_tui.learning.puzzles import PuzzleRetired, find_puzzle
-    from vok_tui.learning.retry import Position
+    from vok_tui.learning.trial import Position
 
     for turn in TURNS[first:]:
         puzzle = find_puzzle(turn.puzzle)

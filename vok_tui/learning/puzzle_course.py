@@ -23,7 +23,8 @@ from vok_tui.learning.puzzles import (
     shipped_puzzles,
     standing_of,
 )
-from vok_tui.learning.retry import Course, Position, RatingChange, Result, Retry
+from vok_tui.learning.retry import Course, RatingChange, Result, Retry
+from vok_tui.learning.trial import Position
 from vok_tui.painting.signs import signed
 
 HEADING: Final = "Puzzle"

@@ -16,8 +16,8 @@ from vok_tui.coordinator.after_game import goals_reached_with, goals_sentence, w
 from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy, read_job
 from vok_tui.game.autosave import OpenGame
 from vok_tui.learning.found import FoundAnalysis
-from vok_tui.learning.retry import Position
 from vok_tui.learning.review import Review
+from vok_tui.learning.trial import Position
 from vok_tui.plain.analysing import NO_SAVE, STOPPED, carry_out, loss_sentences
 from vok_tui.plain.conversation import NOT_FOUND, AskedGame, LineCommand, LineQuestion
 from vok_tui.plain.messages import (

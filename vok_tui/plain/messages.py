@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from engine.core.match import Match
     from vok_tui.game.sitting import Sitting
     from vok_tui.learning.coach import HintText
-    from vok_tui.learning.retry import Attempt, Retry
+    from vok_tui.learning.retry import Retry
+    from vok_tui.learning.trial import Attempt
     from vok_tui.plain.conversation import AskedGame, CostlyAnswer, LineCommand, Listing
     from vok_tui.records.daily_days import DailyDays, DayResult
     from vok_tui.records.loss_report import LossReporter

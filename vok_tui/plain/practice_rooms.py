@@ -15,7 +15,8 @@ from vok_tui.boards.line_reader import LineAnswer, as_sentence, spoken
 from vok_tui.coordinator.frontend import AtRetry
 from vok_tui.game.autosave import OpenGame
 from vok_tui.learning.practice import KindSummary, Practice
-from vok_tui.learning.retry import ENDED, SOLVED, WAITING, WRONG, Retry, RetryOption, judge_attempt
+from vok_tui.learning.retry import ENDED, SOLVED, WAITING, WRONG, Retry, RetryOption
+from vok_tui.learning.trial import judge_attempt
 from vok_tui.plain.conversation import AskedGame, LineCommand, LineQuestion, Message
 from vok_tui.plain.messages import attempt_message, position_message, solution_message
 from vok_tui.plain.rooms import Hall, SimpleRoom

@@ -45,7 +45,8 @@ from lab.puzzles import (
 )
 from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
 from vok_tui.learning.practice import is_practisable
-from vok_tui.learning.retry import Position, Retry, judge_attempt
+from vok_tui.learning.retry import Retry
+from vok_tui.learning.trial import Position, judge_attempt
 
 BUDGET: Final = AnalysisBudget(screening=16, comparison=6, confirmation=8, pairs=2, continuation=2)
 REASONS_EVERY: Final = 10  # positions

@@ -7,7 +7,8 @@ from tests.vok_tui.learning.practised_games import Clock
 from vok_tui.learning.history import LearningHistory
 from vok_tui.learning.how_to_win import HOW_TO_WIN, TURNS, how_to_win, how_to_win_state
 from vok_tui.learning.puzzles import standing_of
-from vok_tui.learning.retry import ENDED, WAITING, Retry, judge_attempt
+from vok_tui.learning.retry import ENDED, WAITING, Retry
+from vok_tui.learning.trial import judge_attempt
 
 
 def play_on(retry: Retry) -> None:

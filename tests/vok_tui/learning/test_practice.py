@@ -33,8 +33,9 @@ from vok_tui.learning.practice import (
     rows_of,
     session_positions,
 )
-from vok_tui.learning.retry import ENDED, WAITING, Attempt, Retry
+from vok_tui.learning.retry import ENDED, WAITING, Retry
 from vok_tui.learning.schedule import Dues, schedule_of
+from vok_tui.learning.trial import Attempt
 from vok_tui.records.game_stats import stats_of_games
 
 

@@ -35,8 +35,9 @@ from vok_tui.learning.puzzles import (
     shipped_puzzles,
     standing_of,
 )
-from vok_tui.learning.retry import ASKING, ENDED, WRONG, Attempt, Retry, judge_attempt
+from vok_tui.learning.retry import ASKING, ENDED, WRONG, Retry
 from vok_tui.learning.retry import SOLVED as FOUND
+from vok_tui.learning.trial import Attempt, judge_attempt
 
 NOON = 20_000 * DAY + DAY / 2
 

@@ -14,7 +14,7 @@ from engine.core.journal import COMMENT
 from engine.core.wording import plural
 from vok_tui.game.analysis_job import AnalysisJob, JobState
 from vok_tui.learning.found import CANNOT_BE_ANALYSED
-from vok_tui.learning.retry import Position
+from vok_tui.learning.trial import Position
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.records.loss_report import chance_text, points_text
 from vok_tui.screens.base import BaseScreen

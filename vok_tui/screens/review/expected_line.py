@@ -16,7 +16,7 @@ from ai.analysis.reasons import move_of_step
 from ai.analysis.stretches import after_answer
 from engine.core.game import NOBODY
 from engine.core.match import Match
-from vok_tui.learning.retry import Position, ShownLine
+from vok_tui.learning.trial import Position, ShownLine
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, wrap
 from vok_tui.painting.signs import GameSigns, Signs
 from vok_tui.panes import status

@@ -12,7 +12,8 @@ from textual import work
 from engine.core.action import Action
 from vok_tui.game.navigation import IdleReason
 from vok_tui.learning.coach import Coach
-from vok_tui.learning.retry import ENDED, WAITING, Attempt, Position, Retry, judge_attempt
+from vok_tui.learning.retry import ENDED, WAITING, Retry
+from vok_tui.learning.trial import Attempt, Position, judge_attempt
 from vok_tui.painting.grid import wrap
 from vok_tui.panes.scene import Answer, GuidePage, TableCommand
 from vok_tui.screens.messages import RetryClosed, SeeDecision

@@ -24,7 +24,8 @@ from vok_tui.coordinator.player import Preferences
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
 from vok_tui.learning.coach import hint_text
-from vok_tui.learning.retry import Position, Retry, judge_attempt
+from vok_tui.learning.retry import Retry
+from vok_tui.learning.trial import Position, judge_attempt
 from vok_tui.plain.conversation import Conversation
 from vok_tui.plain.frontend import LineFrontend
 from vok_tui.plain.practice_rooms import RetryRoom

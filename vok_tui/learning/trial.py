@@ -1,0 +1,300 @@
+"""A turn or a decision of a game, at which a player stands again, and the table at which it is played.
+
+What is drawn comes from a deal of its own. Every end that loses less than 2 in 100 is right, whatever the order of the answers.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from ai.analysis.analyse import (
+    COMPARISON,
+    SeenDecision,
+    answer_text,
+    compare_answers,
+    exact_loss,
+    loss_between,
+    question_at,
+    solve_question,
+)
+from ai.analysis.decision import NO_MATTER_LOSS, AnalysisBudget, Decision, LineStep, Turn
+from ai.analysis.plan_words import SEE, steps_in_words
+from ai.analysis.plans import followed_way, loss_against
+from ai.analysis.reasons import moves_of, start_of_turn
+from ai.analysis.stretches import after_answer
+from ai.kit import kit_of
+from engine.core.action import Action
+from engine.core.errors import IllegalAction
+from engine.core.game import HUMAN, NOBODY, Seat
+from engine.core.match import Match
+from vok_tui.game.navigation import Destination
+from vok_tui.game.sitting import Sitting
+from vok_tui.painting.signs import signed
+
+TRIAL_DEAL: Final = 61  # a use of seeds: the deal of the table
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """What was tried: the answers from the start of the position on, and what they lose against the best ones. `place` is that of
+    the line that comes to the same end, -1 if none does."""
+
+    actions: tuple[Action, ...]
+    loss: float
+    place: int = -1
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it counts as well as the best one."""
+        return self.loss < NO_MATTER_LOSS
+
+
+class ShownLine(NamedTuple):
+    """A plan or an answer that is shown afterwards, with what is expected then: in words, what it is worth, and its steps."""
+
+    words: str
+    chance: float | None
+    margin: float | None
+    steps: tuple[LineStep, ...]
+    is_played: bool  # in the game, or by the scribe of a puzzle
+
+    @property
+    def note(self) -> str:
+        """ "15%  −16"."""
+        chance = "" if self.chance is None else f"{round(100 * self.chance)}%"
+        return f"{chance}  {'' if self.margin is None else signed(self.margin, 1)}".strip()
+
+
+@dataclass(frozen=True)
+class Position:
+    """A turn or a decision to stand before again. `id` never changes. `your_seat` is the player's seat in the match, NOBODY if
+    several people played. `about` says what game it is from, in a few words. `intro` is said before the first attempt; "" for the
+    usual sentence about what was chosen in the game. `is_judged`: the loss of every answer is known already. `other_words` are
+    for what the reasons compare the best with, "" for what was played; `proof` is a sentence after the reasons."""
+
+    id: str
+    match: Match
+    decision: Decision
+    budget: AnalysisBudget
+    your_seat: int
+    about: str = ""
+    intro: str = ""
+    is_judged: bool = False
+    other_words: str = ""
+    proof: str = ""
+    title: str = ""  # in the list; "" for the turn of its game
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn that is played again; None for a single answer."""
+        return self.decision.turn
+
+    @cached_property
+    def start(self) -> int:
+        """The node at which it begins: of a turn, where the player had learned nothing new since."""
+        turn = self.decision.turn
+        return self.decision.node if turn is None else start_of_turn(self.match, self.decision.node, turn)
+
+    @cached_property
+    def question(self) -> SeenDecision:
+        """The question at its start, as its seat saw it."""
+        return question_at(self.match, self.start)
+
+    @property
+    def noun(self) -> str:
+        """What it is called: a turn, or a phase, or a decision."""
+        return "decision" if self.turn is None else self.unit
+
+    @cached_property
+    def lines(self) -> list[ShownLine]:
+        """What is shown afterwards, the best first."""
+        decision, seat = self.decision, self.decision.seat
+        if decision.turn is None:
+            return [
+                ShownLine(
+                    answer_text(self.match, decision, answer.action),
+                    answer.chance,
+                    answer.margin,
+                    (LineStep(seat, answer.action), *answer.line),
+                    place == decision.played,
+                )
+                for place, answer in enumerate(decision.answers)
+            ]
+        turn, lines = decision.turn, list[ShownLine]()
+        said = [steps_in_words(self.question, plan) for plan in turn.plans]
+        short = [", ".join([step.words for step in steps]) for steps in said]
+        for plan, steps_said, words in zip(turn.plans, said, short, strict=True):
+            if short.count(words) > 1:  # they differ in what pays
+                words = ", ".join([step.in_full for step in steps_said])
+            words = words or f"end the {self.unit}"
+            if plan.shows and not any(step.verb == "end" for step in plan.steps):
+                words = f"{words}, {SEE}"
+            steps = tuple([LineStep(seat, step) for step in plan.steps])
+            lines.append(ShownLine(words, plan.chance, plan.margin, steps, plan is turn.played_plan))
+        return lines
+
+    @property
+    def unit(self) -> str:
+        """What a plan ends: a turn, or a phase."""
+        return kit_of(self.match.game).turn_word()
+
+    def end_of(self, actions: Sequence[Action]) -> tuple[int, list[int]]:
+        """The end to which answers lead from the start, as the seat can know it, and their moves."""
+        moves = moves_of(self.question, actions)
+        return followed_way(self.question, moves)[0].keys[-1], moves
+
+
+class Trial(Sitting):
+    """The table at which a position is played: the game up to there, and then a deal of its own. Nothing of it is stored.
+
+    The player answers until the stretch of the turn ends (`ai.analysis.stretches`), a single decision once. Others who may be
+    asked in secret pass. The table then still shows what the player has laid out."""
+
+    def __init__(self, position: Position) -> None:
+        source, seat, start = position.match, position.decision.seat, position.start
+        level = kit_of(source.game).default_level()
+        seats = [Seat(each.name, each.level if each.level != HUMAN else level) for each in source.setup.seats]
+        seats[seat] = Seat(source.setup.seats[seat].name)
+        match = Match(source.game, source.setup.with_seats_and_seed(tuple(seats), source.setup.seed), source.at(0))
+        for node in source.log.path(start)[1:]:
+            match.play_step(source.log.step_to(node))
+        match.reshuffle(match.log.head, seat, position.question.seed(TRIAL_DEAL))
+        super().__init__(match)
+        self.viewer = seat
+        self.start: Final = match.log.head
+        self._is_single: Final = position.turn is None
+        # The nodes at which it has ended, each with the node that is shown there.
+        self._ends: Final[dict[int, int]] = {}
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether everything was answered."""
+        return self.node in self._ends
+
+    def own_actions(self) -> tuple[Action, ...]:
+        """The answers of the player from the start on."""
+        log = self.match.log
+        path = log.path(self.node)
+        later = path[path.index(self.start) + 1 :]
+        return tuple([log.actions[node] for node in later if self.match.mover(log.parents[node]) == self.viewer])
+
+    def answer(self, node: int, action: Action) -> bool:
+        if node != self.node or self.is_at_end:
+            return False
+        self._play(action)
+        while not self.is_at_end and self.match.is_formality(self.node):
+            self._play(self.match.game.action(self.state, self.state.legal_moves()[0]))
+        return True
+
+    def _play(self, action: Action) -> None:
+        match, game, shown = self.match, self.match.game, self.node
+        stepped = after_answer(game, match.state, self.viewer, game.move(match.state, action))
+        match.play(action)
+        while match.state.mover not in (self.viewer, NOBODY) and match.asks_secretly(self.node) and not stepped.is_end:
+            state = match.state
+            passes = [move for move in state.legal_moves() if game.is_secret_pass(state, move)]
+            match.play(game.action(state, passes[0]))
+        if stepped.is_end or self._is_single:
+            is_own = match.state.mover == self.viewer and match.chapter(self.node) == match.chapter(self.start)
+            self._ends[self.node] = self.node if is_own else shown
+            self._show_what_was_laid_out()
+
+    def play_line(self, line: ShownLine) -> None:
+        """Put a line on the table from the start, as far as it can be played in this deal."""
+        self.go_to(self.start)
+        for place, step in enumerate(line.steps):
+            if not self._is_single and place < len(self.own_actions()):
+                continue  # a formality, which was answered already
+            if step.seat != self.match.state.mover or (self.is_at_end and not self._is_single):
+                break
+            try:
+                self.match.play(step.action) if self.is_at_end else self.answer(self.node, step.action)
+            except (IllegalAction, ValueError):
+                break
+        self.release_view()
+        self._show_what_was_laid_out()
+
+    def go_to(self, node: int) -> None:
+        super().go_to(node)
+        self._show_what_was_laid_out()
+
+    def _show_what_was_laid_out(self) -> None:
+        shown = self._ends.get(self.node, self.node)
+        self._held_node = shown if shown != self.node else None
+
+    def destination_node(self, destination: Destination) -> int:
+        if destination == "turn_start":
+            return self.start
+        node = super().destination_node(destination)
+        return node if self.match.depth(node) >= self.match.depth(self.start) else self.node
+
+    # It is no game: nobody else plays, nothing counts, and nothing ends.
+
+    @property
+    def asks_viewer(self) -> bool:
+        return not self.is_at_end and self.mover == self.viewer
+
+    @property
+    def awaits_reactions(self) -> bool:
+        return False
+
+    @property
+    def asks_another_secretly(self) -> bool:
+        return False
+
+    @property
+    def seat_to_take_keyboard(self) -> int:
+        return NOBODY
+
+    @property
+    def shows_end(self) -> bool:
+        return False
+
+    @property
+    def has_ended(self) -> bool:
+        return False
+
+    def hold_view_if_others_may_react(self) -> bool:
+        return False
+
+    def thinker_request(self) -> None:
+        """None: nobody else plays."""
+
+    def undo_kind(self, target: int) -> str:  # type: ignore[override]
+        del target
+        return ""
+
+    def may_reshuffle(self, node: int) -> bool:
+        del node
+        return False
+
+
+def judge_attempt(position: Position, actions: tuple[Action, ...]) -> Attempt:
+    """Compare what was tried with the best. An end or an answer that is known keeps its loss; others are played on beside the
+    best one, in the same deals. It takes up to some seconds, and may run in any thread."""
+    decision, turn, question = position.decision, position.turn, position.question
+    if turn is not None:
+        end, moves = position.end_of(actions)
+        for place, plan in enumerate(turn.plans):
+            if position.end_of(plan.steps)[0] == end:
+                return Attempt(actions, max(0.0, turn.best.chance - plan.chance), place)
+        return Attempt(actions, loss_against(question, position.end_of(turn.best.steps)[1], moves, position.budget))
+    game, action = question.game, actions[0]
+    place = next((place for place, answer in enumerate(decision.answers) if answer.action == action), -1)
+    if position.is_judged and place >= 0:
+        best_chance, chance = (decision.answers[each].chance or 0.0 for each in (0, place))
+        return Attempt(actions, max(0.0, best_chance - chance), place)
+    best, tried, played = (
+        game.move(question.root, answer)
+        for answer in (decision.answers[0].action, action, decision.played_answer.action)
+    )
+    if question.keys[tried] == question.keys[best]:
+        return Attempt(actions, 0.0, place)
+    if question.keys[tried] == question.keys[played]:
+        return Attempt(actions, decision.loss, place)
+    solved = solve_question(question, position.budget)
+    if solved is not None:
+        return Attempt(actions, exact_loss(solved, tried), place)
+    estimates = compare_answers(question, [best, tried], COMPARISON, position.budget.comparison)
+    return Attempt(actions, loss_between(estimates, best, tried), place)
