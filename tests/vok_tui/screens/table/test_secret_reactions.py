@@ -4,6 +4,7 @@ somebody is asked."""
 import pytest
 from textual.pilot import Pilot
 
+from ai.bots.player_spec import spec_from_seat_text
 from ai.levels import SHABTI
 from engine.core.action import Action
 from engine.core.game import HUMAN, NOBODY, WAITING_TEXT
@@ -12,8 +13,10 @@ from engine.valley.game import VALLEY
 from engine.valley.state import HAND
 from saves.save_file import label_of
 from tests.engine.valley.table import table
+from tests.tables import each_row
 from tests.vok_tui import grids
 from tests.vok_tui.screens.table.table_helpers import SilentThinker, TableApp, play, run, sitting_at, travel
+from vok_tui.game.opponents import ReactionWait
 from vok_tui.game.sitting import Sitting, WatchedSitting
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.screens.table.question import question_heading
@@ -259,3 +262,50 @@ def test_the_time_for_reactions_does_not_run_while_nobody_sees_the_table() -> No
             await pilot.pause()
 
     run(sitting, test, reaction=0.01)
+
+
+@each_row(
+    ("levels", "open_seconds", "wait"),
+    [
+        (("scribe",), [], 0.4),
+        (("priest",), [], 1.2),  # nobody knows yet how fast this machine is
+        (("scribe", "priest"), [0.05], 0.4),
+        (("priest",), [0.05, 0.4], 0.8),  # interpreted
+        (("priest",), [3.0], 1.2),
+        (("pharaoh",), [], 0.4),  # it can be hurried
+        (("pharaoh", "priest"), [0.1], 0.4),
+        (("mine:Bot",), [0.05], 1.2),
+    ],
+)
+def test_the_wait_for_reactions_is_as_short_as_the_open_decisions_allow(
+    levels: tuple[str, ...], open_seconds: list[float], wait: float
+) -> None:
+    players = [spec_from_seat_text(level) for level in levels]
+    reaction_wait = ReactionWait(1.2)
+    for seconds in open_seconds:
+        reaction_wait.note_open_decision(players[-1], seconds)
+    assert reaction_wait.seconds_for(players) == wait
+
+
+def test_a_level_that_thinks_by_the_clock_is_hurried_and_one_that_counts_simulations_is_not() -> None:
+    for level, hurried in (("pharaoh", [True]), ("priest", [])):
+        thinker = HurriedThinker()
+        sitting = sitting_with_card("Boat", True, HUMAN, level, thinker=thinker)
+        play(sitting, OCCASIONS["a purchase"][0])
+
+        async def test(app: TableApp, pilot: Pilot[None], sitting: Sitting = sitting) -> None:
+            while sitting.awaits_reactions:
+                await pilot.pause()
+
+        run(sitting, test, reaction=0.02)
+        assert thinker.hurried == hurried
+
+
+class HurriedThinker(SilentThinker):
+    """An opponent that decides only when it is hurried."""
+
+    def __init__(self) -> None:
+        self.hurried: list[bool] = []
+
+    def hurry(self) -> None:
+        self.hurried.append(True)
