@@ -16,6 +16,7 @@ from tests.vok_tui import grids
 from tests.vok_tui.screens.app_helpers import run, sitting
 from tests.vok_tui.screens.table.table_helpers import travel
 from vok_tui.boards.valley.kit import VALLEY_TABLE
+from vok_tui.boards.valley.names import rank_texts
 from vok_tui.boards.valley.score_sheet import score_sheet
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.records.solitaire import SolitaireRecord, read_records
@@ -57,6 +58,18 @@ def test_a_solitaire_game_does_not_say_who_started(tmp_path: Path) -> None:
         await pilot.pause()
         assert "27 cards" in grids.text(app)
         assert "began" not in grids.text(app)
+
+    run(tmp_path, steps, SOLITAIRE)
+
+
+def test_the_table_shows_the_rank_and_what_the_next_one_takes(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        assert "laborer, scribe at 65" in grids.text(app)
+        play_to_the_end(app)
+        app.screen.show_question()
+        await pilot.pause()
+        points = sitting(app).view().mine.score
+        assert ", ".join(rank_texts(points)[:2]) in grids.text(app)
 
     run(tmp_path, steps, SOLITAIRE)
 

@@ -195,6 +195,8 @@ class ValleyBoard:
         view: View = scene.view
         side = layout.side
         (tombs.paint_my_shelves if side.has_shelves else tombs.paint_my_tomb)(Brush(grid, side.tomb), scene)
+        if len(view.seats) == 1:  # the line below the tomb is free
+            tombs.paint_ranks(Brush(grid, Rect(side.tomb.x, side.tomb.bottom, side.tomb.width, 1)), scene)
         for i, rect in enumerate(side.seats):
             seat = view.seats[(view.mine.seat + 1 + i) % len(view.seats)]
             if i < side.shelved_opponent_count:

@@ -22,7 +22,7 @@ from vok_tui.boards.line_reader import (
     without_common_start,
 )
 from vok_tui.boards.valley.answers import FULL_NAMES, NOT_NOW, counted_names, is_turn_question
-from vok_tui.boards.valley.names import level_in_full
+from vok_tui.boards.valley.names import level_in_full, rank_texts
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Answer, Board, Page
@@ -232,9 +232,10 @@ class ValleyLineReader(LineReader):
     def _tomb_lines(self, view: View, names: Names, levels: Names) -> Sequence[str]:
         del names, levels
         mine = view.mine
+        ranks = [f"Your rank: {', '.join(rank_texts(mine.score))}."] if len(view.seats) == 1 else []
         if not mine.tomb_count:
-            return ["Your tomb is empty."]
-        lines = [f"Your tomb: {plural(mine.tomb_count, 'card')}, {plural(mine.score, 'point')}."]
+            return ["Your tomb is empty.", *ranks]
+        lines = [f"Your tomb: {plural(mine.tomb_count, 'card')}, {plural(mine.score, 'point')}.", *ranks]
         for tomb_set in mine.sets:
             if tomb_set.distinct_kinds:
                 doubles = f", and doubles: {counted_names(tomb_set.duplicates)}" if tomb_set.duplicates else ""

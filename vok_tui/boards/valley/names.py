@@ -7,6 +7,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from engine.core.game import HUMAN, NOBODY
+from engine.valley.rules.scoring import SOLITAIRE_RANKS, solitaire_rank
 from engine.valley.view import Face, View
 from vok_tui.painting.grid import fit
 from vok_tui.shared.levels import is_equal_level, level_or_equal, level_text
@@ -113,3 +114,9 @@ def abbreviate(name: str, max_letters: int) -> str:
 def _is_form_of(word: str, set_word: str) -> bool:
     """Whether a word is a word of the name of a set or its singular: "jar" of "jars", "sarcophagus" of "sarcophagi"."""
     return len(word) > 2 and (set_word in (word + "s", word) or set_word[:-1] == word[:-2])
+
+
+def rank_texts(points: int) -> list[str]:
+    """The rank of a solitaire game with this number of points, and what each higher one takes: "scribe", "priest at 90", ..."""
+    higher = [f"{rank} at {min_points}" for min_points, rank in reversed(SOLITAIRE_RANKS) if min_points > points]
+    return [solitaire_rank(points), *higher]

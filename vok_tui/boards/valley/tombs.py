@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from engine.core.wording import plural
 from engine.valley.catalogue.card import Card
 from engine.valley.view import Face, SeatView, SetView, View
-from vok_tui.boards.valley.names import brief_name, edition_ink, ink_of_set, level_or_person, owner_text
+from vok_tui.boards.valley.names import brief_name, edition_ink, ink_of_set, level_or_person, owner_text, rank_texts
 from vok_tui.boards.valley.pages import MISSING_TARGET, NOT_SEEN, OWN_PLACES, PYRAMID, copies_by_place
 from vok_tui.boards.valley.signs import edition_sign, sign_of_set
 from vok_tui.boards.valley.story_details import tomb_mark_target
@@ -243,6 +243,16 @@ def paint_my_shelves(brush: Brush, scene: Scene) -> None:
     last_line.add_target(target)
     highlight_if_under_cursor(last_line, scene, target)
     paint_starter_and_unique_names(last_line, scene, seat)
+
+
+def paint_ranks(brush: Brush, scene: Scene) -> None:
+    """Paint the rank of a solitaire game and as many of the next ones as fit."""
+    rank, *higher = rank_texts(scene.view.mine.score)
+    x = brush.write(0, 0, rank, "gold")
+    for text in higher:
+        if x + cell_len(text) + 2 > brush.width:
+            break
+        x = brush.write(x, 0, f", {text}", "dune")
 
 
 def paint_opponent_shelves(brush: Brush, scene: Scene, seat: SeatView) -> None:
