@@ -472,7 +472,7 @@ def main() -> None:
     if kind == "door":
         serve.raise_walls_of_door(at.home, at.ann)
     if kind not in ("open", "door"):
-        hosted.enter_folder(at.ann, hosted.clean_environment(at.ann, "ann"))
+        hosted.enter_folder(at.ann, hosted.clean_environment(os.environ, at.ann, "ann"))
         hosted.confining(at.home, at.ann, "ann", has_walls=True)()
     else:
         os.chdir(at.ann)

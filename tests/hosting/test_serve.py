@@ -30,7 +30,7 @@ def new_host(open_folder: Path, guest_python: Path) -> ServedHost:
 
 @pytest.fixture(scope="module")
 def host(open_folder: Path, guest_python: Path) -> Iterator[ServedHost]:
-    """A host whose door stays open, with ann, who plays nothing. An address may try only twelve codes."""
+    """A host whose door stays open, with ann, who plays nothing."""
     with new_host(open_folder, guest_python) as served:
         with served.join("ann") as ann:
             ann.see(WELCOME)

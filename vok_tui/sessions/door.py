@@ -16,7 +16,7 @@ import signal
 import socket
 import zlib
 from asyncio import Future, Task
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
@@ -26,17 +26,17 @@ from time import monotonic, strftime, time
 from typing import Any, Final
 
 import asyncssh
-from asyncssh.compression import register_compression_alg
+from asyncssh.compression import get_compressor, register_compression_alg
 
 from vok_tui.sessions import hosted
 from vok_tui.sessions.invitations import Players
-from vok_tui.sessions.nursery import Nursery
+from vok_tui.sessions.nursery import ask_nursery, take_connection
 from vok_tui.sessions.relay import FAREWELL_SECONDS, MAX_UNSENT_BYTES, SESSION_SECONDS, Relay
 from vok_tui.shared.errors import CommandError, ExitCode
 
 NEWCOMER: Final = "new"  # the login name of somebody who brings a code
 MAX_STRANGERS: Final = 64  # connections of nobody that is known yet; then one of the fullest address gives way
-MAX_OF_ADDRESS: Final = 16  # connections of one address (of IPv6: of one network /64)
+MAX_OF_ADDRESS: Final = 16  # of them from one address (of IPv6: from one network /64)
 HANDSHAKES_A_SECOND: Final = 5
 LOGIN_SECONDS: Final = 20
 KEEPALIVE_SECONDS: Final = 15
@@ -45,16 +45,11 @@ MAX_OF_PLAYER: Final = 4  # connections of one player; then the oldest gives way
 MAX_KEYS: Final = 10  # that a stranger may offer
 MAX_CHANNELS: Final = 2  # of a connection
 MAX_VARIABLES: Final = 32  # that a client may send; most are ignored
-MAX_TRIES_AN_HOUR: Final = 12  # of one address
-MAX_REMEMBERED: Final = 1000  # addresses with wrong codes
 MAX_PACKET_BYTES: Final = 1 << 18  # after compression is undone
 DROPPED_SECONDS: Final = 10.0  # between two lines about strangers who were sent away
 MAX_LINE_BYTES: Final = 1000  # of the log
-COMPRESSION: Final = "zlib@openssh.com"
+COMPRESSION: Final = b"zlib@openssh.com"
 UPGRADED: Final = "The host has closed its door; your game is kept: log in again."
-
-
-Handed = tuple[str, socket.socket | None]  # why the nursery could not, and a connection to a session
 
 
 class Log:
@@ -89,7 +84,9 @@ class Log:
 class Door:
     """An SSH server on this listening socket."""
 
-    def __init__(self, listener: socket.socket, host_key: Any, nursery: Nursery, players: Players, log: Log) -> None:
+    def __init__(
+        self, listener: socket.socket, host_key: Any, nursery: socket.socket, players: Players, log: Log
+    ) -> None:
         self.players: Final = players
         self.log: Final = log
         self._listener: Final = listener
@@ -97,53 +94,50 @@ class Door:
         self._options: Final = asyncssh.SSHServerConnectionOptions(
             server_host_keys=[host_key],
             encoding=None,
+            window=MAX_UNSENT_BYTES,
             line_editor=False,
-            password_auth=False,
-            kbdint_auth=False,
-            host_based_auth=False,
             gss_host=None,
             agent_forwarding=False,
-            x11_forwarding=False,
-            allow_scp=False,
-            compression_algs=[COMPRESSION, "none"],
-            login_timeout=LOGIN_SECONDS,
+            compression_algs=[COMPRESSION.decode(), "none"],
             keepalive_interval=KEEPALIVE_SECONDS,
             keepalive_count_max=KEEPALIVE_MISSES,
             server_version="Vok",
         )
         self._strangers: Final[dict[Task[None], str]] = {}  # those without a login, and their addresses
         self._silent: Final[set[Task[None]]] = set()  # strangers who have not sent a byte
+        self._waiting: list[tuple[str, Future[None]]] = []  # those who wait for their handshake, and their addresses
+        self._is_shaking_hands = False
         self._logins: Final[dict[str, list[Task[None]]]] = {}  # of each player
-        self._connections: Final[Counter[str]] = Counter()  # of each address
-        self._queue: Final[list[tuple[str, Future[None]]]] = []  # those who wait for their handshake
-        self._handshakes: Final[deque[float]] = deque(maxlen=HANDSHAKES_A_SECOND)
-        self._tries: Final[dict[str, list[float]]] = {}  # wrong codes
-        self._asked: Final[dict[int, Future[Handed]]] = {}
-        self._next_number = 0
         self.relays: Final[set[Relay]] = set()
-        self._end: Future[int] | None = None
+        self._is_over: Final = asyncio.Event()
+        self._code: int = ExitCode.OK
 
     async def run(self) -> int:
         """Let players in until a signal or the end of the nursery. Returns the exit code."""
         loop = asyncio.get_running_loop()
-        self._end = loop.create_future()
         for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, self._stop, int(ExitCode.OK))
-        loop.add_reader(self._nursery.connection, self._take_answers)
+            loop.add_signal_handler(number, self._stop, ExitCode.OK)
+        loop.add_reader(self._nursery, self._lose_nursery)
         accepting = loop.create_task(self._accept())
         self.log.event("open", port=self._listener.getsockname()[1])
-        code = await self._end
+        await self._is_over.wait()
         accepting.cancel()
         for relay in list(self.relays):
             relay.leave(ExitCode.OK, UPGRADED)
         deadline = monotonic() + 2 * FAREWELL_SECONDS
         while self.relays and monotonic() < deadline:
             await asyncio.sleep(0.02)
-        return code
+        return self._code
 
     def _stop(self, code: int) -> None:
-        if self._end is not None and not self._end.done():
-            self._end.set_result(code)
+        self._code = code
+        self._is_over.set()
+
+    def _lose_nursery(self) -> None:
+        """The nursery says nothing here: it has ended."""
+        asyncio.get_running_loop().remove_reader(self._nursery)
+        self.log.event("nursery-ended")
+        self._stop(ExitCode.FAILED)
 
     # -- strangers
 
@@ -156,44 +150,33 @@ class Door:
                 await asyncio.sleep(0.1)
                 continue
             address = address_of(host)
-            if self._make_room(address):
-                task = loop.create_task(self._receive(connection, address))
-                self._strangers[task] = address
-                self._silent.add(task)
-                self._connections[address] += 1
-                task.add_done_callback(partial(self._forget, connection, address))
-            else:
-                connection.close()
-                self.log.drop(address)
+            self._make_room(address)
+            task = loop.create_task(self._receive(connection, address))
+            self._strangers[task] = address
+            self._silent.add(task)
+            task.add_done_callback(partial(self._forget, connection))
             await asyncio.sleep(0)  # a flood is accepted without a pause otherwise, and nobody is heard meanwhile
 
-    def _forget(self, connection: socket.socket, address: str, task: "Task[None]") -> None:
+    def _forget(self, connection: socket.socket, task: "Task[None]") -> None:
         """A connection has ended, or was sent away before it began."""
         self._strangers.pop(task, None)
         self._silent.discard(task)
         connection.close()
-        self._connections[address] -= 1
-        if not self._connections[address]:
-            del self._connections[address]
 
-    def _make_room(self, address: str) -> bool:
-        """Send somebody away if there are too many strangers, or too many of this address: the oldest, but silent ones first.
-        Returns whether there is room: those who play give way to no stranger."""
+    def _make_room(self, address: str) -> None:
+        """Send a stranger away if there are too many, or too many from this address: the oldest, but silent ones first."""
         crowd = Counter(self._strangers.values())
-        if self._connections[address] >= MAX_OF_ADDRESS:
-            if not crowd[address]:
-                return False
+        if crowd[address] >= MAX_OF_ADDRESS:
             fullest = address
         elif len(self._strangers) >= MAX_STRANGERS:
             fullest = crowd.most_common(1)[0][0]
         else:
-            return True
+            return
         of_fullest = [task for task, its_address in self._strangers.items() if its_address == fullest]
         oldest = min(of_fullest, key=lambda task: task not in self._silent)
         del self._strangers[oldest]
         oldest.cancel()
         self.log.drop(fullest)
-        return True
 
     async def _receive(self, connection: socket.socket, address: str) -> None:
         """A connection, from its beginning to its end."""
@@ -201,7 +184,7 @@ class Door:
         assert task is not None
         try:
             async with asyncio.timeout(LOGIN_SECONDS):
-                await _wait_for_first_byte(connection)
+                await _wait_for_bytes(connection)  # a silent client costs nothing
                 self._silent.discard(task)
                 await self._wait_for_turn(address)
                 visitor = partial(Visitor, self, address, task)
@@ -210,7 +193,7 @@ class Door:
                 await login.wait_closed()
             finally:
                 login.abort()
-        except (OSError, asyncssh.Error, TimeoutError):
+        except (OSError, asyncssh.Error):
             pass
         except Exception as error:  # noqa: BLE001  a fault with one connection is one line, not a traceback
             self.log.event("error", address=address, text=repr(error)[:200])
@@ -224,79 +207,44 @@ class Door:
             own[0].cancel()
 
     async def _wait_for_turn(self, address: str) -> None:
-        """Wait for one of the handshakes of this second: who comes from the emptiest address is first."""
-        turn: Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.append((address, turn))
-        self._give_turns()
+        """Wait until a handshake may begin."""
+        turn: Future[None] = Future()
+        self._waiting.append((address, turn))
+        if not self._is_shaking_hands:
+            self._give_turn()
         await turn
 
-    def _give_turns(self) -> None:
-        self._queue[:] = [waiting for waiting in self._queue if not waiting[1].done()]
-        while self._queue and (len(self._handshakes) < HANDSHAKES_A_SECOND or self._handshakes[0] <= monotonic() - 1.0):
-            first = min(self._queue, key=lambda waiting: self._connections[waiting[0]])
-            self._queue.remove(first)
-            self._handshakes.append(monotonic())
-            first[1].set_result(None)
-        if self._queue:
-            wait = max(0.0, self._handshakes[0] + 1.0 - monotonic())
-            asyncio.get_running_loop().call_later(wait, self._give_turns)
-
-    def may_try_code(self, address: str) -> bool:
-        """Whether an address may try another code. Counts it."""
-        hour_ago = monotonic() - 3600
-        tries = [tried for tried in self._tries.pop(address, []) if tried > hour_ago]
-        while len(self._tries) >= MAX_REMEMBERED:
-            del self._tries[next(iter(self._tries))]
-        self._tries[address] = [*tries, monotonic()][:MAX_TRIES_AN_HOUR]
-        return len(tries) < MAX_TRIES_AN_HOUR
+    def _give_turn(self) -> None:
+        """Let somebody begin a handshake: first who comes from the address with the fewest strangers."""
+        self._waiting = [(address, turn) for address, turn in self._waiting if not turn.done()]
+        self._is_shaking_hands = bool(self._waiting)
+        if self._waiting:
+            crowd = Counter(self._strangers.values())
+            min(self._waiting, key=lambda waiting: crowd[waiting[0]])[1].set_result(None)
+            asyncio.get_running_loop().call_later(1 / HANDSHAKES_A_SECOND, self._give_turn)
 
     # -- the nursery
 
     async def connect(self, ask: str, name: str, env: Mapping[str, str]) -> socket.socket | None:
         """A connection to the session of a player; None if there is none. Raises CommandError."""
-        self._next_number += 1
-        number = self._next_number
-        answer: Future[Handed] = asyncio.get_running_loop().create_future()
-        self._asked[number] = answer
         try:
-            self._nursery.ask(number, ask, name, env)
-            async with asyncio.timeout(SESSION_SECONDS):
-                problem, connection = await answer
-        except (OSError, TimeoutError):
+            with ask_nursery(self._nursery, ask, name, env) as answer:
+                async with asyncio.timeout(SESSION_SECONDS):
+                    await _wait_for_bytes(answer)
+                return take_connection(answer)
+        except OSError:
             raise CommandError(hosted.NO_ANSWER) from None
-        finally:
-            del self._asked[number]
-        if problem:
-            raise CommandError(problem)
-        return connection
-
-    def _take_answers(self) -> None:
-        try:
-            while True:
-                number, problem, connection = self._nursery.take()
-                answer = self._asked.get(number)
-                if answer is not None and not answer.done():
-                    answer.set_result((problem, connection))
-                elif connection is not None:
-                    connection.close()
-        except BlockingIOError:
-            pass
-        except (EOFError, OSError, ValueError):
-            asyncio.get_running_loop().remove_reader(self._nursery.connection)
-            self.log.event("nursery-ended")
-            self._stop(ExitCode.FAILED)
 
 
 class Visitor(asyncssh.SSHServer):
     """A connection: who it is, and what it may open."""
 
     def __init__(self, door: Door, address: str, task: "Task[None]") -> None:
-        self.door: Final = door
-        self.address: Final = address
+        self._door: Final = door
+        self._address: Final = address
         self._task: Final = task
-        self.key = ""
+        self._key = ""
         self.name = ""  # "" for somebody who must bring a code
-        self._is_newcomer = False
         self._offered = 0
         self._channels: Final[set[Relay]] = set()
         self._connection: Any = None
@@ -304,39 +252,26 @@ class Visitor(asyncssh.SSHServer):
     def connection_made(self, conn: Any) -> None:
         self._connection = conn
 
-    def begin_auth(self, username: str) -> bool:
-        self._is_newcomer = username == NEWCOMER
-        return True
-
     def public_key_auth_supported(self) -> bool:
         return True
 
     def validate_public_key(self, username: str, key: Any) -> bool:
         """Whether somebody with this key may come in. asyncssh checks that they have it."""
-        del username
         self._offered += 1
         if self._offered > MAX_KEYS:
             return False
-        self.key = " ".join(key.export_public_key("openssh").decode().split()[:2])
+        self._key = key.export_public_key("openssh").decode()
         try:
-            self.name = self.door.players.name_of_key(self.key)
+            self.name = self._door.players.name_of_key(self._key)
         except CommandError as error:
-            self.door.log.event("error", text=error)
+            self.event("error", text=error)
             return False
-        return bool(self.name) or self._is_newcomer
+        return bool(self.name) or username == NEWCOMER
 
     def auth_completed(self) -> None:
         if self.name:
-            self.door.admit(self.name, self._task)
+            self._door.admit(self.name, self._task)
         asyncio.get_running_loop().call_later(LOGIN_SECONDS, self._close_if_idle)
-
-    def join(self, code: str) -> bool:
-        """Become the player whom this code invites. Returns whether there is one. Raises CommandError."""
-        self.name = self.door.players.use_code(code, self.key)
-        if self.name:
-            self.door.admit(self.name, self._task)
-        self.door.log.event("joined" if self.name else "wrong-code", player=self.name or "-", address=self.address)
-        return bool(self.name)
 
     def _close_if_idle(self) -> None:
         if not any(relay.has_shell for relay in self._channels):
@@ -347,14 +282,36 @@ class Visitor(asyncssh.SSHServer):
             return False
         relay = Relay(self)
         self._channels.add(relay)
-        channel = self._connection.create_server_channel(encoding=None, window=MAX_UNSENT_BYTES)
+        channel = self._connection.create_server_channel()
         channel._env = BoundedVariables()  # noqa: SLF001  there is no public way to bound what a client sends
         return channel, relay
 
-    def forget(self, relay: "Relay") -> None:
+    # -- for its relays
+
+    def event(self, what: str, **fields: object) -> None:
+        """Log what has happened."""
+        self._door.log.event(what, player=self.name or "-", address=self._address, **fields)
+
+    def join(self, code: str) -> bool:
+        """Become the player whom this code invites. Returns whether there is one. Raises CommandError."""
+        self.name = self._door.players.use_code(code, self._key)
+        if self.name:
+            self._door.admit(self.name, self._task)
+        self.event("joined" if self.name else "wrong-code")
+        return bool(self.name)
+
+    async def connect(self, ask: str, env: Mapping[str, str]) -> socket.socket | None:
+        """A connection to the session of this player; None if there is none. Raises CommandError."""
+        return await self._door.connect(ask, self.name, env)
+
+    def begin(self, relay: Relay) -> None:
+        """A channel is open."""
+        self._door.relays.add(relay)
+
+    def forget(self, relay: Relay) -> None:
         """A channel is closed."""
         self._channels.discard(relay)
-        self.door.relays.discard(relay)
+        self._door.relays.discard(relay)
 
 
 class BoundedVariables(dict[bytes, bytes]):
@@ -373,20 +330,15 @@ def address_of(host: str) -> str:
     return str(address) if address.version == 4 else str(ip_network((address, 64), strict=False))
 
 
-async def _wait_for_first_byte(connection: socket.socket) -> None:
-    """Wait until a client has said something: a silent one costs nothing."""
+async def _wait_for_bytes(connection: socket.socket) -> None:
+    """Wait until a connection has something to read, or has ended."""
+    is_readable = asyncio.Event()
     loop = asyncio.get_running_loop()
-    readable: Future[None] = loop.create_future()
-    loop.add_reader(connection, _set, readable)
+    loop.add_reader(connection, is_readable.set)
     try:
-        await readable
+        await is_readable.wait()
     finally:
         loop.remove_reader(connection)
-
-
-def _set(future: "Future[None]") -> None:
-    if not future.done():
-        future.set_result(None)
 
 
 class Inflate:
@@ -403,17 +355,6 @@ class Inflate:
         return None
 
 
-class Deflate:
-    """Compresses packets."""
-
-    def __init__(self) -> None:
-        self._stream: Final = zlib.compressobj()
-
-    def compress(self, data: bytes) -> bytes:
-        """The packet, compressed."""
-        return self._stream.compress(data) + self._stream.flush(zlib.Z_SYNC_FLUSH)
-
-
 def host_key(path: Path) -> Any:
     """The key of this host, made the first time. Raises CommandError."""
     try:
@@ -426,14 +367,13 @@ def host_key(path: Path) -> Any:
         raise CommandError(f"the key of this host cannot be read: {path} ({error})") from None
 
 
-def serve(listener: socket.socket, key: Any, nursery: Nursery, players: Players, *, log_json: bool) -> int:
+def serve(listener: socket.socket, key: Any, nursery: socket.socket, players: Players, *, log_json: bool) -> int:
     """Let players in. Returns the exit code."""
-    register_compression_alg(COMPRESSION.encode(), Deflate, Inflate, True, True)  # type: ignore[arg-type]
+    register_compression_alg(COMPRESSION, partial(get_compressor, b"zlib"), Inflate, True, True)  # type: ignore[arg-type]
     logging.getLogger("asyncssh").setLevel(logging.CRITICAL)  # what strangers send is not for the log
-    log = Log(as_json=log_json)
     listener.setblocking(False)
 
     async def run() -> int:
-        return await Door(listener, key, nursery, players, log).run()
+        return await Door(listener, key, nursery, players, Log(as_json=log_json)).run()
 
     return asyncio.run(run())

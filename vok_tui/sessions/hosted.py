@@ -9,7 +9,7 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -69,11 +69,11 @@ def make_player_folder(home: Path, name: str) -> Path:
     return folder.resolve()
 
 
-def clean_environment(folder: Path, name: str) -> dict[str, str]:
-    """The environment of a player's processes: what the terminal can show, and the player's folder as home."""
+def clean_environment(sent: Mapping[str, str], folder: Path, name: str) -> dict[str, str]:
+    """The environment of a player's processes: of what was sent, what the terminal can show; and the player's folder as home."""
     from ai.process.limits import HOSTED_ENV, PROCESSES_ENV
 
-    kept = {word: os.environ[word][:MAX_VARIABLE_CHARS] for word in KEPT_VARIABLES if os.environ.get(word)}
+    kept = {word: sent[word][:MAX_VARIABLE_CHARS] for word in KEPT_VARIABLES if sent.get(word)}
     own = {"HOME": str(folder), "VOK_HOME": str(folder), "USER": name, "LOGNAME": name, HOSTED_ENV: name}
     return {**kept, **own, "PATH": "/usr/bin:/bin", "SSH_TTY": "yes", PROCESSES_ENV: "1"}
 

@@ -12,46 +12,38 @@ import json
 import os
 import signal
 import socket
+import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ai.process.limits import HOST_ENV
+from ai.process.walls import NoWalls, confine_files
 from vok_tui.sessions import hosted, protocol
-from vok_tui.sessions.client import end_session
+from vok_tui.sessions.beginning import begin_session
+from vok_tui.sessions.client import BEGIN_SECONDS, RETRY_SECONDS, ask_state, end_session
 from vok_tui.shared.errors import CommandError
 
 if TYPE_CHECKING:
     from vok_tui.sessions.protocol import Explain
 
 CONNECT: Final = "connect"  # to a session that waits
-BEGIN: Final = "begin"  # a session, or connect to the one that another login has begun
-RENEW: Final = "renew"  # end the session of an older version, and begin one at the same place
-MAX_REQUEST_BYTES: Final = 4096
+BEGIN: Final = "begin"  # a session if none waits, or in place of one of another version, and connect to it
+READY: Final = b"ready"
+MAX_BYTES: Final = 4096  # of a request, and of an answer
 CONNECT_SECONDS: Final = 0.1  # for a place in the queue of a session
 MIN_FREE_MEGABYTES: Final = 512  # of the machine, for another session
-SOCKET_HANDLES: Final = 1
-
-
-class Nursery:
-    """The way from the door to the nursery. A request is a packet, an answer another one, with the connection."""
-
-    def __init__(self, connection: socket.socket) -> None:
-        self.connection: Final = connection
-
-    def ask(self, number: int, ask: str, name: str, env: Mapping[str, str]) -> None:
-        """Ask for a connection to the session of a player. Raises OSError if the nursery has ended, or does not read."""
-        self.connection.send(json.dumps([number, ask, name, env]).encode())
-
-    def take(self) -> tuple[int, str, socket.socket | None]:
-        """The number of a request, why it failed ("" if there is only no session), and the connection. Raises EOFError when the
-        nursery has ended, and BlockingIOError."""
-        data, descriptors, _, _ = socket.recv_fds(self.connection, MAX_REQUEST_BYTES, SOCKET_HANDLES)
-        if not data:
-            raise EOFError
-        number, problem = json.loads(data)
-        return number, problem, socket.socket(fileno=descriptors[0]) if descriptors else None
+GAME: Final = (  # what every session imports
+    "vok_tui.coordinator.start_options",
+    "vok_tui.screens.app",
+    "vok_tui.screens.start",
+    "vok_tui.screens.table.screen",
+    "vok_tui.sessions.driver",
+    "vok_tui.sessions.process",
+)
 
 
 class Place(NamedTuple):
@@ -64,8 +56,9 @@ class Place(NamedTuple):
     host: str = ""  # what players read of who hosts
 
 
-def fork_nursery(place: Place) -> Nursery:
-    """Fork the nursery. This process must have one thread. Raises OSError and CommandError."""
+def fork_nursery(place: Place) -> socket.socket:
+    """Fork the nursery. Returns the connection to it, on which it says nothing more. This process must have one thread. Raises
+    OSError and CommandError."""
     ours, its_own = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     if os.fork() == 0:
         try:
@@ -74,11 +67,33 @@ def fork_nursery(place: Place) -> Nursery:
         finally:
             os._exit(1)
     its_own.close()
-    data = ours.recv(MAX_REQUEST_BYTES)
-    if data != b"ready":
+    data = ours.recv(MAX_BYTES)
+    if data != READY:
         raise CommandError(data.decode(errors="replace") or "the process that begins sessions has ended")
     ours.setblocking(False)
-    return Nursery(ours)
+    return ours
+
+
+def ask_nursery(nursery: socket.socket, ask: str, name: str, env: Mapping[str, str]) -> socket.socket:
+    """Ask for a connection to the session of a player. Returns where the answer comes. Raises OSError if it does not read."""
+    answer, its_end = socket.socketpair()
+    with its_end:
+        socket.send_fds(nursery, [json.dumps([ask, name, env]).encode()], [its_end.fileno()])
+    answer.setblocking(False)
+    return answer
+
+
+def take_connection(answer: socket.socket) -> socket.socket | None:
+    """The connection to a session; None if there is none. Raises CommandError with what the nursery says, and OSError."""
+    sentence, descriptors, _, _ = socket.recv_fds(answer, MAX_BYTES, 1)
+    if descriptors:
+        return socket.socket(fileno=descriptors[0])
+    if sentence:
+        raise CommandError(sentence.decode(errors="replace"))
+    return None
+
+
+# -- in the nursery
 
 
 def _live(connection: socket.socket, place: Place) -> None:
@@ -87,89 +102,72 @@ def _live(connection: socket.socket, place: Place) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system reaps its children
     try:
         if place.has_walls:
-            from ai.process.walls import NoWalls, confine_files
-
-            try:
-                confine_files(place.private, place.players)
-            except NoWalls as refused:
-                raise CommandError(str(refused)) from None
-        _import_game()
-    except CommandError as error:
-        connection.send(str(error).encode())
+            confine_files(place.private, place.players)
+    except NoWalls as refused:
+        connection.send(str(refused).encode())
         return
+    sys.modules.setdefault("ssl", None)  # type: ignore[arg-type]  # see `vok_tui.sessions.beginning`
+    for module in GAME:
+        import_module(module)
     gc.collect()
     gc.freeze()
-    connection.send(b"ready")
-    while request := connection.recv(MAX_REQUEST_BYTES):
-        with suppress(ValueError, TypeError, AttributeError, CommandError):
-            number, ask, name, env = json.loads(request)
-            hosted.check_player_name(name)
-            kept = {word: str(env[word])[: hosted.MAX_VARIABLE_CHARS] for word in hosted.KEPT_VARIABLES if word in env}
-            _serve(connection, int(number), ask, place, name, kept)
+    connection.send(READY)
+    while True:
+        request, descriptors, _, _ = socket.recv_fds(connection, MAX_BYTES, 1)
+        if not request:
+            return
+        with socket.socket(fileno=descriptors[0]) as answer, suppress(OSError):  # the login may be over
+            _serve(answer, place, *json.loads(request))
 
 
-def _import_game() -> None:
-    """Import what every session needs."""
-    import sys
-
-    sys.modules.setdefault("ssl", None)  # type: ignore[arg-type]  # see `vok_tui.sessions.beginning`
-    import vok_tui.coordinator.start_options
-    import vok_tui.screens.app
-    import vok_tui.screens.start
-    import vok_tui.screens.table.screen
-    import vok_tui.sessions.beginning
-    import vok_tui.sessions.driver
-    import vok_tui.sessions.process  # noqa: F401
-
-
-def _serve(connection: socket.socket, number: int, ask: str, place: Place, name: str, env: dict[str, str]) -> None:
-    """Answer a request."""
+def _serve(answer: socket.socket, place: Place, ask: str, name: str, env: Mapping[str, str]) -> None:
+    """Answer a request: with a connection, with a sentence, or with nothing if there is no session. Raises OSError."""
+    folder = place.players / hosted.check_player_name(name)
     if ask == CONNECT:
-        problem, session = "", None
-        try:
-            session = protocol.connect(str(place.players / name), CONNECT_SECONDS)
-        except OSError:
-            problem = hosted.NO_ANSWER
-        _answer(connection, number, problem, session)
+        _hand_over(answer, folder)
     elif os.fork() == 0:
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        problem, session = "", None
         try:
-            problem, session = _begin(place, name, env, ends_old=ask == RENEW)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            _begin(place, name, env)
+            _hand_over(answer, folder)
         except CommandError as error:
-            problem = str(error)
+            answer.send(str(error).encode()[:MAX_BYTES])
         finally:
-            _answer(connection, number, problem or ("" if session else "the session could not begin"), session)
             os._exit(0)
 
 
-def _begin(place: Place, name: str, env: dict[str, str], *, ends_old: bool) -> tuple[str, socket.socket | None]:
-    """Begin a session, and connect to it. Returns why that failed, or the connection. Raises CommandError."""
-    from vok_tui.sessions.beginning import begin_session
+def _hand_over(answer: socket.socket, folder: Path) -> None:
+    """Connect to the session in this folder. Raises OSError."""
+    try:
+        session = protocol.connect(str(folder), CONNECT_SECONDS)
+    except OSError:
+        answer.send(hosted.NO_ANSWER.encode())
+        return
+    if session is not None:
+        with session:
+            socket.send_fds(answer, [READY], [session.fileno()])
 
-    if ends_old:
-        end_session(str(place.players / name))
+
+def _begin(place: Place, name: str, env: Mapping[str, str]) -> None:
+    """Begin a session, unless one of this version waits. Raises CommandError and OSError."""
+    at = str(place.players / name)
+    state = ask_state(at)
+    if state is not None and state.version == protocol.own_version():
+        return
+    end_session(at)
     if free_megabytes() < MIN_FREE_MEGABYTES:
-        return "this host has no memory left for another game; try again later", None
+        raise CommandError("this host has no memory left for another game; try again later")
     folder = hosted.make_player_folder(place.players, name)
-    os.environ.clear()
-    os.environ.update(env)
-    hosted.enter_folder(folder, hosted.clean_environment(folder, name))
-    if place.host:
-        os.environ[HOST_ENV] = place.host
+    hosted.enter_folder(folder, {**hosted.clean_environment(env, folder, name), HOST_ENV: place.host})
     get_start = hosted.confining(place.players, folder, name, has_walls=place.has_walls)
-    problem = begin_session(str(folder), get_start, hosted.explaining_to_guest(place.explain, folder))
-    return problem, None if problem else protocol.connect(str(folder), CONNECT_SECONDS)
-
-
-def _answer(connection: socket.socket, number: int, problem: str, session: socket.socket | None) -> None:
-    data = json.dumps([number, problem[:1000]]).encode()
-    with suppress(OSError):
-        if session is None:
-            connection.send(data)
-        else:
-            socket.send_fds(connection, [data], [session.fileno()])
-            session.close()
+    explain = hosted.explaining_to_guest(place.explain, folder)
+    deadline = monotonic() + BEGIN_SECONDS
+    while monotonic() < deadline:
+        if problem := begin_session(at, get_start, explain):
+            raise CommandError(problem)
+        if ask_state(at) is not None:
+            return
+        sleep(RETRY_SECONDS)  # an old one has not quite ended
 
 
 def free_megabytes() -> int:

@@ -16,7 +16,7 @@ import asyncssh
 
 from vok_tui.sessions import hosted, protocol
 from vok_tui.sessions.client import ASK_CURSOR, CURSOR_REPORT, RESTORE, KeysOnTheirWay
-from vok_tui.sessions.nursery import BEGIN, CONNECT, RENEW
+from vok_tui.sessions.nursery import BEGIN, CONNECT
 from vok_tui.sessions.protocol import BadFrame, FrameReader
 from vok_tui.shared import detection
 from vok_tui.shared.errors import CommandError, ExitCode
@@ -31,38 +31,18 @@ SESSION_SECONDS: Final = 60.0  # for a session to begin and to answer
 FAREWELL_SECONDS: Final = 1.0  # for the terminal to answer, and to take the last words
 
 
-class RelayLog(Protocol):
-    """The log of the door."""
-
-    def event(self, what: str, **fields: object) -> None: ...
-
-
-class RelayDoor(Protocol):
-    """The door that a relay stands in (`vok_tui.sessions.door.Door`)."""
-
-    @property
-    def relays(self) -> "set[Relay]": ...
-
-    @property
-    def log(self) -> RelayLog: ...
-
-    def may_try_code(self, address: str) -> bool: ...
-
-    async def connect(self, ask: str, name: str, env: Mapping[str, str]) -> socket.socket | None: ...
-
-
-class RelayVisitor(Protocol):
-    """The visitor of a relay (`vok_tui.sessions.door.Visitor`)."""
+class Guest(Protocol):
+    """Whose terminal it is (`vok_tui.sessions.door.Visitor`)."""
 
     name: str
 
-    @property
-    def door(self) -> RelayDoor: ...
-
-    @property
-    def address(self) -> str: ...
+    def event(self, what: str, **fields: object) -> None: ...
 
     def join(self, code: str) -> bool: ...
+
+    async def connect(self, ask: str, env: Mapping[str, str]) -> socket.socket | None: ...
+
+    def begin(self, relay: "Relay") -> None: ...
 
     def forget(self, relay: "Relay") -> None: ...
 
@@ -70,9 +50,8 @@ class RelayVisitor(Protocol):
 class Relay(asyncssh.SSHServerSession[bytes]):
     """A channel of a player's terminal, and the connection to the session: it is the session's client."""
 
-    def __init__(self, visitor: RelayVisitor) -> None:
-        self._visitor: Final = visitor
-        self._door: Final = visitor.door
+    def __init__(self, guest: Guest) -> None:
+        self._guest: Final = guest
         self._channel: Any = None
         self._env: dict[str, str] = {}
         self._window = (80, 24)
@@ -109,7 +88,7 @@ class Relay(asyncssh.SSHServerSession[bytes]):
         for name in hosted.KEPT_VARIABLES:
             if name.encode() in sent and name != "TERM":
                 self._env[name] = sent[name.encode()].decode("ascii", "replace")
-        self._door.relays.add(self)
+        self._guest.begin(self)
         self._task = asyncio.get_running_loop().create_task(self._live())
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
@@ -151,19 +130,18 @@ class Relay(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The channel is closed."""
-        self._visitor.forget(self)
+        self._guest.forget(self)
         if self._task is not None:
             self._task.cancel()
         if self._session is not None:
             self._session.abort()
         if self._is_attached:
-            self._door.log.event("left", player=self._visitor.name, address=self._visitor.address)
+            self._guest.event("left")
 
     # -- the way in
 
     async def _live(self) -> None:
         """Let the player in."""
-        visitor = self._visitor
         try:
             if "TERM" not in self._env:
                 self.leave(
@@ -176,18 +154,16 @@ class Relay(asyncssh.SSHServerSession[bytes]):
                     ExitCode.NO_TERMINAL, "this terminal shows only lines, and here the game needs a whole screen"
                 )
                 return
-            if not visitor.name and not await self._take_code():
-                return
-            await self._enter()
+            if self._guest.name or await self._take_code():
+                await self._enter()
         except CommandError as error:
             self.leave(ExitCode.FAILED, str(error))
         except Exception as error:  # noqa: BLE001  a fault with one player is one line
-            self._door.log.event("error", player=visitor.name, text=repr(error)[:200])
+            self._guest.event("error", text=repr(error)[:200])
             self.leave(ExitCode.FAILED, hosted.NO_ANSWER)
 
     async def _take_code(self) -> bool:
         """Ask for the code of an invitation. Returns whether the newcomer has become a player."""
-        visitor, door = self._visitor, self._door
         for _ in range(MAX_TRIES):
             self._typed.clear()
             self._channel.write(b"Your code: ")
@@ -199,9 +175,7 @@ class Relay(asyncssh.SSHServerSession[bytes]):
                 break
             finally:
                 self._line = None
-            if not door.may_try_code(visitor.address):
-                break
-            if visitor.join(line.decode("ascii", "replace")):
+            if self._guest.join(line.decode("ascii", "replace")):
                 return True
             self._channel.write(b"No invitation has this code, or it was used, or it is older than a week.\r\n")
         self.leave(ExitCode.FAILED, "ask your host for a new invitation")
@@ -225,21 +199,15 @@ class Relay(asyncssh.SSHServerSession[bytes]):
 
     async def _enter(self) -> None:
         """Attach to the session of the player. Raises CommandError."""
-        name = self._visitor.name
-        connection = await self._door.connect(CONNECT, name, self._env)
-        began = connection is None
-        for ask in (BEGIN, RENEW):
-            if connection is None:
-                connection = await self._door.connect(ask, name, self._env)
-            if connection is None:
-                raise CommandError(hosted.NO_ANSWER)
-            if await self._greet(connection) and not self._session.is_closing():
+        for ask in (CONNECT, BEGIN):
+            connection = await self._guest.connect(ask, self._env)
+            if connection is not None and await self._greet(connection) and not self._session.is_closing():
                 break
-            self._session.abort()
-            connection = None
+            if self._session is not None:
+                self._session.abort()
         else:
             raise CommandError(hosted.NO_ANSWER)
-        self._door.log.event("login", player=name, address=self._visitor.address, session="new" if began else "waiting")
+        self._guest.event("login", session="waiting" if ask == CONNECT else "new")
         env = {**self._env, "SSH_TTY": "yes"}
         fields = {"env": env, "window": self._window, "may_suspend": False, "start": None}
         self._send(protocol.TERMINAL, json.dumps(fields).encode())

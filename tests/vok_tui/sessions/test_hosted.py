@@ -55,14 +55,10 @@ def test_a_folder_that_leads_elsewhere_or_is_open_to_others_is_refused(tmp_path:
             hosted.make_player_folder(tmp_path, name)
 
 
-def test_only_what_the_terminal_can_show_is_kept_of_the_environment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("VOK_COMPILED", "TEXTUAL_THEME", "BROWSER", "TMPDIR", "COLUMNS", "LD_PRELOAD", "SSH_ORIGINAL_COMMAND"):
-        monkeypatch.setenv(name, "/evil")
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setenv("LANG", "x" * 1000)
-    environment = hosted.clean_environment(tmp_path, "ann")
+def test_only_what_the_terminal_can_show_is_kept_of_the_environment(tmp_path: Path) -> None:
+    evil = ("VOK_COMPILED", "TEXTUAL_THEME", "BROWSER", "TMPDIR", "COLUMNS", "LD_PRELOAD", "SSH_ORIGINAL_COMMAND")
+    sent = {**dict.fromkeys(evil, "/evil"), "TERM": "xterm", "LANG": "x" * 1000}
+    environment = hosted.clean_environment(sent, tmp_path, "ann")
     assert environment["TERM"] == "xterm"
     assert "/evil" not in environment.values()
     assert max(map(len, environment.values())) <= max(hosted.MAX_VARIABLE_CHARS, len(str(tmp_path)))

@@ -55,7 +55,7 @@ def run(args: Namespace) -> int:
         run_again_without_environment(args, name)
     home = (args.home or account_data_folder() / PLAYERS).absolute()
     folder = hosted.make_player_folder(home, name)
-    hosted.enter_folder(folder, hosted.clean_environment(folder, name))
+    hosted.enter_folder(folder, hosted.clean_environment(os.environ, folder, name))
     code = enter_waiting_session(folder)
     if code is not None:
         return code
