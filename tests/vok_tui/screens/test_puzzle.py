@@ -172,7 +172,11 @@ def test_a_long_question_is_asked_in_full_on_a_small_screen(tmp_path: Path) -> N
 def test_at_a_small_size_all_reasons_can_be_read_and_escape_closes_what_is_open(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         retry = await at_puzzle(app, pilot)
-        await pilot.press("S", "W")
+        await pilot.press("S")
+        said = " ".join([line[2:56].strip() for line in grids.text(app).splitlines() if line.startswith("▌")])
+        assert said in " ".join(retry.paragraphs), "no sentence above the list of plans is cut"
+        assert said.endswith(".")
+        await pilot.press("W")
         reasons = retry.reporter.reasons_of(retry.decision)
         assert reasons
         pages = [grids.text(app)]

@@ -4,7 +4,7 @@ See `vok_tui.learning.retry`. Keys, mouse, payments, reading and undo are those 
 table uses. A screen shows one position; the next one is on a new screen in its place.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from textual import work
@@ -23,7 +23,8 @@ from vok_tui.shared.shortcuts import bindings
 WHY_LINES: Final = 5  # of the reasons on one page of a low screen
 WHY_COLUMNS: Final = 52
 LOW: Final = 34  # lines of a screen, below which it is low
-MAX_LISTING_LINES: Final = 2  # of what is said above a list of plans
+LISTING_LINES: Final = 7  # of what is said above a list of plans, and of the list, on a low screen
+MIN_SAID_LINES: Final = 2  # of them, of what is said
 
 
 class RetryGuide:
@@ -49,7 +50,9 @@ class RetryGuide:
             pages = self.why_pages()
             return retry.page._replace(text=pages[min(retry.why_page, len(pages)) - 1], max_lines=LOW)
         if retry.lists_options:
-            return retry.page._replace(max_lines=MAX_LISTING_LINES)
+            room = LISTING_LINES if self._height() < LOW else LOW
+            lines = max(MIN_SAID_LINES, room - len(retry.options))
+            return retry.page._replace(text=whole_paragraphs(retry.paragraphs, lines), max_lines=lines)
         return retry.page._replace(max_lines=0 if retry.hints or retry.trial.node == retry.trial.start else 1)
 
     def why_pages(self) -> list[str]:
@@ -84,6 +87,16 @@ class RetryGuide:
             "let_go": False,
             "start_screen": True,
         }
+
+
+def whole_paragraphs(paragraphs: Sequence[str], max_lines: int) -> str:
+    """The paragraphs that fit into so many lines as a whole, and at least the first one: none is cut in the middle."""
+    first, *others = list(filter(None, paragraphs)) or [""]
+    text = first
+    for paragraph in others:
+        longer = f"{text} {paragraph}"
+        text = longer if len(wrap(longer, WHY_COLUMNS)) <= max_lines else text
+    return text
 
 
 class RetryScreen(TableScreen):
