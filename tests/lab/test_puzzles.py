@@ -273,13 +273,14 @@ def test_what_does_not_hold_is_retired_and_a_title_that_occurs_twice_is_changed(
 @pytest.mark.parametrize(
     ("games", "said"),
     [
-        ([0.08, 0.05, 3.2, 40], "it won 8 in 100 more and ended 3 points better."),
-        ([-0.05, 0.04, 5.1, 40], "it won 5 in 100 fewer and ended 5 points better."),
-        ([-0.05, 0.07, -1.6, 40], "it won about as often and ended 2 points worse."),
-        ([0.0, 0.0, 0.2, 40], "it won about as often and ended level."),
+        ([0.08, 0.05, 3.2, 40], "In 40 pairs of whole games it won 8 in 100 more and ended 3 points better."),
+        ([-0.05, 0.04, 5.1, 40], "In 40 pairs of whole games it won 5 in 100 fewer and ended 5 points better."),
+        ([0.05, 0.07, 4.4, 40], "In 40 pairs of whole games it ended 4 points better, with as many won."),
+        ([-0.05, 0.07, -1.6, 40], "In 40 pairs of whole games it ended 2 points worse, with as many won."),
+        ([0.0, 0.0, 0.2, 40], "40 pairs of whole games were too few to show a difference."),
     ],
 )
 def test_a_proof_says_wins_and_points_as_they_were(games: list[float], said: str) -> None:
     text = PuzzleProof.from_packed([0.193, 0.018, 16], games).text("points")
     assert text.startswith("Played on in 16 pairs of deals, it was worth 19 in 100 more than the best other one.")
-    assert text.endswith(f"In 40 pairs of whole games {said}")
+    assert text.endswith(f"best other one. {said}")

@@ -196,11 +196,16 @@ class PuzzleProof(NamedTuple):
     def text(self, score_word: str) -> str:
         """The proof in two sentences: wins are wins, and points are points. A difference within its error is none."""
         won, points = round(100 * self.won) if abs(self.won) > self.won_error else 0, round(self.points)
-        wins = f"won {abs(won)} in 100 {'more' if won > 0 else 'fewer'}" if won else "won about as often"
         ahead = f"ended {abs(points)} {score_word} {'better' if points > 0 else 'worse'}" if points else "ended level"
+        wins = f"won {abs(won)} in 100 {'more' if won > 0 else 'fewer'}"
         worth = f"it was worth {round(100 * self.worth)} in 100 more than the best other one."
         text = f"Played on in {self.deals} pairs of deals, {worth}"
-        return f"{text} In {self.games} pairs of whole games it {wins} and {ahead}." if self.games else text
+        if not self.games:
+            return text
+        where = f"{self.games} pairs of whole games"
+        if not won and not points:
+            return f"{text} {where} were too few to show a difference."
+        return f"{text} In {where} it {f'{wins} and {ahead}' if won else f'{ahead}, with as many won'}."
 
 
 class PuzzleRetired(EngineError):
