@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import mean_and_error
 from ai.analysis.game_analysis import ENGINE_VERSION, TURNS_VERSION, EngineKey
+from ai.levels import LEVELS
 from ai.measured import LOSSES, measured, table_of
 from engine.core.game import Setup
 
@@ -51,11 +52,30 @@ def losses_key(key: EngineKey) -> list[Any]:
 
 
 def level_losses(setup: Setup, key: EngineKey) -> tuple[LevelLoss, ...]:
-    """What the levels lose in games like this one, by this engine; the one that loses least first. () if it was not measured."""
+    """What the levels lose in games like this one, by this engine; the strongest first. () if it was not measured."""
     if key.version not in (ENGINE_VERSION, TURNS_VERSION):
         return ()
     entries = parse_losses(measured(LOSSES, table_of(setup)) or {})
-    return next((losses for measured_key, losses in entries if measured_key == losses_key(key)), ())
+    found = [level for measured_key, losses in entries if measured_key == losses_key(key) for level in losses]
+    return in_order_of_strength(found)
+
+
+def in_order_of_strength(losses: Sequence[LevelLoss]) -> tuple[LevelLoss, ...]:
+    """The levels, the strongest first. Where a stronger one has lost more than a weaker one, which few games may show, both get
+    the mean of all their decisions (isotonic regression)."""
+    names = list(LEVELS)
+    pools: list[list[LevelLoss]] = []
+    for level in sorted(losses, key=lambda level: -names.index(level.level)):
+        pools.append([level])
+        while len(pools) > 1 and _pooled(pools[-2]) > _pooled(pools[-1]):
+            pools[-2:] = [pools[-2] + pools[-1]]
+    return tuple([level._replace(loss=_pooled(pool)) for pool in pools for level in pool])
+
+
+def _pooled(pool: Sequence[LevelLoss]) -> float:
+    if len(pool) == 1:
+        return pool[0].loss
+    return sum([level.loss * level.decisions for level in pool]) / sum([level.decisions for level in pool])
 
 
 def parse_losses(fields: Mapping[str, Any]) -> list[tuple[list[Any], tuple[LevelLoss, ...]]]:

@@ -3,19 +3,19 @@
     VOK_COMPILED=build/compiled python lab/bench/level_losses.py --game valley --games 3 --seed 500
 
 lets each level play that many games against itself, because in a game between unequals little can be lost soon. It analyses all
-decisions with the budgets of the compiled and of the interpreted search, and puts the losses into
-`ai/analysis/level_losses.json`, in the place of earlier ones for the same games and levels. The field `made` of an entry is its
+decisions with the budgets of the compiled and of the interpreted search, and puts the losses into `ai/weights/losses`, in the
+place of earlier ones for the same games and levels. The field `made` of an entry is its
 command; with `--levels` only a part of it is done, so that several processes can share the work. Errors are by game.
 
-In a game that is judged by turns the unit is points lost an open turn, and each pair of levels plays that many games, because
-opponents of any strength will do: decided games say nothing. With `--rows FILE` each game is kept as a line, and a run goes on
-where it was.
+In a game that is judged by turns the unit is points lost an open turn, and each pair of these levels plays that many games,
+because opponents of any strength will do: decided games say nothing. With `--rows FILE` each game is kept as a line, and a run
+goes on where it was.
 """
 
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import sqrt
 from pathlib import Path
@@ -80,9 +80,10 @@ def summary_of(games: list[list[Decision]]) -> dict[str, Any]:
     }
 
 
-def pair_setups(game: str, edition: str, games: int, seed: int) -> Iterator[Setup]:
-    """Games of each pair of levels, which change their seats from game to game."""
-    pairs = list(combinations(measured_levels(game), 2))
+def pair_setups(game: str, edition: str, games: int, seed: int, levels: Sequence[str]) -> Iterator[Setup]:
+    """Games of each pair of these levels, which change their seats from game to game."""
+    chosen = [level for level in measured_levels(game) if level.partition(":")[0] in levels]
+    pairs = list(combinations(chosen, 2))
     for number in range(games):
         for place, pair in enumerate(pairs):
             levels = pair if number % 2 == 0 else pair[::-1]
@@ -90,13 +91,13 @@ def pair_setups(game: str, edition: str, games: int, seed: int) -> Iterator[Setu
             yield Setup(game, seats, seed + number * len(pairs) + place, edition)
 
 
-def points_by_level(game: str, edition: str, games: int, seed: int, rows: Path | None) -> dict[str, list[list[float]]]:
-    """The points lost in each open turn, by level and game."""
+def points_by_level(setups: Iterable[Setup], rows: Path | None) -> dict[str, list[list[float]]]:
+    """The points lost in each open turn of these games, by level and game."""
     known = {}
     if rows is not None and rows.is_file():
         known = {row["seed"]: row["seats"] for row in map(json.loads, rows.read_text(encoding="utf-8").splitlines())}
     found: dict[str, list[list[float]]] = {}
-    for setup in pair_setups(game, edition, games, seed):
+    for setup in setups:
         seats = known.get(setup.seed)
         if seats is None:
             match = played_match(setup)
@@ -127,31 +128,32 @@ def summary_of_points(games: list[list[float]]) -> dict[str, Any]:
     }
 
 
-def measure_turns(args: Namespace, match: Match) -> None:
-    """Measure the points that levels lose, and put them into the file."""
+def measure_turns(args: Namespace, levels: Sequence[str], match: Match) -> None:
+    """Measure the points that these levels lose, and put them into the file."""
+    setups = pair_setups(args.game, args.edition, args.games, args.seed, levels)
+    chosen = f" --levels {args.levels}" if args.levels else ""
     entry = {
         "key": losses_key(engine_key(match, COMPILED_BUDGET)),
         "made": f"python lab/bench/level_losses.py --game {args.game} --edition {args.edition} --games {args.games} "
-        f"--seed {args.seed}",
-        "levels": {
-            level: summary_of_points(games)
-            for level, games in points_by_level(args.game, args.edition, args.games, args.seed, args.rows).items()
-        },
+        f"--seed {args.seed}{chosen}",
+        "levels": {level: summary_of_points(games) for level, games in points_by_level(setups, args.rows).items()},
     }
     print(json.dumps(entry))
     put(match.setup, [entry])
 
 
 def put(setup: Setup, entries: list[dict[str, Any]]) -> None:
-    """Put these entries into the file of games like this one. Levels that were measured with the same command and engine before
-    are kept."""
+    """Put these entries into the file of games like this one. Other levels that were measured with the same engine are kept, each
+    with its command."""
     path = MEASURED_FOLDER / LOSSES / f"{table_of(setup).name}.json"
     stored = json.loads(path.read_text(encoding="utf-8"))["measured"] if path.is_file() else []
-    for entry in entries:
-        for other in stored:
-            if all(other[name] == entry[name] for name in ("key", "made")):
-                entry["levels"] = other["levels"] | entry["levels"]
-    lines = ",\n".join([json.dumps(entry) for entry in entries])
+    kept = []
+    for other in stored:
+        for entry in entries:
+            if other["key"] == entry["key"]:
+                levels = {level: loss for level, loss in other["levels"].items() if level not in entry["levels"]}
+                kept += [{**other, "levels": levels}] if levels else []
+    lines = ",\n".join([json.dumps(entry) for entry in (*kept, *entries)])
     path.write_text(f'{{"vok level losses": {FORMAT_VERSION},\n"measured": [\n{lines}\n]}}\n', encoding="utf-8")
 
 
@@ -165,14 +167,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=500)
     parser.add_argument("--rows", type=Path, help="of a game that is judged by turns")
     args = parser.parse_args()
-    setup = next(pair_setups(args.game, args.edition, 1, args.seed))
+    levels = args.levels.split(",") if args.levels else list(LEVELS)
+    setup = next(pair_setups(args.game, args.edition, 1, args.seed, list(LEVELS)))
     first = Match(GAMES[args.game], setup)
     if new_analysis(first, COMPILED_BUDGET).judges_turns(first):
-        measure_turns(args, first)
+        measure_turns(args, levels, first)
         return
     found: dict[AnalysisBudget, dict[str, list[list[Decision]]]] = {budget: {} for budget in BUDGETS}
     match = None
-    levels = args.levels.split(",") if args.levels else list(LEVELS)
     for setup in setups(args.game, args.edition, args.players, args.games, args.seed, levels):
         match = played_match(setup)
         for budget in BUDGETS:

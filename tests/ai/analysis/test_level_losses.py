@@ -6,6 +6,7 @@ from ai.analysis.decision import COMPILED_BUDGET
 from ai.analysis.game_analysis import FIRST_TURNS_VERSION, engine_key
 from ai.analysis.level_losses import (
     LevelLoss,
+    between_text,
     level_losses,
     like_text,
     losses_key,
@@ -63,6 +64,28 @@ def test_losses_stand_only_beside_those_of_the_same_engine(monkeypatch: pytest.M
     assert not level_losses(match.setup, key._replace(calibration=key.calibration + 1))
     assert not level_losses(match.setup, key._replace(version=key.version + 1))
     assert not level_losses(match.setup.with_seats_and_seed((Seat("Ann"),) * 3, 1), key)
+
+
+def test_a_level_stands_between_its_neighbours_whichever_command_measured_it(monkeypatch: pytest.MonkeyPatch):
+    match = match_of(TableKey("valley", "base", 2))
+    key = engine_key(match, COMPILED_BUDGET)
+
+    def entry(made: str, **levels: float) -> dict[str, object]:
+        rows = {level: {"decisions": 50, "loss": loss, "error": 0.3, "kinds": {}} for level, loss in levels.items()}
+        return {"key": losses_key(key), "made": made, "levels": rows}
+
+    entries = [entry("one", shabti=5.0, scribe=1.0), entry("another", weaver=3.0, potter=4.0)]
+    fields = {"vok level losses": 1, "measured": entries}
+    monkeypatch.setattr("ai.analysis.level_losses.measured", lambda _, __: fields)
+    found = level_losses(match.setup, key)
+    assert [(level.level, level.loss) for level in found] == [
+        ("scribe", 1.0),
+        ("potter", 3.5),  # a stronger level never loses more than a weaker one: both get their mean
+        ("weaver", 3.5),
+        ("shabti", 5.0),
+    ]
+    assert between_text(3.0, found) == "between a potter and a scribe"
+    assert between_text(3.6, found) == "between a shabti and a weaver"
 
 
 @pytest.mark.parametrize(
