@@ -120,13 +120,15 @@ class Shelf:
         latest = islice(self._read_each(games), MAX_STARTUP_SAVES)
         return next((info for info in latest if info.goes_on and is_wanted(info)), None)
 
-    def has_human_finished_game(self, games: Mapping[str, Game[Any]], game: str) -> bool:
-        """Whether a human player has finished a game of this name, among the MAX_STARTUP_SAVES latest saves and those of the
-        bin. Raises CannotRead."""
-        return any(
-            info.game == game and info.finished and any(seat.level == HUMAN for seat in info.seats)
+    def has_human_finished_game(self, games: Mapping[str, Game[Any]], game: str, times: int = 1) -> bool:
+        """Whether human players have finished as many games of this name, among the MAX_STARTUP_SAVES latest saves and those of
+        the bin. Raises CannotRead."""
+        finished = (
+            info
             for info in self._latest_saves(games)
+            if info.game == game and info.finished and any(seat.level == HUMAN for seat in info.seats)
         )
+        return len(list(islice(finished, times))) == times
 
     def _latest_saves(self, games: Mapping[str, Game[Any]]) -> Iterator[SaveInfo]:
         """The MAX_STARTUP_SAVES latest saves, then those of the bin, each read when it is needed. Raises CannotRead."""

@@ -76,10 +76,10 @@ class Player:
             return self._shelf.is_empty and not any(map(self.history.has_begun_lesson, GAMES))
         return False
 
-    def is_new_to(self, game: str) -> bool:
-        """Whether no human ever finished this game on this shelf; False if that cannot be read."""
+    def is_new_to(self, game: str, times: int = 1) -> bool:
+        """Whether no human ever finished this game on this shelf, or not so many times; False if that cannot be read."""
         with suppress(SaveError):
-            return not self._shelf.has_human_finished_game(GAMES, game)
+            return not self._shelf.has_human_finished_game(GAMES, game, times)
         return False
 
     def played_editions(self) -> set[tuple[str, str]]:

@@ -218,6 +218,7 @@ class Scene:
     warning: str = ""  # an error, or why the latest key did nothing
     message: str = ""  # shown to the player until the next key
     tip: str = ""  # for a new player: the purpose of an answer
+    is_newcomer: bool = False  # in the first games of a kind, in which the table counts less for the player
     guide: "GuidePage | None" = None  # in a guided game, what the guide says now
     advice: "Advice | None" = None  # the hint that is shown
     has_reader: bool = False  # a reader on the table always shows the text of the card under the cursor

@@ -38,6 +38,7 @@ from vok_tui.screens.start import StartScreen
 from vok_tui.shared.paths import short_path
 
 FIRST_SAVES: Final = 500  # read before the shelf is shown; it reads the others while it is used
+FIRST_GAMES: Final = 2  # of a kind, in which the table counts less for the player
 MAX_SIDE_COLUMNS: Final = 14  # of the name of a player on a button
 
 
@@ -157,6 +158,7 @@ class ScreenFrontend:
         guide = Guide(lesson, open_game.sitting, player.history) if lesson is not None else None
         tips = self.tips_for(game.name()) if lesson is None else None
         screen = TableScreen(open_game.sitting, preferences.pace, preferences.reaction_seconds, coach, guide, tips)
+        screen.pointing.is_newcomer = player.is_new_to(game.name(), FIRST_GAMES)
         self.coordinator.current.finish_with(
             lambda then: screen.opponents.play_to_end_if_humans_out(lambda: self._app.call_later(then))
         )

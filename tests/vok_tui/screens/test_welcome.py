@@ -9,8 +9,9 @@ from textual.widgets import Input
 from ai.kit import kit_of
 from engine import GAMES
 from engine.core.game import HUMAN
+from tests.tables import each_row
 from tests.vok_tui.grids import text as full_text
-from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run, sitting
+from tests.vok_tui.screens.app_helpers import make_finished_save, make_save, run, settle, sitting
 from tests.vok_tui.screens.start_pages import start_options
 from tests.vok_tui.screens.table.table_helpers import SilentThinker
 from vok_tui.coordinator.config import load_config
@@ -186,6 +187,27 @@ def test_what_the_player_knows_is_known_for_each_game_alone(tmp_path: Path) -> N
 
     run(tmp_path, steps, StartOptions(), (120, 40), thinker=SilentThinker(), preferences=Preferences(tips=None))
     assert newcomers == {game: True, other: False}
+
+
+@each_row(("finished", "is_counted"), [(1, False), (2, True)])
+def test_thieves_counts_for_the_player_from_the_third_game_on_or_with_a_key(
+    tmp_path: Path, finished: int, is_counted: bool
+) -> None:
+    home = tmp_path / str(finished)
+    for number in range(finished):
+        make_finished_save(home, "thieves", seed=number)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        await settle(app, pilot)
+        duel_line = next(line for line in full_text(app).splitlines() if line.startswith(" Tomb "))
+        assert ("+" in duel_line.replace("+▒", "")) == ("Cards: " in full_text(app)) == is_counted
+        assert ("A tomb in short" in full_text(app)) != is_counted
+        await pilot.press("i")
+        await pilot.pause()
+        assert "Cards: " in full_text(app)
+        assert "Tomb: you show " in full_text(app)
+
+    run(home, steps, StartOptions(game="thieves", named_game="thieves", new=True, seed=5), (120, 40))
 
 
 def test_a_tip_goes_when_the_thing_has_been_done_three_times_in_that_game(tmp_path: Path) -> None:

@@ -181,14 +181,28 @@ def prize_sign(scene: Scene, duel: Duel) -> str:
 
 
 def viewer_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:
-    """The symbols that the viewer shows, needs to beat all that the others show, and could add: "4 +1/3"."""
+    """The symbols that the viewer shows, needs to beat all that the others show, and could add: "4 +1/3". In the first games
+    only those that the viewer shows."""
     view: ThievesView = scene.view
     if thief.status != "inside":
         return NOTHING_SHOWN
+    shown = f"{known_symbol_count(thief, duel, view.community_card)}"
+    if scene.is_newcomer:
+        return shown
     addable = 0 if scene.covered_reason else addable_symbol_count(view, thief, duel)
     missing = missing_symbol_count(view, thief, duel)
     needed = f"+{missing}" if missing else sign(scene.signs, LEADS)
-    return f"{known_symbol_count(thief, duel, view.community_card)} {needed}" + (f"/{addable}" if addable else "")
+    return f"{shown} {needed}" + (f"/{addable}" if addable else "")
+
+
+def viewer_duel_words(scene: Scene, thief: ThiefView, duel: Duel) -> str:
+    """The same in words: "you show 4, 1 more would win, and your cards could add 3"."""
+    view: ThievesView = scene.view
+    missing = missing_symbol_count(view, thief, duel)
+    addable = 0 if scene.covered_reason else addable_symbol_count(view, thief, duel)
+    needed = f"{missing} more would win" if missing else "which beats what all show"
+    could = f", and your cards could add {addable}" if addable else ""
+    return f"you show {known_symbol_count(thief, duel, view.community_card)}, {needed}{could}"
 
 
 def opponent_duel_text(scene: Scene, thief: ThiefView, duel: Duel) -> str:

@@ -8,7 +8,9 @@ from engine.core.wording import plural
 from engine.thieves.pieces import SYMBOLS, DuellingCard
 from engine.thieves.view import ThievesView
 from vok_tui.boards.thieves.cards import SHORT_LETTERS
-from vok_tui.painting.grid import HEADING_INK, Brush, Ink, Target
+from vok_tui.boards.thieves.duels import duels_of, viewer_duel_words
+from vok_tui.boards.thieves.signs import REPUTATION, TREASURE, sign
+from vok_tui.painting.grid import HEADING_INK, Brush, Ink, Target, wrap
 from vok_tui.panes.overlay import Overlay, paint_scrolled_lines
 from vok_tui.panes.scene import Board, Page, Scene, ScrollPosition, SignNote
 
@@ -72,9 +74,29 @@ def seen_and_left_lines(view: ThievesView, width: int, left_sign: str) -> list[I
     return lines
 
 
+def tomb_in_short(scene: Scene, width: int) -> list[InkedLine]:
+    """How a tomb is played, in place of the table of cards in the first games. The last line names the key of that table."""
+    stakes, pay = scene.view.stakes, plural(scene.view.stakes, "token")
+    treasure, tokens = sign(scene.signs, TREASURE), sign(scene.signs, REPUTATION)
+    key = scene.footer_key(CARDS_LEFT.shortcut.id)
+    texts = (
+        f"Escape: keep your tokens and draw 2, but win nothing here. Hide: pay {pay}, draw {stakes}, play no card.",
+        f"Duel: pay {pay}, play 1 or 2 cards, draw {stakes}. One half of a card counts.",
+        "After three rounds all cards are turned up, and each counts for one duel.",
+        f"Most symbols win: the treasure {treasure} of the tomb, or the tokens {tokens} of a guardian if they reach its number.",
+        *([f"{key} counts the cards that are left, and what you need."] if key else []),
+    )
+    return [("A tomb in short", HEADING_INK), *[(line, ("sand",)) for text in texts for line in wrap(text, width, 1)]]
+
+
 def paint_seen_and_left_zone(brush: Brush, scene: Scene) -> None:
-    """Paint the zone with the table of the cards seen and left; nothing while the hand is covered."""
+    """Paint the zone with the table of the cards seen and left, in the first games with how a tomb is played; nothing while the
+    hand is covered."""
     if scene.covered_reason:
+        return
+    if scene.is_newcomer:
+        for y, (text, ink) in enumerate(tomb_in_short(scene, brush.width - 1)[: brush.height]):
+            brush.write(1, y, text, *ink)
         return
     lines = seen_and_left_lines(scene.view, brush.width - 1, scene.signs.comment)[: brush.height]
     brush.sub_brush(0, 0, brush.width, len(lines)).add_target(SEEN_TARGET)
@@ -110,9 +132,15 @@ def seen_and_left_notes(view: ThievesView, left_sign: str) -> Iterator[SignNote]
 
 
 def paint_cards_left_overlay(brush: Brush, scene: Scene, board: Board) -> ScrollPosition:
-    """Paint the table of the cards seen and left as an overlay, with the number of cards in each place."""
+    """Paint the table of the cards seen and left as an overlay, with the number of cards in each place, and what the viewer needs
+    in each duel."""
     del board
     view: ThievesView = scene.view
+    duels = [
+        f"{duel.name}: {viewer_duel_words(scene, view.seats[view.viewer], duel)}."
+        for duel in duels_of(view)
+        if view.viewer >= 0 and view.seats[view.viewer].status == "inside"
+    ]
     unseen = (
         f", {plural(view.unseen_discard_count, 'card')} face down in the discard pile"
         if view.unseen_discard_count
@@ -123,6 +151,7 @@ def paint_cards_left_overlay(brush: Brush, scene: Scene, board: Board) -> Scroll
         ("", ()),
         (f"{plural(view.deck_count, 'card')} in the deck{unseen}.", ("dune",)),
         (f"{plural(view.tombs_in_deck, 'tomb')} and {plural(view.guardians_in_deck, 'guardian')} to come.", ("dune",)),
+        *[(line, ("sand",)) for text in duels for line in ("", *wrap(text, brush.width - 1, 1))],
     ]
     return paint_scrolled_lines(brush, scene, lines)
 

@@ -8,18 +8,17 @@ from vok_tui.boards.thieves.cards import known_symbol, laid_card_text, short_hal
 from vok_tui.boards.thieves.duels import (
     NOTHING_SHOWN,
     Duel,
-    addable_symbol_count,
     duels_of,
     hidden_laid_card_count,
     known_symbol_count,
     leader_text,
-    missing_symbol_count,
     opponent_duel_text,
     viewer_duel_text,
+    viewer_duel_words,
 )
 from vok_tui.boards.thieves.seats import used_community_half_text
 from vok_tui.boards.thieves.seen import SEEN_TARGET, seen_and_left_notes
-from vok_tui.boards.thieves.signs import FACE_DOWN, LEADS, REPUTATION, TREASURE, sign
+from vok_tui.boards.thieves.signs import FACE_DOWN, REPUTATION, TREASURE, sign
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Scene, SignNote
 
@@ -65,13 +64,7 @@ def duel_notes(scene: Scene, duel: Duel) -> Iterator[SignNote]:
 
 def viewer_note(scene: Scene, thief: ThiefView, duel: Duel) -> SignNote:
     """What the viewer shows, needs and could add."""
-    view: ThievesView = scene.view
-    shown = known_symbol_count(thief, duel, view.community_card)
-    missing = missing_symbol_count(view, thief, duel)
-    addable = 0 if scene.covered_reason else addable_symbol_count(view, thief, duel)
-    needed = f"{missing} more would win" if missing else f"{sign(scene.signs, LEADS)} that beats what all show"
-    could = f", and your cards could add {addable}" if addable else ""
-    return SignNote((viewer_duel_text(scene, thief, duel),), f"you show {shown}, {needed}{could}")
+    return SignNote((viewer_duel_text(scene, thief, duel),), viewer_duel_words(scene, thief, duel))
 
 
 def other_thief_note(scene: Scene, thief: ThiefView, duel: Duel) -> SignNote:

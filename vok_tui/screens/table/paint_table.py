@@ -71,6 +71,7 @@ def build_scene(
         message=pointer.message,
         hint=pointing.target_hint(),
         tip=pointing.tips.tip_for(question.choices) if pointing.tips is not None else "",
+        is_newcomer=pointing.is_newcomer,
         guide=pointing.guide.page() if pointing.guide is not None else None,
         thinking=Thinking(
             sitting.names[sitting.mover] if thinking_player is not None else "",

@@ -204,6 +204,7 @@ class Pointing:
         self.step_pointer.update_marks(self.question.view, self.question.nodes_since)
         self.answer_list: Final = AnswerList(sitting, board)
         self.tips: Tips | None = None  # None if the player wants none
+        self.is_newcomer = False  # see `Scene.is_newcomer`
         self.guide: TableGuide | None = None  # in a guided game, and where a position is tried again
         self._last_card = Target(board.cursor_home_areas()[0], 0)  # the last position of the cursor among the cards
 
