@@ -11,6 +11,7 @@ import vok_tui
 from tests.games.more_games import register_more_games
 from tests.tables import each_row
 from vok_tui.boards.keymap import all_shortcuts, check_keymap, key_labels_by_id
+from vok_tui.cli.docs_pages import TWO_KINDS, keys_by_kind
 from vok_tui.coordinator import config
 from vok_tui.shared.errors import ConfigError
 from vok_tui.shared.key_names import canonical_key, key_label
@@ -112,6 +113,23 @@ def test_no_text_names_a_key_that_the_player_can_change() -> None:
             code = line.partition("  # ")[0]
             texts = re.findall(r'(?<!")"([^"]+)"(?!")', code) if '"""' not in code else ()
             assert not any(KEY_IN_SENTENCE.search(f" {text}") for text in texts), f"{path}, line {number}: {line}"
+
+
+def test_no_key_reads_in_one_place_and_commits_in_another_at_tables_puzzles_practice_and_guided_games() -> None:
+    """All of them have the table of a game, and puzzles and practice the keys of a retry besides."""
+    for key, kinds in keys_by_kind().items():
+        reads, decides = (
+            {place for place, shortcut in kinds[kind] if place.startswith("table") or place == "retry"}
+            for kind in (False, True)
+        )
+        assert not (reads and decides), (key, reads, decides)
+
+
+def test_every_key_of_two_kinds_has_its_reason() -> None:
+    both = {key for key, kinds in keys_by_kind().items() if kinds[False] and kinds[True]}
+    explained = [key for keys in TWO_KINDS.values() for key in keys.split(",")]
+    assert both == set(explained)
+    assert len(explained) == len(set(explained))
 
 
 def test_default_keys_have_their_canonical_names() -> None:

@@ -38,6 +38,29 @@ from vok_tui.shared.shortcuts import LAYOUTS, TABLE, Shortcut, key_labels
 ROOT: Final = Path(__file__).resolve().parents[2]  # of the checkout
 COMMAND: Final = "python -m vok_tui.cli.docs_pages"
 BLOCK: Final = re.compile(r"(<!-- generated: ([^\n]*?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
+COMMITTING: Final = frozenset(
+    {
+        *("answer", "choose", "choose_card", "choose_opponent", "type"),  # they answer questions of the game
+        *("travel", "reshuffle", "hint", "hurry_opponent", "skip_step"),  # they change the game, or count in it
+    }
+)
+"""The actions of the table that commit. On other screens those commit whose shortcut `decides`."""
+TWO_KINDS: Final[Mapping[str, str]] = {  # keys by the reason
+    "reads at the table, where each answer has a key of its own; in lists and on buttons it chooses, as in other programs": (
+        "space"
+    ),
+    "chooses at the table and in lists; in the losses and the settings nothing is decided": "enter",
+    "answers at the table; in lists, on sheets and in the review, where no question of the game is asked, it is a letter of its "
+    "label": "a,b,c,d,e,h,n,o,r,s,t,x,y,z,B,C,F,N,S",
+    "a card at the table, in Tal der Koenige an answer by its name; elsewhere an entry or a line with this number": "1,2,3,4",
+    "the opponent thinks no longer at the table; in the review, the sign for forward": "greater_than_sign",
+    "puts a game of the bin back, or makes a line the main one; else practice, or the next payment": "p",
+    "drills in lists; in the review, the view of another seat": "w",
+    "deletes a game on the shelf; in the settings it takes the value as shipped": "delete",
+}
+"""Why a key reads on some screens and commits on others. At the table, in puzzles, in practice and in guided games no key does
+both."""
+SCREEN_PARTS: Final = {"choice": "A row of options", "text": "A text"}  # they have no title of their own
 NUMBERED_ID: Final = re.compile(r"(\w+_)(\d+)")
 
 
@@ -101,6 +124,47 @@ def _keys_block(*ids: str) -> Iterator[str]:
         yield from (f"## {heading}", "")
         yield from table(("key", "what it does", "name in config.toml"), _merged_rows(shortcuts_here))
         yield ""
+
+
+def commits(shortcut: Shortcut) -> bool:
+    """Whether a shortcut gives an answer, begins or changes something; others read, mark, select, or go somewhere."""
+    return shortcut.decides or shortcut.action.partition("(")[0] in COMMITTING
+
+
+def keys_by_kind() -> dict[str, dict[bool, list[tuple[str, Shortcut]]]]:
+    """The places and shortcuts of each default key, apart for those that commit."""
+    by_key: dict[str, dict[bool, list[tuple[str, Shortcut]]]] = {}
+    for place, shortcuts in all_shortcuts().items():
+        for shortcut in shortcuts:
+            for key in shortcut.keys.split(","):
+                kinds = by_key.setdefault(key, {False: [], True: []})
+                is_entry = place == "start" and not shortcut.decides  # it only leads to another screen
+                kinds[commits(shortcut) and not is_entry].append((place, shortcut))
+    return by_key
+
+
+def _each_key_block() -> Iterator[str]:
+    """Each default key with what it does on all screens."""
+    rows = [
+        (code(key_label(key)), *["; ".join(map(_place_and_label, kinds[kind])) for kind in (False, True)])
+        for key, kinds in sorted(keys_by_kind().items(), key=lambda row: (len(row[0]) > 1, row[0].lower(), row[0]))
+    ]
+    yield from table(("key", "reads, marks, selects or leads to", "answers, begins or changes"), rows)
+
+
+def _place_and_label(found: tuple[str, Shortcut]) -> str:
+    from vok_tui.screens.help import SCREEN_TITLES
+
+    place, shortcut = found
+    game = place.partition(":")[2]
+    title = all_table_kits()[game].game.title() if game else SCREEN_TITLES[place] or SCREEN_PARTS[place]
+    return f"{title}: {shortcut.label or shortcut.help_text.partition(';')[0]}"
+
+
+def _two_kinds_block() -> Iterator[str]:
+    """The keys that read on some screens and commit on others, with the reasons."""
+    rows = [(", ".join([code(key_label(key)) for key in keys.split(",")]), why) for why, keys in TWO_KINDS.items()]
+    yield from table(("key", "why"), rows)
 
 
 def _merged_rows(shortcuts: Sequence[Shortcut]) -> list[tuple[str, str, str]]:
@@ -270,6 +334,8 @@ def _puzzles_block() -> Iterator[str]:
 
 BLOCKS: Final[Mapping[str, Callable[..., Iterator[str]]]] = {
     "keys": _keys_block,
+    "each-key": _each_key_block,
+    "two-kinds": _two_kinds_block,
     "layouts": _layouts_block,
     "commands": _commands_block,
     "laboratory": _laboratory_block,

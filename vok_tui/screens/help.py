@@ -51,9 +51,9 @@ SCREEN_TITLES: Final = {
     "retry": "Find better",
     "line": "An expected line",
     "help": "This help",
-    "ask": "",
+    "ask": "Dialogs",
     "text": "",
-    "welcome": "",
+    "welcome": "The first start",
 }
 MAX_FIND_CHARS: Final = 40
 MOUSE: Final = "Mouse"
