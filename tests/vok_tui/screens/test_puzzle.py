@@ -17,6 +17,7 @@ from tests.vok_tui.screens.app_helpers import (
     press_in_footer,
     run,
     screen_text,
+    sitting,
     until,
 )
 from vok_tui.coordinator.start_options import StartOptions
@@ -195,3 +196,33 @@ def test_at_a_small_size_all_reasons_can_be_read_and_escape_closes_what_is_open(
     valley = [puzzle for puzzle in shipped_puzzles().values() if puzzle.game == "valley"]
     puzzle = next(puzzle for puzzle in valley if len(puzzle.decision.reasons) >= 2)
     run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "", "")), SMALL)
+
+
+READING_KEYS = ("space", "l", "g", "i", "I", "k", "W", "comma", "pageup", "home")
+
+
+def test_keys_that_read_answer_nothing_in_a_puzzle_and_in_a_guided_game(tmp_path: Path) -> None:
+    async def at_retry(app: VokApp, pilot: Pilot[None]) -> None:
+        retry = await at_puzzle(app, pilot)
+        table, node = app.screen, retry.trial.node
+        await press_each(app, pilot)
+        assert (app.screen, retry.trial.node, retry.attempts) == (table, node, [])
+
+    async def at_lesson(app: VokApp, pilot: Pilot[None]) -> None:
+        table, node = app.screen, sitting(app).node
+        await press_each(app, pilot)
+        assert (app.screen, sitting(app).node) == (table, node)
+
+    run(has_played_it(tmp_path), at_retry, StartOptions(puzzle=("", "", "", "")))
+    run(tmp_path, at_lesson, StartOptions(learn="valley", game="valley"))
+
+
+async def press_each(app: VokApp, pilot: Pilot[None]) -> None:
+    """Press each key that reads, and close what it has opened."""
+    table = app.screen
+    for key in READING_KEYS:
+        await pilot.press(key)
+        if app.screen is not table or app.screen.pointing.overlay.current is not None:
+            await pilot.press("escape")
+            await pilot.pause()
+        assert app.screen is table, key
