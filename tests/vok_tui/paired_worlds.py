@@ -81,8 +81,7 @@ class ComparisonCounts(NamedTuple):
 
 def match_from(game: Game[Any], setup: Setup, position: State) -> Match:
     """A match that starts at `position`."""
-    begun: Any = type("Begun", (type(game),), {"start": lambda self, setup: position.copy()})
-    return Match(begun(), setup)
+    return Match(game, setup, position.copy())
 
 
 def setup_of(game: Game[Any], players: int, seed: int) -> Setup:
