@@ -1,13 +1,11 @@
 """Looks back: the review of the open game, better answers, a new game from a step, practice, puzzles, statistics and goals."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ai.kit import kind_words
 from engine import GAMES
 from engine.core.game import NOBODY
-from engine.core.match import Match
 from saves import SaveError, Shelf
 from saves.save_info import read_game_id
 from vok_tui.coordinator.current_game import CurrentGame
@@ -28,7 +26,6 @@ from vok_tui.coordinator.opening import Opener
 from vok_tui.coordinator.player import Player
 from vok_tui.game.autosave import branch_origin, origin_text
 from vok_tui.records.game_stats import stats_of_games
-from vok_tui.records.helped import why_not_before_end
 
 if TYPE_CHECKING:
     from ai.analysis.game_analysis import GameAnalysis
@@ -59,51 +56,21 @@ class LookingBack:
         if self._current.open_game is not None:
             self._frontend.show(AtReview(self._current.open_game, decision), over=True)
 
-    def ask_who_plays_on(self, node: int, *, reshuffled: bool = False) -> str:
-        """Ask who plays on from a node of the open game, which is finished, then play on in a new game. Returns why nobody can,
-        "" if somebody can."""
+    def ask_who_plays_on(self, node: int, *, reshuffled: bool = False) -> None:
+        """Ask who plays on from a node of the open game, which is finished, then play on in a new game. Or say why nobody can."""
         open_game = self._current.open_game
         if open_game is None or open_game.watched is not None:
-            return WATCHING
+            self._frontend.refuse(WATCHING)
+            return
         if reshuffled:
-            return NOTHING_TO_DRAW
+            self._frontend.refuse(NOTHING_TO_DRAW)
+            return
         if open_game.sitting.match.mover(node) == NOBODY:
-            return OVER_HERE
+            self._frontend.refuse(OVER_HERE)
+            return
         open_game.sitting.go_to(node)
         text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(open_game))}."
         self._frontend.show(AtPlayOn(open_game, open_game.sitting.node, text), over=True)
-        return ""
-
-    def ask_to_analyse_own(
-        self,
-        match: Match,
-        mark_helped: Callable[[], object],
-        begin: Callable[[], object],
-        refuse: Callable[[str], object],
-    ) -> None:
-        """Begin the analysis of the own decisions of a game that goes on, after a question, because the game is then helped:
-        `mark_helped` writes that first. Or `refuse` it with a sentence."""
-        from vok_tui.game.analysis_job import HELPS  # loads the analysis
-
-        if reason := why_not_before_end(match, may_look_back=self._player.preferences.may_peek):
-            refuse(reason)
-            return
-
-        def go_on(answer: str) -> None:
-            if not answer:
-                return
-            try:
-                mark_helped()
-            except SaveError as error:
-                refuse(f"Nothing is analysed, because the game cannot be marked as helped: {error}")
-            else:
-                begin()
-
-        if match.log.is_helped:
-            go_on("analyse")
-            return
-        options = (Option("", "Not now"), Option("analyse", "Analyse"))
-        self._frontend.ask(Prompt(PromptId.GOES_ON, "This game goes on", f"{HELPS}.", options), go_on)
 
     def turns_to_play_again(self, analysis: "GameAnalysis | None", save: Path) -> "list[Position]":
         """The turns and decisions of the open game in which the player can find better, the costliest first; [] before its end,

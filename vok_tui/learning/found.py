@@ -11,11 +11,11 @@ from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy
 from vok_tui.learning.review import Review
 from vok_tui.learning.tree import TurnRow
 from vok_tui.painting.curve import CurveLine
+from vok_tui.records.helped import NO_FILE
 from vok_tui.records.loss_report import LossReporter, chance_text, in_100, marked_decisions
 
 NOT_ANALYSED: Final = "Not analysed yet: {key} says what decisions have cost."  # in one line of a narrow pane
 NOT_ANALYSED_SO_FAR: Final = "Not analysed yet: {key} judges your decisions so far."
-CANNOT_BE_ANALYSED: Final = "This game has no file of yours, so it is not analysed."
 
 
 class RowVerdict(NamedTuple):
@@ -64,7 +64,7 @@ class FoundAnalysis:
     def not_analysed_text(self, key: str) -> str:
         """What says that nothing is analysed; `key` would begin it."""
         if self.job is None:
-            return CANNOT_BE_ANALYSED
+            return NO_FILE
         return (NOT_ANALYSED_SO_FAR if self.job.goes_on else NOT_ANALYSED).format(key=key)
 
     @property

@@ -12,8 +12,7 @@ from ai.analysis.workers import AnalysisFailed, AnalysisWorkers, Job
 from engine.core.game import NOBODY
 from engine.core.journal import COMMENT
 from engine.core.wording import plural
-from vok_tui.game.analysis_job import AnalysisJob, JobState
-from vok_tui.learning.found import CANNOT_BE_ANALYSED
+from vok_tui.game.analysis_job import JobState
 from vok_tui.learning.trial import Position
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.records.loss_report import chance_text, points_text
@@ -81,25 +80,21 @@ class AnalysisKeys:
                 self._show_message("")
 
     def _analyse(self) -> None:
-        job = self._analysis.job
-        if job is None:
-            self._show_message(CANNOT_BE_ANALYSED)
-        elif job.state == JobState.REFUSED:
-            self._show_message(job.problem)
-        elif job.why_not and not job.is_busy:
-            self._show_message(job.why_not)
-        elif self._is_variation_to_analyse(job):
+        if self._is_variation_to_analyse():
             self._analyse_variation()
         else:
             self._show_message("")
-            self._screen.post_message(ToggleAnalysis(job.path))
+            self._screen.post_message(ToggleAnalysis())
 
     # -- a variation
 
-    def _is_variation_to_analyse(self, job: AnalysisJob) -> bool:
+    def _is_variation_to_analyse(self) -> bool:
         """Whether the current line is a variation, and may be analysed: in a game that goes on only if it is helped already."""
+        job = self._analysis.job
+        if job is None or job.is_busy or job.state == JobState.REFUSED or job.why_not:
+            return False
         is_variation = bool(self._review.line_tree.variation_start(self._review.node))
-        return is_variation and not job.is_busy and (not job.goes_on or self._review.match.log.is_helped)
+        return is_variation and (not job.goes_on or self._review.match.log.is_helped)
 
     def _analyse_variation(self) -> None:
         """Analyse the decisions of the current variation. They are shown, but neither stored nor counted."""
