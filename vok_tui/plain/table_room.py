@@ -70,7 +70,7 @@ YES_NO: Final = ("Yes", "No")
 class TableRoom:
     """The game at the table. `opponents` may be awaited when `awaits_opponents`."""
 
-    def __init__(self, hall: Hall, open_game: OpenGame, coach: Coach | None = None) -> None:
+    def __init__(self, hall: Hall, open_game: OpenGame) -> None:
         self.open_game: Final = open_game
         self.sitting: Final[Sitting] = open_game.sitting
         lesson = open_game.lesson
@@ -102,7 +102,7 @@ class TableRoom:
         self._thinking_seat = NOBODY  # who was said to think
         self._is_new_here = True  # whether the table was not read to the viewer yet
         self._said_out = False
-        self.coach: Final = coach or Coach(self.sitting, player.preferences.warn_from if lesson is None else 0)
+        self.coach: Final = Coach(self.sitting, player.preferences.warn_from if lesson is None else 0)
         self._wants_hint = False  # see `_give_hint`
         self._watched_node = -1  # whose question the coach looks at, so that it can warn
         self._watch: asyncio.Task[None] | None = None
