@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 WATCHING: Final = "You are watching: nothing can be played here."
 NOTHING_TO_DRAW: Final = "The game is over: nothing can be drawn again in it."
+GOES_ON: Final = "Mistakes are tried again when the game is over."
+NO_MISTAKE: Final = "There is no mistake of yours to try again."
 OVER_HERE: Final = "The game is over at this step. Go back to an earlier one, and play on from there."
 
 
@@ -85,20 +87,26 @@ class LookingBack:
             return []
         return positions_of_game(open_game.sitting.match, min(humans), analysis, read_game_id(save))
 
-    def find_better(self, analysis: "GameAnalysis | None", save: Path, node: int = NOBODY) -> bool:
-        """Let the player find better in the open game, beginning with the decision at a node (default: the costliest one). False
-        if there is nothing to be found there."""
+    def find_better(self, analysis: "GameAnalysis | None", save: Path, node: int = NOBODY) -> None:
+        """Let the player find better in the open game, beginning with the decision at a node (default: the costliest one). Where
+        nothing can be found, that decision is shown; without one, a sentence says why."""
         from vok_tui.learning.courses import course_of_game
         from vok_tui.learning.retry import Retry
 
         positions = self.turns_to_play_again(analysis, save)
         nodes = [position.decision.node for position in positions]
-        if not positions or node not in (NOBODY, *nodes):
-            return False
+        if self._current.open_game is not None and not self._current.open_game.sitting.match.is_over:
+            self._frontend.refuse(GOES_ON)
+            return
+        if node not in (NOBODY, *nodes):
+            self.review(node)
+            return
+        if not positions:
+            self._frontend.refuse(NO_MISTAKE)
+            return
         retry = Retry(positions, course_of_game(self._player.history))
         retry.go_to(nodes.index(node) if node in nodes else 0)
         self._frontend.show(AtRetry(retry, from_game=True), over=True)
-        return True
 
     def leave_retry(self, retry: "Retry", *, from_game: bool = False) -> None:
         """Leave positions that were tried again: to the review of the open game, to the start after puzzles, else to what can be

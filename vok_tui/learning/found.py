@@ -146,6 +146,20 @@ class FoundAnalysis:
         seats = self.reader_seats
         return {step for step, decision in self.decisions().items() if decision.is_marked and decision.seat in seats}
 
+    def own_mistake_of_turn(self) -> Decision | None:
+        """The player's marked decision at the current step, or of its turn, the costliest first; None if there is none."""
+        review, decisions = self._review, self.decisions()
+        here = decisions.get(review.node)
+        chapter = review.step_tree.chapter_of_step(review.node)
+        own = [
+            decision
+            for step, decision in decisions.items()
+            if decision.is_marked
+            and decision.seat == review.your_seat
+            and review.step_tree.chapter_of_step(step) == chapter
+        ]
+        return here if here in own else max(own, key=lambda decision: decision.loss, default=None)
+
     def status_text(self) -> str:
         """What the analysis is doing, for the status line; "" before it is begun."""
         job, analysis = self.job, self.analysis

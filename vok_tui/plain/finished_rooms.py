@@ -325,7 +325,8 @@ class ReviewRoom(AnalysedRoom):
         return self._found.decision_at(self._review.node)
 
     def _find_better_here(self) -> None:
-        self._find_better(self._decision.node if self._decision is not None else NOBODY)
+        here = self._found.own_mistake_of_turn()
+        self._find_better(here.node if here is not None else NOBODY)
 
     def _go_to_mistake(self, direction: int) -> None:
         mistakes = self._found.own_mistakes()

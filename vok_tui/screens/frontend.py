@@ -127,7 +127,7 @@ class ScreenFrontend:
         if not over:
             self._app.clear_notices_of_game()
         if over and isinstance(location, at.AtReview):
-            self.review.show()
+            self.review.show() if location.decision is None else self.review.show_decision(location.decision)
         else:
             self._show[type(location)](location)
 

@@ -122,14 +122,12 @@ class ScreenReviews:
             self._screens.screen.review.go_to(node)
 
     def try_again(self, node: int) -> None:
-        """Let the player find better than the own costly decision at a node; if none has a best answer, show the decision."""
+        """Let the player find better than the own costly decision at a node, or than the costliest one for NOBODY."""
         from vok_tui.screens.table.retry import RetryScreen
 
         job = self._analyses.job_of_current_game()
-        if job is None or isinstance(self._screens.screen, RetryScreen):
-            return
-        if not self._coordinator.looking_back.find_better(job.shown, job.path, node):
-            self.show_decision(node)
+        if job is not None and not isinstance(self._screens.screen, RetryScreen):
+            self._coordinator.looking_back.find_better(job.shown, job.path, node)
 
     def close_retry(self) -> None:
         """Close the screen on which better answers are looked for."""

@@ -149,37 +149,11 @@ class AnalysisKeys:
 
     def _try_mistake_again(self) -> None:
         """Try the mistake at this step again, or the costliest one."""
-        analysis, review = self._analysis.analysis, self._review
-        if analysis is None:
+        if self._analysis.analysis is None:
             self._go_to_mistake(1)
             return
-        if not review.match.is_over:
-            self._show_message("Mistakes are tried again when the game is over.")
-            return
-        here = self._own_mistake_of_turn()
-        costliest = self._analysis.reporter.costliest(analysis)
-        if here is not None:
-            self._screen.post_message(TryAgain(here.node))
-        elif costliest and review.your_seat != NOBODY:
-            self._screen.post_message(TryAgain(costliest[0].node))
-        else:
-            self._show_message("There is no mistake of yours to try again.")
-
-    def _own_mistake_of_turn(self) -> Decision | None:
-        """The player's marked decision at this step, or of its turn, the costliest first; None if there is none."""
-        review, decisions = self._review, self._analysis.decisions()
-        here = decisions.get(review.node)
-        chapter = review.step_tree.chapter_of_step(review.node)
-        own = [
-            decision
-            for step, decision in decisions.items()
-            if decision.is_marked
-            and decision.seat == review.your_seat
-            and review.step_tree.chapter_of_step(step) == chapter
-        ]
-        if here in own:
-            return here
-        return max(own, key=lambda decision: decision.loss, default=None)
+        here = self._analysis.own_mistake_of_turn()
+        self._screen.post_message(TryAgain(here.node if here is not None else NOBODY))
 
     # -- answers and their lines
 
