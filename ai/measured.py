@@ -53,8 +53,8 @@ class TableKey(NamedTuple):
 
 def table_of(setup: Setup) -> TableKey:
     """The table of a setup."""
-    declared = GAMES[setup.game].edition(setup.edition).options if setup.choices else ()
-    chosen = zip(declared, setup.choices, strict=True)
+    edition = GAMES[setup.game].edition(setup.edition)
+    chosen = zip(edition.options, edition.all_choices(setup.choices), strict=True)
     options = tuple([f"{option.name}={word}" for option, word in chosen if word != option.default])
     return TableKey(setup.game, setup.edition, setup.player_count, options)
 

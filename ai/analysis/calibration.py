@@ -151,7 +151,8 @@ _given: Final[list[tuple[str, Mapping[str, Any]]]] = []
 def own_calibration_name(game: Game[Any], setup: Setup) -> str:
     """The name of the file in OWN_FOLDER for games like this one: with the same cards, choices and number of players.
     Choices that are all the defaults are none."""
-    choices = () if setup.choices == game.edition(setup.edition).default_choices else setup.choices
+    edition = game.edition(setup.edition)
+    choices = () if edition.all_choices(setup.choices) == edition.default_choices else setup.choices
     games = f"{game.fingerprint(setup)} {' '.join(choices)}"
     return f"{table_of(setup)._replace(options=()).name}-{crc32(games.encode()):08x}.json"
 

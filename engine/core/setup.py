@@ -71,20 +71,24 @@ class Edition(NamedTuple):
 
     @property
     def default_choices(self) -> tuple[str, ...]:
-        """The default of each option. An empty `Setup.choices` stands for them."""
+        """The default of each option."""
         return tuple([option.default for option in self.options])
+
+    def all_choices(self, choices: Sequence[str]) -> tuple[str, ...]:
+        """The word of each option. `Setup.choices` may lack the last ones, because options are newer than a save, or all: these
+        have their defaults."""
+        return (*choices, *self.default_choices[len(choices) :])
 
 
 def check_choices(edition: Edition, option_words: Sequence[str]) -> tuple[str, ...]:
-    """Check one word for each option, in the order of the options, and return them; () for all defaults. Raises BadSetup."""
-    if not option_words:
-        return ()
-    if len(option_words) != len(edition.options):
+    """Check one word for each option, in the order of the options, and return them. The last ones may be missing, see
+    `Edition.all_choices`. Raises BadSetup."""
+    if len(option_words) > len(edition.options):
         names = ", ".join([option.name for option in edition.options]) or "nothing"
         raise BadSetup(
             f"the edition {edition.name} lets you choose {names}; {len(option_words)} choices do not fit that"
         )
-    for option, word in zip(edition.options, option_words, strict=True):
+    for option, word in zip(edition.options, option_words, strict=False):
         if word not in option.words:
             raise BadSetup(f"{option.name} is one of {', '.join(option.words)}, not {quoted(word)}")
     return tuple(option_words)

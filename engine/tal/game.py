@@ -55,7 +55,8 @@ class Tal(Game[TalState]):
     def start(self, setup: Setup) -> TalState:
         self.check_setup(setup)
         board = board_of(self.plan(setup), setup.player_count)
-        return first_position(board, SHORT in setup.choices, seeded_hash(setup.seed) >> 1)
+        (length,) = self.edition(setup.edition).all_choices(setup.choices)
+        return first_position(board, length == SHORT, seeded_hash(setup.seed) >> 1)
 
     def determinize(self, state: TalState, viewer: i64, seed: i64) -> TalState:
         return hidden.determinize(state, viewer, seed)

@@ -13,7 +13,7 @@ from engine.core.arrays import i64
 from engine.core.errors import BadCatalogue, BadSetup, quoted
 from engine.core.game import Setup
 from engine.core.luck import seeded_hash
-from engine.core.setup import Edition, Option
+from engine.core.setup import Edition, Option, check_choices
 from engine.valley import afterlife_cards, base_cards
 from engine.valley.catalogue.card import STARTER, UNIQUE, Card
 from engine.valley.catalogue.catalogue import CardsByEdition, Catalogue
@@ -71,16 +71,14 @@ def check_setup(setup: Setup) -> Edition:
         raise BadSetup(f"no edition is called {quoted(setup.edition)}; there are {', '.join(EDITIONS)}")
     if not edition.min_players <= setup.player_count <= edition.max_players:
         raise BadSetup(f"{edition.name} cannot be played by {setup.player_count}: {PLAYER_COUNTS_TEXT}")
-    if canonical_choices(edition.name, setup.choices) != setup.choices:
-        raise BadSetup(
-            f"{edition.name} with {', '.join(setup.choices)[:60]!r}: these choices are not in their canonical form"
-        )
+    check_choices(edition, setup.choices)
     return edition
 
 
-def canonical_choices(edition: str, choices: Sequence[str]) -> tuple[str, ...]:
-    """The choices as a setup stores them: none, or one for each set size and one for the uniques. Each is "base", "afterlife" or
-    "lot". A single word is repeated for all six. After five words, "lot" is added for the uniques. Raises BadSetup."""
+def choices_of_words(edition: str, choices: Sequence[str]) -> tuple[str, ...]:
+    """The choices that a player names in words: none, or one for each set size and one for the uniques. Each is "base",
+    "afterlife" or "lot". A single word is repeated for all six. After five words, "lot" is added for the uniques. Raises
+    BadSetup."""
     if not choices:
         return ()
     if not EDITIONS[edition].options:
@@ -107,12 +105,12 @@ def catalogue_of(setup: Setup) -> Catalogue:
         return full_catalogue((edition.name,), setup.cards)
     if edition.name == BOTH:
         return full_catalogue((BASE, AFTERLIFE), setup.cards)
-    choices = setup.choices or edition.default_choices
+    *choices, uniques = edition.all_choices(setup.choices)
     sets = [
         edition_drawn_for_set(setup.seed, size) if choice == LOT else choice
-        for size, choice in zip(SET_SIZES, choices, strict=False)
+        for size, choice in zip(SET_SIZES, choices, strict=True)
     ]
-    return mixed_catalogue(custom_or_shipped_cards(setup.cards, (*sets, choices[-1])), sets, choices[-1], setup)
+    return mixed_catalogue(custom_or_shipped_cards(setup.cards, (*sets, uniques)), sets, uniques, setup)
 
 
 def custom_or_shipped_cards(custom_text: str, required_sources: Sequence[str] = ()) -> CardsByEdition:

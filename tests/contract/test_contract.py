@@ -194,6 +194,17 @@ def test_only_declared_player_counts_and_options_start_a_game(game: Game[Any]) -
 
 
 @pytest.mark.parametrize("game", PLAYED_GAMES, ids=lambda game: game.name())
+def test_a_game_without_a_word_for_the_last_options_has_their_defaults(game: Game[Any]) -> None:
+    """So it is with a save that is older than an option."""
+    for edition in [edition for edition in game.editions() if edition.options]:
+        words = [option.words[-1] for option in edition.options]
+        older = Variant(edition.name, tuple(words[:-1]))
+        newer = Variant(edition.name, (*words[:-1], edition.options[-1].default))
+        first, second = [game.start(Setup(game.name(), seats(edition.min_players), 1, each)) for each in (older, newer)]
+        assert first.digest() == second.digest(), edition.name
+
+
+@pytest.mark.parametrize("game", PLAYED_GAMES, ids=lambda game: game.name())
 def test_different_data_has_a_different_fingerprint(game: Game[Any]) -> None:
     """A save identifies its data by the fingerprint alone. Without one, a game would go on with other data and nobody would
     notice."""

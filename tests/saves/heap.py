@@ -10,7 +10,7 @@ from engine.core.events import Chapter
 from engine.core.game import NOBODY, Game, Seat, Setup, State
 from engine.core.luck import hash_combine, seeded_hash
 from engine.core.match import Match
-from engine.core.setup import Edition
+from engine.core.setup import Edition, Option
 from saves import SaveFile
 
 VERBS: Final = MoveCodec("take")
@@ -55,11 +55,12 @@ class HeapState(State):
 
 
 class Heap(Game[HeapState]):
-    """`gem` is the value of a gem. Games with different values have different rules."""
+    """`gem` is the value of a gem. Games with different values have different rules. The edition has these options."""
 
-    def __init__(self, gem: int = 5, stones: int = 90) -> None:
+    def __init__(self, gem: int = 5, stones: int = 90, options: tuple[Option, ...] = ()) -> None:
         self.gem = gem
         self.stones = stones
+        self.options = options
 
     def name(self) -> str:
         return "heap"
@@ -68,7 +69,7 @@ class Heap(Game[HeapState]):
         return "Heap"
 
     def editions(self) -> tuple[Edition, ...]:
-        return (Edition("base", 2, 8, "one heap for all"),)
+        return (Edition("base", 2, 8, "one heap for all", self.options),)
 
     def fingerprint(self, setup: Setup) -> int:
         return seeded_hash(self.gem, setup.player_count)
@@ -131,10 +132,10 @@ def match_facts(match: Match) -> tuple[object, ...]:
     return log.journal, log.parents, log.actions, log.children, log.head, match.state.digest(), match.peeked
 
 
-def write_closed_save(path: Path, steps: list[int], setup: Setup = SETUP) -> Match:
+def write_closed_save(path: Path, steps: list[int], setup: Setup = SETUP, game: Heap = HEAP) -> Match:
     """Write a closed save to `path`, keeping each step. Returns its match."""
-    match = Match(HEAP, setup)
-    with SaveFile.create(path, setup, HEAP, APP, CREATED) as file:
+    match = Match(game, setup)
+    with SaveFile.create(path, setup, game, APP, CREATED) as file:
         for step in steps:
             play_steps(match, [step])
             file.keep(match)

@@ -4,9 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from engine.core.errors import BadSetup
+from engine.core.game import Setup
 from engine.core.journal import MovedHead
+from engine.core.match import Match
+from engine.core.setup import Option, Variant
 from saves import Busy, Shelf, load, resume, verify
-from tests.saves.heap import APP, CREATED, GAMES, Heap, match_facts, play_steps, write_closed_save
+from saves.text import read_game, write_game
+from tests.saves.heap import APP, CREATED, GAMES, SETUP, STEPS_TO_END, Heap, match_facts, play_steps, write_closed_save
 from tests.saves.raw import record_ends
 
 
@@ -89,6 +94,30 @@ def test_a_game_with_other_rules_continues_with_new_checks(undamaged_save, tmp_p
     assert not reloaded.lacks_original_cards
     assert len(reloaded.match.log.journal) == 33
     assert load(file.old_copy, GAMES).damage is None
+
+
+def test_a_game_that_is_older_than_an_option_goes_on_with_its_default(tmp_path):
+    path = tmp_path / "a.vok"
+    size = Option("size", "Size", ("small", "big"), "small", "how many stones there are")
+    gems = Option("gems", "Gems", ("few", "many"), "few", "how many stones hide a gem")
+    before, after = Heap(options=(size,)), Heap(options=(size, gems))
+    setup = Setup("heap", SETUP.seats, 7, Variant("base", ("big",)))
+    write_closed_save(path, [0, 1, 2], setup, before)
+    header = load(path, {"heap": before}).header
+    file, loaded = resume(path, {"heap": after})
+    play_steps(loaded.match, [1])
+    file.keep(loaded.match)
+    file.close()
+    assert verify(path, {"heap": after}).is_sound
+    assert after.edition("base").all_choices(loaded.header.setup.choices) == ("big", "few")
+    match = Match(before, setup)
+    play_steps(match, STEPS_TO_END)
+    for form in ("text", "json", "line"):
+        text = write_game(match, header, form)
+        assert read_game(text.encode(), {"heap": after}).header.setup.choices == ("big",), form
+    for unknown in (("big", "few", "red"), ("big", "none"), ("huge",)):
+        with pytest.raises(BadSetup):
+            after.start(Setup("heap", SETUP.seats, 7, Variant("base", unknown)))
 
 
 def test_loading_and_verifying_report_the_same_damage(undamaged_save, tmp_path):

@@ -265,7 +265,7 @@ class FormRoom(SimpleRoom):
 
     @property
     def _words(self) -> tuple[str, ...]:
-        return self.coordinator.player.options.variant.choices or self._edition.default_choices
+        return self._edition.all_choices(self.coordinator.player.options.variant.choices)
 
     def _change(self, field: str, seat: int = 0) -> Callable[[], None]:
         def change() -> None:

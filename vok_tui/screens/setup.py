@@ -248,7 +248,7 @@ class SetupScreen(BaseScreen):
         edition = self._edition
         if edition.options and edition.name not in self.edition_options:
             is_first_choice = edition.name == self.variant.edition
-            words = (is_first_choice and self.variant.choices) or edition.default_choices
+            words = edition.all_choices(self.variant.choices if is_first_choice else ())
             self.edition_options[edition.name] = EditionOptions(self.kit, edition, words)
             self.query_one("#fields").mount(self.edition_options[edition.name], before="#player-count")
 

@@ -43,11 +43,16 @@ def test_an_unknown_choice_is_refused_with_the_possible_ones(chosen: dict[str, s
         choices_in_order(EDITION, chosen)
 
 
-def test_a_setup_has_a_word_for_every_option_or_for_none():
-    assert check_choices(EDITION, ()) == ()
-    assert check_choices(EDITION, ["15", "high"]) == ("15", "high")
-    with pytest.raises(BadSetup, match="lets you choose goal, stakes"):
-        check_choices(EDITION, ["15"])
+def test_options_that_are_newer_than_a_setup_have_their_defaults():
+    assert [EDITION.all_choices(words) for words in ((), ("15",), ("15", "high"))] == [
+        ("10", "normal"),
+        ("15", "normal"),
+        ("15", "high"),
+    ]
+    for words in ((), ("15",), ("15", "high")):
+        assert check_choices(EDITION, words) == words
+    with pytest.raises(BadSetup, match="lets you choose goal, stakes; 3 choices"):
+        check_choices(EDITION, ["15", "high", "high"])
 
 
 @pytest.mark.parametrize(

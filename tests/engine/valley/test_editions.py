@@ -9,7 +9,7 @@ from engine.core.game import Seat, Setup
 from engine.core.setup import Variant
 from engine.valley.catalogue.card import UNIQUE
 from engine.valley.catalogue.catalogue import Catalogue
-from engine.valley.editions import EDITIONS, canonical_choices
+from engine.valley.editions import EDITIONS, choices_of_words
 from engine.valley.game import VALLEY
 from tests.tables import each_row
 
@@ -76,13 +76,13 @@ def test_sets_drawn_by_lot_come_from_either_game_by_the_seed():
 def test_choosing_one_set_does_not_change_the_others_drawn_by_lot():
     for seed in range(20):
         all_by_lot = catalogue("mixed", 2, seed)
-        one_by_hand = catalogue("mixed", 2, seed, canonical_choices("mixed", ("base", "lot", "lot", "lot", "lot")))
+        one_by_hand = catalogue("mixed", 2, seed, choices_of_words("mixed", ("base", "lot", "lot", "lot", "lot")))
         assert one_by_hand.set_names[1:] == all_by_lot.set_names[1:]
 
 
 def test_solitaire_uses_afterlife_unless_other_sets_are_chosen():
     assert catalogue("solitaire", 1).set_names == AFTERLIFE_SETS
-    assert catalogue("solitaire", 1, choices=canonical_choices("solitaire", ("base",))).set_names == BASE_SETS
+    assert catalogue("solitaire", 1, choices=choices_of_words("solitaire", ("base",))).set_names == BASE_SETS
 
 
 @pytest.mark.parametrize(
@@ -112,6 +112,6 @@ def test_an_impossible_number_of_players_is_refused_with_the_possible_ones(editi
 )
 def test_choices_that_an_edition_does_not_have_are_refused(edition: str, words: tuple[str, ...]):
     with pytest.raises(BadSetup):
-        canonical_choices(edition, words)
+        choices_of_words(edition, words)
     with pytest.raises(BadSetup):
-        catalogue(edition, EDITIONS[edition].min_players, choices=words)
+        catalogue(edition, EDITIONS[edition].min_players, choices=(*words, *["lot"] * 6))

@@ -50,7 +50,7 @@ class Caravans(Game[CaravansState]):
 
     def start(self, setup: Setup) -> CaravansState:
         edition = self.check_setup(setup)
-        rounds, spies = setup.choices or edition.default_choices or ("1", "no")
+        rounds, spies = edition.all_choices(setup.choices) or ("1", "no")
         goods = self.goods(setup)
         state = CaravansState(goods, setup.player_count, int(rounds), spies == "yes", None, PROGRAMS)
         for kind, good in enumerate(goods.goods):

@@ -12,7 +12,7 @@ from engine.core.setup import Edition
 from engine.core.wording import in_words
 from engine.valley.catalogue.declarations import ENTOMBS_CARD, REACTION, REVEALS_CARDS
 from engine.valley.declared import events_with
-from engine.valley.editions import AFTERLIFE, BASE, BOTH, MIXED, SOLITAIRE, canonical_choices, shipped_catalogue
+from engine.valley.editions import AFTERLIFE, BASE, BOTH, MIXED, SOLITAIRE, choices_of_words, shipped_catalogue
 from engine.valley.game import VALLEY
 from vok_tui.boards.table_kit import (
     END_TURN,
@@ -141,7 +141,7 @@ class ValleyTableKit(TableKit):
         """The edition and the words of `--sets`. Without an edition, `--sets` means a mixed game. Raises BadSetup."""
         edition = args.edition or (MIXED if args.sets else BASE)
         try:
-            return edition, canonical_choices(VALLEY.edition(edition).name, args.sets)
+            return edition, choices_of_words(VALLEY.edition(edition).name, args.sets)
         except BadSetup as error:
             raise BadSetup(f"--sets: {error}") from None
 
