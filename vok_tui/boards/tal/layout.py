@@ -17,6 +17,7 @@ SIDE_COLUMNS: Final = MIN_SIDE_COLUMNS - 1  # on the smallest table, to leave en
 MIN_READER_LINES: Final = 11
 MAX_READER_LINES: Final = 15
 MIN_STORY_LINES: Final = 5
+WANTED_STORY_LINES: Final = 8  # before builders have a line for their sites, which the map shows too
 MIN_SITES_COLUMNS: Final = 30  # of the right side, to give builders a line for their sites
 MIN_QUESTION_LINES: Final = 12  # below the large map
 HALF_LINES: Final = 13  # of the large map: the areas in the middle, and all above or below them
@@ -44,7 +45,7 @@ def make_layout(width: int, height: int, seat_count: int) -> TalLayout:
     right = Rect(width - side, 1, side - RIGHT_MARGIN, lines)
     lot_lines = seat_count + 2  # a heading, and one lot more than builders
     spare = lines - 1 - lot_lines - 1 - MIN_READER_LINES - 1
-    has_sites = side >= MIN_SITES_COLUMNS and spare - BUILDER_LINES_WITH_SITES * seat_count >= MIN_STORY_LINES
+    has_sites = side >= MIN_SITES_COLUMNS and spare - BUILDER_LINES_WITH_SITES * seat_count >= WANTED_STORY_LINES
     builder_lines = BUILDER_LINES_WITH_SITES if has_sites else BUILDER_LINES
     builders = Rect(right.x, right.y, right.width, 1 + seat_count * builder_lines)
     lots = Rect(right.x, builders.bottom, right.width, lot_lines)
@@ -52,7 +53,8 @@ def make_layout(width: int, height: int, seat_count: int) -> TalLayout:
     panes: dict[str, Rect | None] = {"story": None}
     reader_lines = right.bottom - top
     if reader_lines - 1 - MIN_STORY_LINES >= MIN_READER_LINES:
-        reader_lines = min(MAX_READER_LINES, reader_lines - 1 - MIN_STORY_LINES)
+        wanted = max(MIN_STORY_LINES, min(WANTED_STORY_LINES, reader_lines - 1 - MIN_READER_LINES))
+        reader_lines = min(MAX_READER_LINES, reader_lines - 1 - wanted)
         story_top = top + reader_lines + 1
         panes["story"] = Rect(right.x, story_top, right.width, right.bottom - story_top)
     panes["reader"] = Rect(right.x + 1, top, right.width - 1, reader_lines)
