@@ -7,7 +7,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from vok_tui.painting.cursor import MORE
-from vok_tui.painting.grid import Brush, LineCount, Target, fit, wrap
+from vok_tui.painting.grid import Brush, LineCount, Target, fit, fit_apart, wrap
 from vok_tui.panes.scene import CONFIRM_TARGET, MAX_COINS, NOTHING_ABOVE, AboveAnswers, Answer, LaidOutPayment, Scene
 from vok_tui.panes.story import paint_turns_since, share_lines
 
@@ -209,7 +209,7 @@ def paint_answers(brush: Brush, scene: Scene, max_lines: int) -> None:
     current = scene.cursor.index if scene.cursor is not None and scene.cursor.area == "answer" else 0
     first = max(0, min(current - max_lines // 2, count - max_lines))
     key_columns = max([1, *[len(answer.key) for answer in scene.answers]])
-    texts = fitting_answer_texts(scene.answers, brush.width - key_columns + 1)
+    texts = fitting_answer_texts(scene.answers, brush.width - key_columns + 1, scene.signs.more)
     for y in range(min(max_lines, count - first)):
         paint_answer(brush.sub_brush(0, y, brush.width, 1), scene, first + y, texts[first + y], key_columns)
     if first > 0:
@@ -225,9 +225,9 @@ def paint_more_sign(brush: Brush, y: int, sign: str, index: int) -> None:
     brush.sub_brush(brush.width - MORE_COLUMNS, y, MORE_COLUMNS, 1).add_target(Target(MORE, index))
 
 
-def fitting_answer_texts(answers: Sequence[Answer], line_width: int) -> list[str]:
+def fitting_answer_texts(answers: Sequence[Answer], line_width: int, cut_sign: str) -> list[str]:
     """The texts of the answers in lines of this width: for all the longest wording in which every text fits, else for all the
-    shortest, which may be too long."""
+    shortest. Of those that are still too long, the part that differs is shown."""
     texts = [answer.text for answer in answers]
     for step in range(max((len(answer.short_texts) for answer in answers), default=0)):
         if all(
@@ -238,6 +238,12 @@ def fitting_answer_texts(answers: Sequence[Answer], line_width: int) -> list[str
             answer.short_texts[min(step, len(answer.short_texts) - 1)] if answer.short_texts else answer.text
             for answer in answers
         ]
+    widths = [answer_text_width(answer, line_width) for answer in answers]
+    too_long = [i for i, text in enumerate(texts) if cell_len(text) > widths[i]]
+    if too_long:
+        apart = fit_apart([texts[i] for i in too_long], min([widths[i] for i in too_long]), cut_sign)
+        for i, text in zip(too_long, apart, strict=True):
+            texts[i] = text
     return texts
 
 

@@ -60,3 +60,11 @@ def test_the_card_text_is_complete_beside_a_tip(count: int, height: int):
     assert card_text in shown
     assert ("Tip: act." in shown) == (height == HEIGHT), "a low pane leaves the tip out"
     assert all(answer.text in shown for answer in answers(count))
+
+
+def test_answers_that_are_cut_show_where_they_differ():
+    start = "Repeat the action of the card that lies in the middle of the pyramid, the"
+    listed = tuple([Answer(f"{start} {name}", Action("pass", ())) for name in ("Urn", "Boat")])
+    shown = pane_text(Scene(None, (), UNICODE_SIGNS, "Act?", listed))
+    assert "… Urn" in shown
+    assert "… Boat" in shown
