@@ -131,7 +131,9 @@ class NewGames:
             Option("new", "A game"),
             Option("help", "The rules", AtRules),
         )
-        text = "A guided game shows it at the real table, one idea a step. You can leave at any time, and go on later."
+        text = (
+            "A guided game shows it at the real table, one idea at a time. You can leave at any time, and go on later."
+        )
         title = f"{GAMES[game].title()} is new to you"
         self._frontend.ask(Prompt(PromptId.NEW_TO_GAME, title, text, options), go_on)
 
@@ -140,7 +142,7 @@ class NewGames:
         games = self.guided_games
         options = [Option(name, f"{games.title(name)}: {games.state_text(name)}") for name in games.lessons]
         options.append(Option(HOW_TO_WIN, f"{HOW_TO_WIN_TITLE}: {how_to_win_state(self._player.history)}"))
-        text = "At the real table, one idea a step. You can leave at any time, and go on later."
+        text = "At the real table, one idea at a time. You can leave at any time, and go on later."
         prompt = Prompt(PromptId.LESSONS, "Guided games", text, tuple(options))
         self._frontend.ask(prompt, lambda game: self.begin_or_continue_lesson(game) if game else None)
 
@@ -168,19 +170,23 @@ class NewGames:
         self._current.leave(begin)
 
     def end_lesson(self) -> None:
-        """Say what the open guided game left out, or that most of it was skipped, and offer a first game."""
+        """Say what the open guided game left out, or that most of it was skipped, and offer a first game and the other guided
+        ones."""
         lesson = self._current.open_game.lesson if self._current.open_game is not None else None
         if lesson is None:
             return
         heading, text = self.guided_games.end(lesson)
         options = (
             Option("first", f"A game against {kit_of(GAMES[lesson.game]).first_level()}"),
+            Option("more", "More guided games"),
             Option("start", "Menu"),
             Option("", "Stay here"),
         )
 
         def go_on(answer: str) -> None:
-            if answer == "first":
+            if answer == "more":
+                self.choose_lesson()
+            elif answer == "first":
                 self.begin_first_game(lesson.game, lesson.variant.edition if lesson.id != lesson.game else "")
             elif answer:
                 self._current.leave(self._current.return_to_start)

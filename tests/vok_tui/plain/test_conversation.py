@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from engine.games import GAMES
 from saves import Shelf, load
+from tests.tables import each_row
 from tests.vok_tui.plain.line_player import END, Transcript, hold, new_game, random_player, typing
 from tests.vok_tui.screens.app_helpers import make_save
 from tests.vok_tui.screens.table.table_helpers import LocalThinker
@@ -293,7 +295,23 @@ def test_help_names_every_command_and_only_those_that_work(tmp_path: Path) -> No
         [word for word in words if word not in ("menu", "quit", "redeal", "hint", "analyse")],
     )
     assert {"look", "pyramid", "hand", "undo", "points", "why", "log", "repeat"} <= set(words)
-    assert not [line for line in transcript.lines if line.startswith("No answer and no command")]
+    assert not [line for line in transcript.lines if line.startswith("That is neither an answer")]
+
+
+@each_row(
+    ("start", "refused"),
+    [
+        (StartOptions(learn="valley", game="valley"), {"hint", "analyse", "redeal", "save"}),
+        (StartOptions(daily=date(2026, 11, 7)), {"hint", "analyse"}),
+        (new_game("valley", 3, "human"), {"analyse", "redeal"}),
+    ],
+)
+def test_help_names_no_command_that_such_a_game_refuses(tmp_path: Path, start: StartOptions, refused: set[str]) -> None:
+    home = tmp_path / "-".join(sorted(refused))
+    said = talk(home, start, ["yes", "help", "more", "more"]).lines
+    named = {line.partition(":")[0].casefold().split()[0] for line in said if ": " in line}
+    assert {"undo", "look"} <= named
+    assert not refused & named
 
 
 def test_a_game_begun_here_is_continued_with_what_happened_since(tmp_path: Path) -> None:
