@@ -289,7 +289,7 @@ def idea_of(match: Match, puzzle: Puzzle) -> tuple[str, ...]:
 # -- judging again
 
 
-def judged_again(fields: Mapping[str, Any]) -> dict[str, Any]:
+def judged_again(fields: Mapping[str, Any], budget: MiningBudget = FULL_BUDGET) -> dict[str, Any]:
     """What the yardstick, whole games and continuations say about a stored puzzle today, as JSON values for
     `with_judgements`. Raises PuzzleRetired."""
     puzzle = Puzzle.from_packed(fields)
@@ -306,7 +306,7 @@ def judged_again(fields: Mapping[str, Any]) -> dict[str, Any]:
         "id": puzzle.id,
         "verdict": on.verdict,
         "on": packed_difference(on),
-        "games": list(won_in_whole_games(question, best, second, FULL_BUDGET, ends_early=False)),
+        "games": list(won_in_whole_games(question, best, second, budget, ends_early=False)),
         "reasons": explained.pack()[REASONS_PLACE],
         "lines": [[[step.seat, *step.action.pack()] for step in line] for line in lines],
     }

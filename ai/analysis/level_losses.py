@@ -36,7 +36,7 @@ class KindLoss(NamedTuple):
 
 class LevelLoss(NamedTuple):
     """The mean loss of a level with its standard error by game: per decision with a choice, as a chance from 0 to 1; in a game
-    that is judged by turns the points lost an open turn, and `decisions` counts these turns."""
+    that is judged by turns the points lost per open turn, and `decisions` counts these turns."""
 
     level: str
     decisions: int

@@ -1,7 +1,7 @@
 """What an analysis says about a whole game, in numbers: the costliest decisions, and what each seat has lost.
 
 Losses are chances from 0 to 1. A loss per decision is a mean over all decisions with a choice, so a seat that has many easy
-decisions has a low one. In a game that is judged by turns, points lost an open turn say how strong a seat is, because decided
+decisions has a low one. In a game that is judged by turns, points lost per open turn say how strong a seat is, because decided
 games cost no chance.
 """
 
@@ -94,7 +94,7 @@ class PointsLost(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """Points lost an open turn; 0 without one."""
+        """Points lost per open turn; 0 without one."""
         return sum(self.losses) / max(1, len(self.losses))
 
     @property

@@ -106,6 +106,13 @@ def _in_brackets(seat: SeatCompared, text: str) -> str:
     return f" ({seat.name} {text})" if seat.name else ""
 
 
+def _late_starters(seat: SeatCompared) -> str:
+    """The praise for starters that were entombed early."""
+    count = seat.number("late starters")
+    few = f"{'only ' if count else ''}{in_words(count, 'starter')}"
+    return f"{few} {'was' if count < 2 else 'were'} entombed in the second half"
+
+
 def _per_turn(counts: Counts, name: str) -> float:
     return counts[name] / max(1.0, counts["turns"])
 
@@ -117,13 +124,8 @@ def _set_text(counts: Counts) -> str:
 
 def _largest_blame(seat: SeatCompared) -> str:
     own = f"{seat.whose.capitalize() if seat.whose == 'your' else seat.whose} largest set had {_set_text(seat.own)}"
-    if not seat.number("largest set"):
-        own = f"{seat.who} entombed no card of a set"
     if not seat.name:
         return f"{own}."
-    if not seat.number("largest set"):
-        whose = "your" if seat.name == "you" else f"{seat.name}'s"
-        return f"{own}; {whose} largest set had {_set_text(seat.other)}."
     theirs = "yours" if seat.name == "you" else f"{seat.name}'s"
     size = seat.theirs("largest set")
     return f"{own}; {theirs} {size}, {plural(size * size, 'point')}."
@@ -153,8 +155,8 @@ def _alone_blame(seat: SeatCompared) -> str:
 
 def _gold_blame(seat: SeatCompared) -> str:
     own = _per_turn(seat.own, "gold left")
-    beside = f", {seat.name} {_per_turn(seat.other, 'gold left'):.1f}" if seat.name else ""
-    return f"{seat.who} left {own:.1f} gold unused a turn{beside}."
+    beside = _in_brackets(seat, f"{_per_turn(seat.other, 'gold left'):.1f}") if seat.name else ""
+    return f"{seat.who} left {own:.1f} gold unused per turn{beside}."
 
 
 def _idle_blame(seat: SeatCompared) -> str:
@@ -173,18 +175,13 @@ def _entombed_praise(seat: SeatCompared) -> str:
 
 def _gold_praise(seat: SeatCompared) -> str:
     beside = _in_brackets(seat, f"{_per_turn(seat.other, 'gold left'):.1f}") if seat.name else ""
-    return f"only {_per_turn(seat.own, 'gold left'):.1f} gold a turn stayed unused{beside}"
+    return f"only {_per_turn(seat.own, 'gold left'):.1f} gold per turn stayed unused{beside}"
 
 
 def _largest_praise(seat: SeatCompared) -> str:
     size = seat.number("largest set")
     name = seat.words.get("largest set", "")
     return f"{plural(size, 'card')} of one set ({name}), {plural(size * size, 'point')}"
-
-
-def _only(count: int, noun: str) -> str:
-    """ "no starter", "only one starter"."""
-    return f"{'only ' if count else ''}{in_words(count, noun)}"
 
 
 def _sets_praise(seat: SeatCompared) -> str:
@@ -208,7 +205,7 @@ KINDS: Final = (
     FactKind(
         "alone", "sets", -1, 1.0, 0.0, lambda counts: counts["alone"] if counts["largest set"] else None,
         _alone_blame,
-        lambda seat: _only(seat.number("alone"), "entombed card") + " alone in a set",
+        lambda seat: f"{in_words(seat.number('alone'), 'entombed card')} alone in a set",
         "add to the sets that you have begun before you begin another", "cards alone in a set",
     ),
     FactKind(
@@ -243,20 +240,20 @@ KINDS: Final = (
         lambda counts: counts["late starters"] if counts["entombed"] >= FEW_ENTOMBED else None,
         lambda seat: f"{seat.who} entombed {seat.counted('late starters', 'starter')} only in the second half"
         f"{seat.beside('late starters')}.",
-        lambda seat: _only(seat.number("late starters"), "starter") + " had to wait for the second half",
+        _late_starters,
         "entomb starters in the first half, to draw better cards", "starters entombed late",
     ),
     FactKind(
         "gold left", "gold", -1, 2.5, 1.6, lambda counts: _per_turn(counts, "gold left"),
         _gold_blame, _gold_praise,
-        "spend the gold of your hand, if only on a cheap card", "gold unused a turn",
+        "spend the gold of your hand, if only on a cheap card", "gold unused per turn",
     ),
     FactKind(
         "executed", "actions", 1, 0.0, 1.5, lambda counts: _per_turn(counts, "executed"),
         lambda seat: f"{seat.who} executed {seat.counted('executed', 'card')} in {seat.number('turns')} turns"
         f"{seat.beside('executed')}.",
         lambda seat: f"{seat.counted('executed', 'card')} executed in {seat.number('turns')} turns",
-        "execute more cards before you pay with them", "cards executed a turn", range_unit=" a turn",
+        "execute a card before you pay with it", "cards executed per turn",
     ),
 )  # fmt: skip
 

@@ -40,7 +40,7 @@ STARTERS: Final[tuple[Card, ...]] = (
          text="Swap two cards in the pyramid, or sacrifice a card in the pyramid.",
          action=(SwapOrSacrifice(),)),
     Card("Urn", STARTER, level=1, copies=12, gold=1, cost=0, vp=1, printed=PUBLISHED,
-         text="Discard one or more cards from your hand, then draw as many.",
+         text="Discard one or more cards from your hand, then draw that many.",
          action=(DiscardToDraw(),)),
     Card("Box of Food", STARTER, level=1, copies=8, gold=2, cost=0, vp=1, printed=PUBLISHED,
          text="Draw a card.",

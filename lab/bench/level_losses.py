@@ -7,7 +7,7 @@ decisions with the budgets of the compiled and of the interpreted search, and pu
 place of earlier ones for the same games and levels. The field `made` of an entry is its
 command; with `--levels` only a part of it is done, so that several processes can share the work. Errors are by game.
 
-In a game that is judged by turns the unit is points lost an open turn, and each pair of these levels plays that many games,
+In a game that is judged by turns the unit is points lost per open turn, and each pair of these levels plays that many games,
 because opponents of any strength will do: decided games say nothing. With `--rows FILE` each game is kept as a line, and a run
 goes on where it was.
 """

@@ -282,5 +282,5 @@ def test_what_does_not_hold_is_retired_and_a_title_that_occurs_twice_is_changed(
 )
 def test_a_proof_says_wins_and_points_as_they_were(games: list[float], said: str) -> None:
     text = PuzzleProof.from_packed([0.193, 0.018, 16], games).text("points")
-    assert text.startswith("Played on in 16 pairs of deals, it was worth 19 in 100 more than the best other one.")
+    assert text.startswith("Played on in 16 pairs of deals, it was worth 19 in 100 more than the next best one.")
     assert text.endswith(f"best other one. {said}")

@@ -75,7 +75,7 @@ def test_a_month_of_learning(tmp_path: Path) -> None:
         table.press("p")
         table.see("What comes back")
         table.press("\r")
-        table.see("A position does not come back any more: its game can no longer be opened")
+        table.see("One position will not come back: its game can no longer be opened")
         table.press("q")
         assert table.exit_code() == 0
     done = [month.done(what) for what in (ANSWERED, DRILLED, SOLVED_DAILY, RETIRED)]
@@ -86,7 +86,7 @@ def test_a_month_of_learning(tmp_path: Path) -> None:
     Shelf(tmp_path).move_to_bin(month.save)
     Shelf(tmp_path).empty_bin()
     with month.vok("practise") as table:
-        table.see("A position does not come back any more: its game is gone.")
+        table.see("One position will not come back: its game is gone.")
         table.press("q")
         assert table.exit_code() == 0
     assert month.done(RETIRED)[-1] == GONE

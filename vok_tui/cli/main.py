@@ -32,7 +32,7 @@ COMMANDS: Final = {
     "serve": "let friends play here over SSH: one command, no accounts",
     "shell": "on a host: let a player play who logs in over SSH, and do nothing else",
     "stats": "print statistics of your finished games",
-    "goals": "print what you can reach, and how far you are",
+    "goals": "print what you can reach, and how far you have come",
     "analyse": "say what your decisions in a game have cost you",
     "verify": "replay a save and check it",
     "export": "print a game as text",
@@ -86,7 +86,7 @@ Card games in your terminal: unofficial fan implementations.
         --pace SECONDS    how long each step of an opponent stays visible; the key . shows the next one
         --new             start a new game even if the last one is not finished
         --trust-bots      run the bots that a save names without asking; vok open takes it too
-  vok learn           play a guided first game: ten minutes, one idea a step; --game names it
+  vok learn           play a guided first game: ten minutes, one idea at a time; --game names it
   vok daily           play the game of the day, the same for everybody; the first attempt counts
   vok practise        what you missed comes back: find better; vok practise what to buy drills one kind of decision
   vok puzzle          the puzzle of the day, the same for everybody; then others at your level

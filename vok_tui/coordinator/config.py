@@ -73,7 +73,9 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
             "true: send less to the terminal, with fewer colours (default: over SSH, if it is slow to answer)",
         ),
         "tips": Setting(
-            bool, "true", "say what an answer is good for, three times for each thing (default: in games new to you)"
+            bool,
+            "true",
+            "say what an answer is good for, three times for each kind of answer (default: in games new to you)",
         ),
         "pace": Setting(
             float,
@@ -101,7 +103,7 @@ SETTINGS: Final[Mapping[str, Mapping[str, Setting]]] = {
         "warn_from": Setting(
             int,
             "10",
-            f"ask before an answer that costs at least so many wins in 100 games, {MIN_WARNED_IN_100} to {MAX_WARNED_IN_100}; "
+            f"ask before an answer that costs at least this many wins in 100 games, {MIN_WARNED_IN_100} to {MAX_WARNED_IN_100}; "
             "such games are not rated (default: 0, never ask)",
         ),
     },

@@ -126,7 +126,7 @@ class Player:
                 stored = store_setting(options.config_file, setting, value)
                 config = replace(config, keys=stored.keys)  # which follow the layout of the keyboard
             except ConfigError as error:
-                self._say(f"{error}. It holds until you leave.")
+                self._say(f"{error}. It lasts until you leave.")
         self.options = replace(options, config=config, pace=None if setting == "pace" else options.pace)
         self.preferences = replace(self.preferences, keys=config.keys)
         if setting in PREFERENCES:

@@ -69,7 +69,7 @@ SETTING_ROWS: Final = (
         "pace",
         YOU,
         "Pace",
-        "For how long each step of an opponent stays before the next one; 0 s is no pause.",
+        "How long each step of an opponent stays on the table; 0 s is no pause.",
         _choices(*[(f"{seconds:g} s", seconds) for seconds in (0.0, 0.3, DEFAULT_PACE_SECONDS, 1.0, 2.0, 4.0)]),
         " s",
     ),
@@ -77,7 +77,7 @@ SETTING_ROWS: Final = (
         "mouse",
         YOU,
         "Mouse",
-        "Off leaves the mouse to the terminal, which can then select text. As needed is on, but off over SSH.",
+        "Off leaves the mouse to the terminal, which can then select text. “As needed” is on, but off over SSH.",
         _choices((AS_NEEDED, None), ("on", True), ("off", False)),
     ),
     SettingRow(
@@ -91,14 +91,14 @@ SETTING_ROWS: Final = (
         "tips",
         LEARNING,
         "Tips",
-        "Say what an answer is good for, three times for each thing.",
+        "Say what an answer is good for, three times for each kind of answer.",
         _choices(("in games new to you", None), ("on", True), ("off", False)),
     ),
     SettingRow(
         "warn_from",
         LEARNING,
         "Warnings",
-        "Ask before an answer that costs at least so many wins in 100 games. Nothing has happened yet when the question comes. "
+        "Ask before an answer that costs at least this many wins in 100 games. Nothing has happened yet when the question comes. "
         "Games with warnings are not rated.",
         _choices(("never", 0), *[(f"{cost} in 100", cost) for cost in (MIN_WARNED_IN_100, 15, 30)]),
         " in 100",
@@ -114,7 +114,7 @@ SETTING_ROWS: Final = (
         "undo_past_reveals",
         LEARNING,
         "Undo",
-        "Whether undo may go back past anything hidden that was revealed. Only before them is for serious games: then there "
+        "Whether undo may go back past anything hidden that was revealed. “Only before them” is for serious games: then there "
         "are no hints either.",
         _choices(("past reveals", True), ("only before them", False)),
     ),
@@ -122,7 +122,7 @@ SETTING_ROWS: Final = (
         "low_bandwidth",
         LINE,
         "Low bandwidth",
-        "Send less to the terminal, with fewer colours. As needed does so over SSH, if the terminal is slow to answer.",
+        "Send less to the terminal, with fewer colours. “As needed” does so over SSH, if the terminal is slow to answer.",
         _choices((AS_NEEDED, None), ("always", True), ("never", False)),
     ),
     SettingRow(
@@ -136,14 +136,14 @@ SETTING_ROWS: Final = (
         "keep",
         LINE,
         "Session",
-        "When a game goes on without its terminal, until you log in again. A change holds from the next start on.",
+        "When a game goes on without its terminal, until you log in again. A change holds from the next start.",
         _choices(*zip(("over SSH", "always", "never"), KEEPS, strict=True)),
     ),
     SettingRow(
         "keep_hours",
         LINE,
         "Waits for you",
-        "For how long such a game waits for you; then it ends, and the next login begins at the same place.",
+        "How long such a game waits for you; then it ends, and the next login begins at the same place.",
         _choices(*[(f"{hours:g} h", hours) for hours in (1.0, 8.0, DEFAULT_KEEP_HOURS, 168.0)]),
         " h",
     ),

@@ -255,7 +255,7 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
     if hint.is_mixed:
         notes.append("Chosen in secret: no answer is the best one.")
         if not hint.has_chances:
-            notes.append("Nothing is known here of how bad an answer is.")
+            notes.append("How bad an answer is cannot be told here.")
         elif not rows:
             notes.append("None that was looked at is clearly bad.")
         else:

@@ -159,7 +159,7 @@ class Opener:
         place = practice.library.places.get(name)
         game = known.game if known is not None else place.game if place is not None else ""
         practice.history.add(game, RETIRED, name, outcome=reason, kind=known.kind if known is not None else "")
-        notice = f"A position does not come back any more: {reason}."
+        notice = f"One position will not come back: {reason}."
         if notice not in self._course.notices:
             self._course.notices.append(notice)
 
@@ -270,8 +270,8 @@ def before_and_after_text(practice: Practice, game: str, kind: str) -> str:
     (before, loss_before), (after, loss_after) = practice.before_and_after(game, kind)
     words = f"“{kind_words(game, kind)}”"
     if not before:
-        since = f"In your games since the first drill, {words} cost {100 * loss_after:.2f} in 100 a decision"
+        since = f"In your games since the first drill, {words} cost {100 * loss_after:.2f} in 100 per decision"
         return f"{since} ({plural(after, 'decision')})." if after else ""
-    text = f"In your games, {words} cost {100 * loss_before:.2f} in 100 a decision before the first drill"
+    text = f"In your games, {words} cost {100 * loss_before:.2f} in 100 per decision before the first drill"
     text += f" ({plural(before, 'decision')})"
     return f"{text}, and {100 * loss_after:.2f} since ({after})." if after else f"{text}; there was no game since."

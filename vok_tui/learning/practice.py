@@ -26,7 +26,7 @@ GONE: Final = "its game is gone"  # why a position does not come back any more
 OUTDATED: Final = "its best answer no longer holds"
 CHANGED: Final = "its game can no longer be opened as it was played"
 NO_DRILL: Final = "Your analysed games have no position for “{kind}”, or none that is due."
-NOTHING_LEFT: Final = "Nothing is due, and everything was tried. A drill has what comes back later."
+NOTHING_LEFT: Final = "Nothing is due, and everything has been tried. A drill brings what comes back later."
 NO_GAME: Final = "Nothing to practise yet: finish a game and let it be analysed."
 
 
@@ -52,7 +52,7 @@ class KindLoss(NamedTuple):
 
 
 class KindSummary(NamedTuple):
-    """A kind that can be drilled: its decisions in the player's games, its loss a decision, its share of all losses in this
+    """A kind that can be drilled: its decisions in the player's games, its loss per decision, its share of all losses in this
     game, and how many positions are ready."""
 
     game: str

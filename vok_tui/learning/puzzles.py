@@ -113,19 +113,19 @@ class Puzzle:
         """What playing on says about the best answer."""
         return self.proof.text(self.rules_of_game.score_word())
 
-    def setup(self) -> Setup:
+    def setup(self, player_name: str = "") -> Setup:
         """Its setup, with the player in the seat of the decision. Raises BadSetup."""
         kit, seats = table_kit_of(self.rules_of_game), []
         for place, level in enumerate(self.players):
             is_yours = place == self.seat
-            name = "You" if is_yours else kit.opponent_names[place % len(kit.opponent_names)]
+            name = (player_name or "You") if is_yours else kit.opponent_names[place % len(kit.opponent_names)]
             seats.append(Seat(name, HUMAN if is_yours else level))
         return Setup(self.game, tuple(seats), self.seed, Variant(self.edition), self.rules)
 
-    def match(self) -> Match:
+    def match(self, player_name: str = "") -> Match:
         """Its game up to the decision. Raises PuzzleRetired if it no longer fits."""
         try:
-            setup = self.setup()
+            setup = self.setup(player_name)
             if self.rules != CURRENT_RULES:
                 raise PuzzleRetired(f"the puzzle {self.id} was made for other rules, so it is retired")
             if self.rules_of_game.fingerprint(setup) != self.data:
@@ -198,7 +198,7 @@ class PuzzleProof(NamedTuple):
         won, points = round(100 * self.won) if abs(self.won) > self.won_error else 0, round(self.points)
         ahead = f"ended {abs(points)} {score_word} {'better' if points > 0 else 'worse'}" if points else "ended level"
         wins = f"won {abs(won)} in 100 {'more' if won > 0 else 'fewer'}"
-        worth = f"it was worth {round(100 * self.worth)} in 100 more than the best other one."
+        worth = f"it was worth {round(100 * self.worth)} in 100 more than the next best one."
         text = f"Played on in {self.deals} pairs of deals, {worth}"
         if not self.games:
             return text

@@ -24,7 +24,7 @@ MAX_TYPED_CHARS: Final = 400  # of a line that is read; the rest is ignored
 SENTENCE_END: Final = re.compile(r"(?<=[.!?]) +(?=[A-Z0-9])")
 PLACE_NAME: Final = re.compile(r"(?<=\d)[ /](?=[A-Fa-f]\b)")
 LISTED_NUMBER: Final = re.compile(r"#?([0-9]{1,9})[.)]?")  # as the list writes it, and as people do
-UNKNOWN: Final = "No answer and no command is like that."
+UNKNOWN: Final = "That is neither an answer nor a command."
 WHAT_TO_TYPE: Final = "Type a number of the list, a word of an answer, or help."
 MAX_WORDS_CORRECTED: Final = 8  # of a line
 TEXT_COMMANDS: Final = ("back", "help", "menu", "quit", "repeat")  # no text that is asked for

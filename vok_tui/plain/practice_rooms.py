@@ -27,14 +27,16 @@ LOOKING: Final = "Looking for a position."
 HOW_TO_GO_ON: Final = "Play as at the table. Also: hint, show, next, leave."
 
 
-def answer_sentences(match: Match, decision: Decision, note: str) -> list[str]:
-    """The answers of a decision with chances and points, the best first. `note` is said of the answer played."""
+def answer_sentences(match: Match, decision: Decision, note: str, *, first: bool = True) -> list[str]:
+    """The answers of a decision with chances and points, the best first. `note` is said of the answer played; unless `first`, not
+    if it is the best one."""
     lines = []
     for place, answer in enumerate(decision.answers):
         words = answer_text(match, decision, answer.action)
         chance = f": {round(100 * answer.chance)} percent" if answer.chance is not None else ""
         points = f", {answer.margin:+.1f} {match.game.score_word()}" if answer.margin is not None else ""
-        lines.append(f"{words}{chance}{points}{f'; {note}' if place == decision.played else ''}")
+        is_noted = place == decision.played and (place > 0 or first)
+        lines.append(f"{words}{chance}{points}{f'; {note}' if is_noted else ''}")
     return lines
 
 
@@ -68,7 +70,7 @@ class PracticeRoom(SimpleRoom):
             return room.question()
         offers: list[tuple[str, Callable[[], None]]] = [("What comes back", partial(self._begin_or_say, "", ""))]
         for kind in self._kinds:
-            cost = f", {100 * kind.loss:.2f} in 100 a decision" if kind.decisions else ""
+            cost = f", {100 * kind.loss:.2f} in 100 per decision" if kind.decisions else ""
             text = f"Drill: {kind.words}, {GAMES[kind.game].title()}{cost}"
             offers.append((spoken(text), partial(self._begin_or_say, kind.game, kind.kind)))
         offers += [("The latest days", self._say_days), ("Back to the start", self.coordinator.go_to_start)]

@@ -81,7 +81,7 @@ class WelcomeRoom(SimpleRoom):
         ]
         offers.append((f"A game of {GAMES[game].title()} at once", partial(self._leave, "first", game)))
         offers.append(("The menu", partial(self._leave, "start", game)))
-        text = "A guided game shows a game at the real table, one idea a step. Begin with what?"
+        text = "A guided game shows a game at the real table, one idea at a time. Begin with what?"
         return self.offer(text, offers, back=self._ask_for_name)
 
     @property
@@ -185,7 +185,7 @@ def losses_of_games(losses: LossStats) -> list[str]:
     levels = levels_text(losses)
     sentences += [f"Beside it: {levels.replace('  ', ', ')}"] if levels else []
     sentences += [
-        f"{kind_words(losses.game, kind.name)}: {100 * kind.loss:.2f} in 100 a {unit}, "
+        f"{kind_words(losses.game, kind.name)}: {100 * kind.loss:.2f} in 100 per {unit}, "
         f"{plural(kind.decisions, unit, units)}, {kind.share:.0%} of all"
         for kind in losses.kinds()[:MAX_GROUPS_SAID]
     ]

@@ -298,6 +298,6 @@ def _kinds_part(report: LossReport) -> list[str]:
         f'<td class="number">{kind.share:.0%}</td></tr>'
         for kind in report.kinds
     ]
-    heads = "<tr><th>kind</th><th>decisions</th><th>loss a decision</th><th></th><th>share</th></tr>"
+    heads = "<tr><th>kind</th><th>decisions</th><th>loss per decision</th><th></th><th>share</th></tr>"
     table = f'<div class="wide"><table>{heads}{"".join(lines)}</table></div>'
     return ["<h2>Where it went, by kind of decision</h2>", table] if lines else []

@@ -111,7 +111,7 @@ class BestLine:
 
 @dataclass(frozen=True)
 class SeatLoss:
-    """The loss of a seat or of a level: per decision, in wins of 100 games, or in points an open turn (`LossReport.by_turns`).
+    """The loss of a seat or of a level: per decision, in wins of 100 games, or in points per open turn (`LossReport.by_turns`).
     `note` says which level plays the seat, or like which level a human has lost; "" for a level."""
 
     name: str
@@ -145,14 +145,14 @@ class LossReport:
     note: str = ""
     caveat: str = ""  # what the chances are taken from, if not from games like this one
     is_own: bool = False  # about the decisions of the player, who can try them again
-    by_turns: bool = False  # whether turns were judged, and losses are points an open turn
+    by_turns: bool = False  # whether turns were judged, and losses are points per open turn
     strength: str = ""  # what that says about the player; "" for several, or if single answers were judged
     turn_word: str = "turn"  # what the game calls them
 
     @property
     def unit(self) -> str:
         """What the losses of seats are counted in."""
-        return f"points lost an open {self.turn_word}" if self.by_turns else "in 100 lost a decision"
+        return f"points lost per open {self.turn_word}" if self.by_turns else "in 100 lost per decision"
 
 
 @dataclass
@@ -268,11 +268,11 @@ class LossReporter:
             return f"not said: {plural(lost.open_turns, f'open {self._turn_word}')}"
         word = self.match.game.score_word()
         between = between_text(lost.mean, levels)
-        text = f"{lost.mean:.1f} {word} lost an open {self._turn_word}, in {lost.open_turns}"
+        text = f"{lost.mean:.1f} {word} lost per open {self._turn_word}, in {lost.open_turns}"
         return f"{between}: {text}" if between else text
 
     def _seat_points(self, analysis: GameAnalysis, seat: int, levels: Sequence[LevelLoss]) -> SeatLoss:
-        """The points that a seat has lost an open turn."""
+        """The points that a seat has lost per open turn."""
         lost = points_lost(decisions_of(analysis, (seat,)))
         level, is_you = self._level(seat), seat == self.your_seat
         if lost.open_turns < MIN_OPEN_TURNS:

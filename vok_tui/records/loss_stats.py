@@ -233,7 +233,7 @@ class LossStats:
 
 @dataclass(frozen=True)
 class Strength:
-    """Points lost an open turn over the last games, with the standard error by game, and how they change from game to game (0.0
+    """Points lost per open turn over the last games, with the standard error by game, and how they change from game to game (0.0
     with fewer than three games)."""
 
     games: int
@@ -250,7 +250,7 @@ class Strength:
             return ""
         word = "falling" if self.change < 0 else "rising"
         perhaps = "perhaps " if abs(self.change) < MIN_SURE_TREND * self.change_error else ""
-        return f"{perhaps}{word}, by {abs(self.change):.1f} ± {self.change_error:.1f} a game"
+        return f"{perhaps}{word}, by {abs(self.change):.1f} ± {self.change_error:.1f} per game"
 
 
 def points_of(game: AnalysedGame) -> PointsLost:
@@ -259,7 +259,7 @@ def points_of(game: AnalysedGame) -> PointsLost:
 
 
 def strength_of(means: Sequence[tuple[float, int]]) -> Strength | None:
-    """The strength that games show, each with its points lost an open turn and the number of these turns, in their order; None
+    """The strength that games show, each with its points lost per open turn and the number of these turns, in their order; None
     with fewer than MIN_OPEN_TURNS in all."""
     turns = sum([count for _, count in means])
     if turns < MIN_OPEN_TURNS:

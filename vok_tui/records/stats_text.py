@@ -236,25 +236,25 @@ TURN_UNIT_NOTE: Final = (
 
 
 def loss_headline(losses: LossStats) -> str:
-    """ "14 games, 1,642 decisions: 0.93 in 100 a decision, like a scribe", or what the points lost in open turns say."""
+    """ "14 games, 1,642 decisions: 0.93 in 100 per decision, like a scribe", or what the points lost in open turns say."""
     if losses.by_turns:
         return strength_line(losses)
     counts = f"{plural(len(losses.games), 'game')}, {len(losses.decisions):,} decisions"
     error = f" ± {100 * losses.error:.2f}" if losses.error else ""
     like = f", {losses.like}" if losses.like else ""
-    return f"{counts}: {100 * losses.loss:.2f}{error} in 100 a decision{like}"
+    return f"{counts}: {100 * losses.loss:.2f}{error} in 100 per decision{like}"
 
 
 def strength_line(losses: LossStats) -> str:
-    """ "Between a shabti and a scribe: 3.5 ± 0.5 points lost an open turn, in your last 5 games, 30 open turns. Perhaps falling,
+    """ "Between a shabti and a scribe: 3.5 ± 0.5 points lost per open turn, in your last 5 games, 30 open turns. Perhaps falling,
     by 0.5 ± 0.3 a game."."""
     strength = losses.strength
     if strength is None:
-        return f"Strength: not said, with so few open {losses.turn_word}s."
+        return f"Strength: unknown, with so few open {losses.turn_word}s."
     word = GAMES[losses.game].score_word()
     error = f" ± {strength.error:.1f}" if strength.error else ""
     games = f"your last {strength.games} games" if strength.games > 1 else "your only game"
-    text = f"{strength.points:.1f}{error} {word} lost an open {losses.turn_word}, in {games}, "
+    text = f"{strength.points:.1f}{error} {word} lost per open {losses.turn_word}, in {games}, "
     text += f"{plural(strength.open_turns, f'open {losses.turn_word}')}."
     trend = f" {strength.trend_words[:1].upper()}{strength.trend_words[1:]}." if strength.trend_words else ""
     return f"{losses.like[:1].upper()}{losses.like[1:]}: {text}{trend}" if losses.like else f"{text}{trend}"
@@ -318,7 +318,7 @@ def kind_rows(losses: LossStats) -> list[tuple[str, ...]]:
 
 def loss_lines(losses: LossStats) -> list[str]:
     """The losses of one group as lines of text."""
-    head = f"points lost an open {losses.turn_word}" if losses.by_turns else "loss per decision"
+    head = f"points lost per open {losses.turn_word}" if losses.by_turns else "loss per decision"
     lines = [f"{head}, {losses.name}", loss_headline(losses)]
     levels = levels_text(losses)
     lines += [f"beside: {levels}"] if levels else []

@@ -28,7 +28,7 @@ SCREEN_COMMANDS: Final = (
     ("Daily game", "the game of the day, the same for everybody", "app.go('daily')"),
     ("Saved games", "the shelf of all games you began", "app.go('open')"),
     ("Statistics", "your finished games in numbers", "app.go('stats')"),
-    ("Goals", "what you can reach, and how far you are", "app.go('goals')"),
+    ("Goals", "what you can reach, and how far you have come", "app.go('goals')"),
     ("Settings", "name, colours, pace, tips, warnings and the others", "app.go('settings')"),
     ("Cards", "read every card", "app.go('cards')"),
     ("Rules", "the rules, in short", "app.go('help')"),

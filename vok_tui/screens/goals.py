@@ -23,7 +23,7 @@ TEXT_COLUMNS: Final = 37
 STANDING_COLUMNS: Final = 19
 BAR_CELLS: Final = 9
 HEAD_LINES: Final = 3
-NOTE: Final = "All your saves count, also old ones; helped and peeked ones do not."
+NOTE: Final = "All your saves count, old ones too; helped and peeked ones do not."
 READING: Final = "Reading your saves…"
 
 

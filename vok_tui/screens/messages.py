@@ -4,6 +4,7 @@ The table handles moves, undo and painting itself. It posts a message when the p
 """
 
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 from textual.message import Message
@@ -103,11 +104,12 @@ class AfterGameChosen(AppMessage):
 
 
 class ToggleAnalysis(AppMessage):
-    """The player wants the analysis of a save begun, stopped, or continued. None stands for the open game."""
+    """The player wants the analysis of a save: begun, stopped, or continued. `goes_on` is whether the game is not over."""
 
-    def __init__(self, save: SaveInfo | None = None) -> None:
+    def __init__(self, path: Path, *, goes_on: bool = False) -> None:
         super().__init__()
-        self.save = save
+        self.path = path
+        self.goes_on = goes_on
 
 
 class SeeDecision(AppMessage):

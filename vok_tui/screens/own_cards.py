@@ -111,7 +111,7 @@ class OwnCardsScreen(BaseScreen):
         """What new games do with these pieces."""
         if self._faults:
             return "new games use Vok's until all fits"
-        return "new games use yours" if self._own.differences else "yours are as Vok's so far"
+        return "new games use yours" if self._own.differences else "yours are the same as Vok's so far"
 
     @on(OptionList.OptionSelected)
     def _ask(self, event: OptionList.OptionSelected) -> None:

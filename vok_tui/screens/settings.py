@@ -43,7 +43,7 @@ class SettingsScreen(PaintedScreen):
     def paint(self, grid: Grid, signs: Signs) -> None:
         """Paint the settings in groups if there is room, and what the marked one means."""
         config = self._read_config()
-        paint_head(grid, "Settings", right="each holds at once, and is kept")
+        paint_head(grid, "Settings", right="a change holds at once, and is kept")
         groups = dict.fromkeys([row.group for row in self._rows])
         room = grid.height - 1 - LINES_BELOW
         has_headings = room >= len(self._rows) + 2 * len(groups) + 1

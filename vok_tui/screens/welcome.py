@@ -21,8 +21,8 @@ from vok_tui.screens.widgets import CleanInput, KeyFooter
 from vok_tui.shared.shortcuts import bindings
 
 PURPOSE_LINES: Final = 2
-ADVICE: Final = "Choose a game. A guided game shows it at the real table, one idea a step."
-PROMISE: Final = "Leave whenever you like: vok goes on where you were. You can take back any move."
+ADVICE: Final = "Choose a game. A guided game shows it at the real table, one idea at a time."
+PROMISE: Final = "Leave whenever you like: vok continues where you were. You can take back any move."
 
 
 class GameChoice(Static, can_focus=True):

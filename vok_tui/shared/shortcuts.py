@@ -61,7 +61,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("save_screen", "f12,P", "app.save_screen", "", "save this screen as a picture and as text"),
         Shortcut("redraw", "ctrl+l", "app.redraw", "", "paint this screen anew, if other output has spoiled it"),
         Shortcut("leave", "q,ctrl+c", "app.leave", "Leave", "leave at once; the game is on disk"),
-        Shortcut("suspend", "ctrl+z", "app.suspend_process", "", "go to the shell; fg comes back"),
+        Shortcut("suspend", "ctrl+z", "app.suspend_process", "", "to the shell; fg brings you back"),
    ),
     "start": (
         Shortcut("continue", "c", "choose('continue')", "", "continue the latest game that is not over"),
@@ -76,7 +76,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
         Shortcut("practise", "p", "choose('practise')", "", "find better in your own games", yields=True),
         Shortcut("puzzle", "z", "choose('puzzle')", "", "the puzzle of the day, then others at your level", yields=True),
         Shortcut("open", "o", "choose('open')", "Saves", "the shelf of saved games"),
-        Shortcut("goals", "g", "choose('goals')", "", "what you can reach, and how far you are", yields=True),
+        Shortcut("goals", "g", "choose('goals')", "", "what you can reach, and how far you have come", yields=True),
         Shortcut("stats", "s", "choose('stats')", "Stats", "your finished games in numbers"),
         Shortcut("cards", "k", "choose('cards')", "Cards", "read every card"),
         Shortcut("keys", "y", "choose('keys')", "", "all keys"),
@@ -129,7 +129,7 @@ SHORTCUTS: Final[Mapping[str, tuple[Shortcut, ...]]] = {
    ),
     "stats": (
         Shortcut("stats_losses", "L", "show_losses", "Losses", "what your decisions have cost, in all analysed games"),
-        Shortcut("stats_goals", "g", "goals", "Goals", "what you can reach, and how far you are", yields=True),
+        Shortcut("stats_goals", "g", "goals", "Goals", "what you can reach, and how far you have come", yields=True),
         Shortcut("stats_back", "escape", "back", "Back", "back to where you came from"),
    ),
     "losses": (
@@ -375,7 +375,7 @@ REVIEW_SHORTCUTS: Final = (
     Shortcut("review_kind", "k", "next_step_kind", "Kind", "which kind of step the next two keys look for"),
     Shortcut("review_kind_back", "less_than_sign", "go('kind', -1)", "Before it", "to the step of this kind before"),
     Shortcut("review_kind_on", "greater_than_sign", "go('kind', 1)", "Next of it", "to the next step of this kind"),
-    Shortcut("review_autoplay", "full_stop", "next_autoplay_speed", "Play by itself", "play by itself: slowly, faster, fast, stop"),
+    Shortcut("review_autoplay", "full_stop", "next_autoplay_speed", "Play by itself", "play on its own: slowly, faster, fast, stop"),
     Shortcut("review_fold", "space", "toggle_variations", "Fold", "fold or unfold the variations of this turn"),
     Shortcut("review_note_mark", "plus", "change_notes('mark')", "Mark it", "mark the step: good, bad, turning point, no mark", decides=True),
     Shortcut("review_comment", "semicolon", "ask_for_text('comment')", "Comment", "write a comment on the step"),

@@ -105,7 +105,7 @@ class DiscardToDraw(ChooseCard):
         "DiscardToDraw",
         verbs=(DISCARDING,),
         asks="Discard a card from your hand",
-        asks_or_pass="Discard another card, or pass and draw as many",
+        asks_or_pass="Discard another card, or pass and draw that many",
         writes=IN_HAND | IN_DECK | AT_OTHERS,
     )
 

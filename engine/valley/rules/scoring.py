@@ -7,7 +7,7 @@ from engine.core.game import NOTHING
 from engine.valley.state import TOMB, ValleyState
 
 # The minimum points of each solitaire rank (our rule; lab/docs/balance.md explains them).
-SOLITAIRE_RANKS: Final = ((140, "pharaoh"), (115, "vizier"), (90, "priest"), (65, "scribe"), (0, "laborer"))
+SOLITAIRE_RANKS: Final = ((140, "pharaoh"), (115, "vizier"), (90, "priest"), (65, "scribe"), (0, "labourer"))
 
 
 def solitaire_rank(points: int) -> str:

@@ -104,7 +104,7 @@ def test_a_guided_game_is_left_and_goes_on_at_its_step(tmp_path: Path) -> None:
         assert "Step 3 of 7" in shown(app)
 
     async def come_back(app: VokApp, pilot: Pilot[None]) -> None:
-        assert "Step 3 of 7: act" in shown(app)
+        assert "Step 3 of 7: execute" in shown(app)
         assert sitting(app).match.state.digest() == digests[0]
         await pilot.press("u")
         await pilot.pause()
@@ -153,7 +153,7 @@ def test_a_guided_game_that_was_mostly_skipped_is_offered_again_and_counts_for_n
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         assert "You skipped the guided game" in shown(app)
         assert not guide_goal(app)
-        await pilot.press("right", "enter")
+        await pilot.press("right", "right", "enter")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert f"0 of {len(LESSONS) + 1} done" in shown(app)
         await pilot.press("l")

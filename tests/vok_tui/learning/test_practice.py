@@ -142,7 +142,7 @@ def test_a_position_whose_game_is_gone_is_retired_once_with_a_sentence(tmp_path:
     assert session(practice) is None
     retired = [record for record in practice.history.records if record.done == RETIRED]
     assert [record.outcome for record in retired] == [GONE]
-    assert practice.notices == ["A position does not come back any more: its game is gone."], "no course could say it"
+    assert practice.notices == ["One position will not come back: its game is gone."], "no course could say it"
     assert session_positions(practice_in(tmp_path, clock)) == []
     (tmp_path / "copy" / "saves").rename(tmp_path / "saves-2")
     for file in (tmp_path / "saves-2").iterdir():

@@ -166,7 +166,7 @@ def test_lines_that_are_no_text_change_nothing_and_at_the_end_the_game_is_on_dis
         )  # the last line without its end
         output, errors = process.communicate(timeout=MAX_WAIT_SECONDS)
     assert (process.returncode, errors) == (ExitCode.OK, "")
-    assert output.count("No answer and no command is like that.") == 3
+    assert output.count("That is neither an answer nor a command.") == 3
     assert output.splitlines()[-2] == "Your game is saved; vok plain continues it."
     (save,) = Shelf(tmp_path).list_saves(GAMES)
     assert (save.decisions, save.damage) == (1, "")

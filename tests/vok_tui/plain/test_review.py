@@ -5,20 +5,24 @@ from pathlib import Path
 
 import pytest
 
+from ai.analysis.decision import FORCED, Decision
+from ai.analysis.game_analysis import nodes_to_analyse
 from engine import GAMES
 from engine.core.match import Match
 from engine.core.setup import Seat, Setup, Variant
 from saves import Shelf, load
+from saves.analysis_file import write_analysis
 from tests.vok_tui.learning.practised_games import TINY, lost_game, own_mistakes
 from tests.vok_tui.plain.line_player import hold, random_player, said
-from tests.vok_tui.records.analysed_games import nearly_analysed, with_analysis
+from tests.vok_tui.records.analysed_games import with_analysis
 from tests.vok_tui.records.finished_games import make_finished_save
 from tests.vok_tui.screens.app_helpers import make_save
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game import analysis_job
-from vok_tui.game.analysis_job import budget_of_this_copy, read_job
+from vok_tui.game.analysis_job import budget_of_this_copy, read_job, read_stored_analysis
 from vok_tui.learning.history import ANSWERED, read_history
+from vok_tui.plain import finished_rooms
 from vok_tui.plain.analysing import ANALYSING
 
 
@@ -63,16 +67,29 @@ def test_at_the_table_own_decisions_so_far_are_analysed_after_a_question(
     assert load(path, GAMES).match.log.is_helped
     text = " ".join(blocks[2])
     assert text.startswith("Analysing.")
-    assert re.search(r"You, .*: -?\d+(\.\d\d)? points? lost an open turn", text)
-    assert "Khety" not in text.partition("lost an open turn")[0], "nothing of the others"
+    assert re.search(r"You, .*: -?\d+(\.\d\d)? points? lost per open turn", text)
+    assert "Khety" not in text.partition("lost per open turn")[0], "nothing of the others"
     assert blocks[3][0] == ANALYSING, "it is asked once"
     assert not list(tmp_path.rglob("*.analysis"))
+
+
+def nearly_analysed(path: Path) -> None:
+    """Write an analysis in which one decision is left, so that a test can do it."""
+    match = load(path, GAMES).match
+    analysis = read_stored_analysis(match, path)
+    assert analysis is not None
+    nodes = nodes_to_analyse(match)
+    for node in nodes[:-1]:
+        digest = match.at(node).digest() & 0xFFFFFFFF
+        analysis.decisions.setdefault(node, Decision(node, digest, match.mover(node), "ending", "late", FORCED))
+    write_analysis(path, analysis.pack())
 
 
 def test_an_analysis_says_once_that_it_begins_and_once_that_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis_job, "budget_of_this_copy", lambda: TINY)
+    for module in (analysis_job, finished_rooms):
+        monkeypatch.setattr(module, "budget_of_this_copy", lambda: TINY)
     path = lost_game(tmp_path)
     nearly_analysed(path)
     blocks = said(tmp_path, ["analyse", "analyse", "losses", "quit"], opened(path))
@@ -135,6 +152,6 @@ def test_a_number_reads_one_thing_wherever_the_table_is_read(tmp_path: Path) -> 
 def test_the_statistics_say_what_decisions_have_cost(tmp_path: Path) -> None:
     with_analysis(make_finished_save(tmp_path, "valley"))
     lines = " ".join(said(tmp_path, ["statistics", "quit"], StartOptions())[1])
-    assert "What decisions cost, base, 2 players, 1 game, 4 decisions: 5 in 100 a decision." in lines
-    assert "What to buy: 5 in 100 a decision, 4 decisions, 100 percent of all." in lines
+    assert "What decisions cost, base, 2 players, 1 game, 4 decisions: 5 in 100 per decision." in lines
+    assert "What to buy: 5 in 100 per decision, 4 decisions, 100 percent of all." in lines
     assert "1 kind costs you 100 percent of all: what to buy." in lines

@@ -135,7 +135,7 @@ def test_the_command_prints_what_decisions_have_cost(vok: RunVok, home: Path):
     with_analysis(make_finished_save(home, "valley"))
     out = vok("stats")[1]
     assert "loss per decision, base, 2 players" in out
-    assert "1 game, 4 decisions: 5.00 in 100 a decision" in out
+    assert "1 game, 4 decisions: 5.00 in 100 per decision" in out
     assert any(line.split()[:5] == ["what", "to", "buy", "4", "5.00"] for line in out.splitlines())
     assert "1 kind costs you 100% of all: what to buy." in out
     ((group,),) = [stats["losses"] for stats in json.loads(vok("stats", "--json")[1])]
@@ -218,9 +218,9 @@ def test_points_lost_count_by_open_turn_and_say_between_which_levels(tmp_path: P
     [
         ([(3.0, 2), (3.0, 2)], None),  # too few open turns
         ([(3.0, 9)], ""),
-        ([(4.6, 5), (4.1, 5), (4.0, 5), (3.1, 6), (2.6, 9)], "falling, by 0.5 ± 0.1 a game"),
+        ([(4.6, 5), (4.1, 5), (4.0, 5), (3.1, 6), (2.6, 9)], "falling, by 0.5 ± 0.1 per game"),
         ([(4.0, 5), (2.0, 5), (3.5, 5), (2.0, 5)], ""),
-        ([(4.0, 5), (2.5, 5), (3.6, 5), (1.5, 5)], "perhaps falling, by 0.6 ± 0.4 a game"),
+        ([(4.0, 5), (2.5, 5), (3.6, 5), (1.5, 5)], "perhaps falling, by 0.6 ± 0.4 per game"),
     ],
 )
 def test_a_change_of_strength_is_said_with_its_error(means: list[tuple[float, int]], words: str | None):

@@ -42,7 +42,7 @@ def test_a_solitaire_game_ends_with_a_rank_and_a_record(tmp_path: Path) -> None:
         app.post_message(ShowScoreFromTable(sitting(app)))
         await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
-        assert str(app.screen.query_one(".title", Static).content).startswith("You rest as a laborer")
+        assert str(app.screen.query_one(".title", Static).content).startswith("You rest as a labourer")
         assert f"Your best of 1 game: {points}." in app.screen.records_text
         assert "★" not in str(app.screen.query_one("#sheet", Static).content)  # there is nobody to beat
         (record,) = read_records(tmp_path)
@@ -64,7 +64,7 @@ def test_a_solitaire_game_does_not_say_who_started(tmp_path: Path) -> None:
 
 def test_the_table_shows_the_rank_and_what_the_next_one_takes(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        assert "laborer, scribe at 65" in grids.text(app)
+        assert "labourer, scribe at 65" in grids.text(app)
         play_to_the_end(app)
         app.screen.show_question()
         await pilot.pause()

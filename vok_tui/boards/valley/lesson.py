@@ -77,11 +77,17 @@ def ordered(view: View) -> list[SlotView]:
 def which_card_falls(view: View) -> str:
     """The choice of the card that falls, now or after a purchase."""
     is_asked = view.pyramid[MIDDLE].face is None and view.mover == view.viewer
-    return "Choose which card falls" if is_asked else "Choose which card falls: buy from the middle"
+    if is_asked:
+        return "Choose which card falls"
+    first = "" if view.pyramid[MIDDLE].buyable else "end your turn, then "
+    return f"Choose which card falls: {first}buy the middle of the base"
 
 
 def card_to_act(view: View) -> str:
-    return such_as("Execute a card of your hand", starters_first([card for card in view.mine.hand if card.executable]))
+    names = starters_first([card for card in view.mine.hand if card.executable])
+    return (
+        such_as("Execute a card of your hand", names) if names else "Execute a card of your hand: end your turn first"
+    )
 
 
 def card_to_entomb(view: View) -> str:
@@ -145,10 +151,10 @@ VALLEY_LESSON: Final = Lesson(
             is_missed=sees(has_no_row_above),
         ),
         LessonStep(
-            "act",
+            "execute",
             "A card either pays, is executed, or goes to your tomb. A Shabti swaps two cards, or sacrifices one.",
             (Goal(card_to_act, has_let_a_card_act),),
-            "It has acted; it goes to your pile after the turn.",
+            "Executed: it goes to your pile after the turn.",
             ("execute Shabti", "swap Heart Scarab Amulet and Statue of Bastet"),
         ),
         LessonStep(
@@ -180,8 +186,8 @@ VALLEY_LESSON: Final = Lesson(
             ("entomb Statue of Anubis", "end turn", "sacrifice Boat from the pyramid", "entomb Statue of Sobek"),
         ),
     ),
-    closing="The game ends when stock and pyramid are empty and all have had as many turns. Cards that you own but have not "
-    "entombed score nothing, so begin to entomb while you still buy. With equal points the smaller tomb wins.",
+    closing="The game ends when stock and pyramid are empty and all have had the same number of turns. Cards that you own but "
+    "have not entombed score nothing, so begin to entomb while you still buy. With equal points the smaller tomb wins.",
     remarks={
         "crumble": "",
         "buy": "Bought. The goal is still open.",
@@ -211,10 +217,10 @@ AFTERLIFE_LESSON: Final = Lesson(
             is_missed=sees(can_never_buy),
         ),
         LessonStep(
-            "act",
+            "execute",
             "Actions reach further: into tombs, the boneyard and other hands. Read a card in full to know.",
             (Goal(card_to_act, has_let_a_card_act),),
-            "It has acted; it goes to your pile after the turn.",
+            "Executed: it goes to your pile after the turn.",
             ("execute Box of Food",),
         ),
         LessonStep(
@@ -237,7 +243,7 @@ AFTERLIFE_LESSON: Final = Lesson(
         ),
         LessonStep(
             "answer",
-            "Axe and Offering Table act when others make you discard. Keep one against a Spear.",
+            "Axe and Offering Table answer when others make you discard. Keep one against a Spear.",
             (Goal("End your turn", answered("end")),),
             "With 5 cards or fewer in all, nobody attacks you.",
             (

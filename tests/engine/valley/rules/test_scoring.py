@@ -157,7 +157,7 @@ def test_the_winners_have_the_most_points_then_the_fewest_cards(tombs: list[list
 @pytest.mark.parametrize(
     ("points", "name"),
     [
-        (0, "laborer"), (64, "laborer"), (65, "scribe"), (89, "scribe"), (90, "priest"), (114, "priest"), (115, "vizier"),
+        (0, "labourer"), (64, "labourer"), (65, "scribe"), (89, "scribe"), (90, "priest"), (114, "priest"), (115, "vizier"),
         (139, "vizier"), (140, "pharaoh"), (200, "pharaoh"),
     ],
 )  # fmt: skip

@@ -59,7 +59,7 @@ ANOTHER = "Entomb another card from your hand, or pass"
         (
             {"hands": "Urn, Boat, Boat"},
             ["execute Urn", "discard Boat"],
-            "Discard another card, or pass and draw as many",
+            "Discard another card, or pass and draw that many",
             "Urn",
         ),
         (
