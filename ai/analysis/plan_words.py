@@ -110,12 +110,12 @@ def turn_words(match: Match, decision: Decision, turn: Turn) -> TurnWords:
     is_shared = len(good) > 1 and bool(in_all)
     better = in_all if is_shared else theirs
     text = _listed([step.words for step in better]) or f"without that, {end}"
-    shows = all(plan.shows for plan, _ in good) if is_shared else True
     own.sort(key=lambda step: step.rank)
     you = _listed([_with_payment(step, " ".join([step.words for step in better])) for step in own])
     if not you:  # all of it is in the better plan
         you = f"{_listed([step.words for step in played])}, and no more" if played else f"{end} at once"
-    return TurnWords(you, _with_end(text, best_plan) if shows else text, is_shared, len(good))
+    ends_it = bool(best) and better[-1:] == best[-1:]  # only the last step of a plan shows something
+    return TurnWords(you, _with_end(text, best_plan) if ends_it else text, is_shared, len(good))
 
 
 def _with_end(text: str, plan: Plan) -> str:

@@ -6,7 +6,7 @@ largest effect first. If the continuations do not favour the better answer at al
 marks that failed this, most were not true.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from math import sqrt
@@ -55,7 +55,8 @@ HoldingsBySeat = list[dict[Holding, float]]
 
 class Continuation(NamedTuple):
     """One continuation: what all seats have right after the answer, at the end of the turn (in a game without turns at the end)
-    and at its end, with what they have done until then; its value for the seat; and its moves, each with its seat."""
+    and at its end, with what they have done until then; its value for the seat; and its moves, each with its seat. Of a plan,
+    `at_once` has all pieces that the seat had after one of its steps, because a last look may set some of them aside."""
 
     at_once: HoldingsBySeat
     at_turn_end: HoldingsBySeat
@@ -239,17 +240,20 @@ def continued(
     player = searching(question.evaluator, budget.continuation)
     events: list[Event] = []
     made: list[tuple[int, int]] = []
+    on_the_way: dict[Holding, float] = {}
     for place, move in enumerate(moves):
         if place and (state.mover != question.seat or move not in state.legal_moves()):
             break
         made.append((question.seat, move))
         if place < len(moves) - 1:
             state = after_answer(game, state, question.seat, move).state
+            on_the_way = _most_pieces(on_the_way, holdings_of(question, state)[question.seat])
         else:
             state.events = events
             state.apply(move)
     state.events = events
     at_once = holdings_of(question, state)
+    at_once[question.seat] |= _most_pieces(on_the_way, at_once[question.seat])
     at_turn_end: HoldingsBySeat | None = None
     while True:
         chapter = game.chapter(state)
@@ -273,6 +277,12 @@ def continued(
         play_further(game, state, player, seeded_hash(question.seed(CONTINUATIONS), pair, further, FURTHER))
     value = question.worth_of(state).chance
     return Continuation(at_once, at_turn_end or at_end, at_end, value, tuple(made))
+
+
+def _most_pieces(*holdings: Mapping[Holding, float]) -> dict[Holding, float]:
+    """Of each piece the most that was held."""
+    pieces = {holding for held in holdings for holding in held if holding.kind in (OWNED, ENTOMBED)}
+    return {piece: max([held.get(piece, 0.0) for held in holdings]) for piece in pieces}
 
 
 def holdings_of(question: SeenDecision, state: State) -> HoldingsBySeat:

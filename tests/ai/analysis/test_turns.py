@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from ai.analysis.analyse import question_at
+from ai.analysis.analyse import SeenDecision, question_at
 from ai.analysis.decision import (
     CONFIRMED,
     INACCURACY_LOSS,
@@ -26,13 +26,15 @@ from ai.analysis.game_analysis import (
     new_analysis,
     run_analysis,
 )
-from ai.analysis.plan_words import steps_in_words, turn_words
+from ai.analysis.plan_words import SEE, steps_in_words, turn_words
 from ai.analysis.plans import Sizes, followed_way, judge_stretch, valued_ends
-from ai.analysis.reasons import start_of_turn
+from ai.analysis.reasons import continued, moves_of, start_of_turn
 from ai.analysis.stretches import stretches_on
+from ai.kit import OWNED, Holding
 from engine.core.action import Action
 from engine.core.events import contains_seat
 from engine.core.game import HUMAN, Seat, Setup
+from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from engine.games import GAMES
 from tests.ai.analysis.matches import begun, play_first_moves
@@ -209,6 +211,47 @@ def test_steps_that_no_position_offers_are_left_out_and_a_start_that_is_none_end
     words = turn_words(some_turns, replace(decision, turn=turn), turn)
     assert words.sentence.startswith("You: ")
     assert turn_words(some_turns, decision, replace(turn, start=0)).sentence.startswith("You: ")
+
+
+def before_a_look() -> tuple[Match, SeenDecision, Action, Action, Action]:
+    """A question with three of its answers: to buy Qebehsenuef; to look at the next cards of the deck, which then is the discard
+    pile with that card; and to entomb something."""
+    match = begun("valley")
+    while len(match.log) < 32:
+        moves = match.state.legal_moves()
+        match.play(match.game.action(match.state, moves[seeded_hash(3, len(match.log)) % len(moves)]))
+    question = question_at(match, match.log.head)
+    says = {
+        match.game.say(question.root, action): action
+        for action in [match.game.action(question.root, move) for move in question.root.legal_moves()]
+    }
+    buy = next(action for text, action in says.items() if text.endswith("Jar with Box of Food, Shabti, Offering Table"))
+    return match, question, buy, says["execute Heart Scarab Amulet"], says["entomb Heart Scarab Amulet"]
+
+
+def test_only_a_step_that_shows_something_is_followed_by_then_see_what_comes():
+    match, question, buy, look, entomb = before_a_look()
+    played = Plan((entomb,), 0.3, 0.0)
+
+    def better(*plans: Plan) -> str:
+        turn = Turn(0, (*plans, played), len(plans), 0.2, 3.0)
+        decision = Decision(match.log.head, 0, question.seat, "buying", "early", CONFIRMED, loss=0.2, turn=turn)
+        return turn_words(match, decision, turn).better
+
+    name = "buy Qebehsenuef Canopic Jar"
+    then_look = Plan((buy, look), 0.5, 0.0, shows=True)
+    assert better(then_look) == f"{name}, execute Heart Scarab Amulet, {SEE}"
+    assert better(then_look, Plan((buy, entomb), 0.5, 0.0, shows=True)) == name, "the plans share the purchase alone"
+
+
+def test_what_a_plan_has_bought_is_no_reason_though_a_look_sets_it_aside():
+    _, question, buy, look, _ = before_a_look()
+    moves = moves_of(question, (buy, look))
+    assert len(moves) == 2
+    piece = Holding(OWNED, "Qebehsenuef Canopic Jar")
+    for pair in range(6):
+        deal = question.game.determinize(question.root, question.seat, pair)
+        assert continued(question, deal, moves, pair, SMALL).at_once[question.seat][piece] >= 1.0
 
 
 def played_in_tal(*verbs: str) -> Match:
