@@ -21,6 +21,7 @@ OWNED: Final = "own"  # kinds of a `Holding`
 ENTOMBED: Final = "tomb"
 AMOUNT: Final = "amount"
 DONE: Final = "done"
+MINOR_STEP: Final = 9  # the `GameKit.step_rank` of a step that hardly ever matters
 
 
 class Holding(NamedTuple):
@@ -176,7 +177,8 @@ class GameKit:
         return self.game.say(state, action)
 
     def step_rank(self, action: Action) -> int:
-        """What a step is named by: the lowest number first, so that what is achieved stands before how."""
+        """What a step is named by: the lowest number first, so that what is achieved stands before how; from MINOR_STEP on only
+        if a plan differs in nothing else."""
         del action
         return 0
 

@@ -13,7 +13,7 @@ from ai.analysis.analyse import SeenDecision, question_at
 from ai.analysis.decision import Decision, Plan, Reason, Turn
 from ai.analysis.reasons import OUT, TAKEN, move_of_step, start_of_turn
 from ai.analysis.stretches import after_answer
-from ai.kit import AMOUNT, DONE, ENTOMBED
+from ai.kit import AMOUNT, DONE, ENTOMBED, MINOR_STEP
 from engine.core.action import Action
 from engine.core.match import Match
 from engine.core.wording import plural
@@ -93,7 +93,7 @@ def turn_words(match: Match, decision: Decision, turn: Turn) -> TurnWords:
     end = f"end the {question.kit.turn_word()}"
     good = [(plan, steps_in_words(question, plan)) for plan in turn.good]
     best_plan, best = good[0]
-    own, theirs = _without(played, best), _without(best, played)
+    own, theirs = _named(_without(played, best), _without(best, played))
     if not own and not theirs:  # they differ in payments, or in order
         own, theirs = _without(played, best, in_full=True), _without(best, played, in_full=True)
         return TurnWords(
@@ -141,6 +141,13 @@ def _with_payment(step: Step, used: str) -> str:
     paid = step.in_full.removeprefix(step.words).removeprefix(" with ")
     names = [name.strip() for name in paid.split(",") if name.strip()]
     return step.in_full if any(name in used for name in names) else step.words
+
+
+def _named(own: list[Step], theirs: list[Step]) -> tuple[list[Step], list[Step]]:
+    """The steps that are named: such a thing as the order of discards only where the plans differ in nothing else."""
+    if all(step.rank >= MINOR_STEP for step in (*own, *theirs)):
+        return own, theirs
+    return [step for step in own if step.rank < MINOR_STEP], [step for step in theirs if step.rank < MINOR_STEP]
 
 
 def _listed(texts: Sequence[str]) -> str:

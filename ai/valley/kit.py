@@ -2,7 +2,7 @@
 
 from typing import Final, cast
 
-from ai.kit import AMOUNT, ENTOMBED, OWNED, GameKit, Holding
+from ai.kit import AMOUNT, ENTOMBED, MINOR_STEP, OWNED, GameKit, Holding
 from ai.levels import MASON, PORTER, POTTER, SCULPTOR, WEAVER
 from ai.search.evaluator import Evaluator
 from ai.valley.features import Features
@@ -43,7 +43,12 @@ KIND_WORDS: Final = {
 
 
 SILENT_VERBS: Final = ("end", "pass", "crumble")
-STEP_RANKS: Final = {"entomb": 0, "buy": 1, "execute": 2}  # what stays in the tomb is said before what was bought
+STEP_RANKS: Final = {  # what stays in the tomb is said before what was bought; the order of discards hardly ever matters
+    "entomb": 0,
+    "buy": 1,
+    "execute": 2,
+    "top": MINOR_STEP,
+}
 
 
 class ValleyKit(GameKit):

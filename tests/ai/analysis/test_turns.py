@@ -30,7 +30,8 @@ from ai.analysis.plan_words import SEE, steps_in_words, turn_words
 from ai.analysis.plans import Sizes, followed_way, judge_stretch, valued_ends
 from ai.analysis.reasons import continued, moves_of, start_of_turn
 from ai.analysis.stretches import stretches_on
-from ai.kit import OWNED, Holding
+from ai.kit import MINOR_STEP, OWNED, Holding, kit_of
+from ai.valley.kit import STEP_RANKS
 from engine.core.action import Action
 from engine.core.events import contains_seat
 from engine.core.game import HUMAN, Seat, Setup
@@ -242,6 +243,22 @@ def test_only_a_step_that_shows_something_is_followed_by_then_see_what_comes():
     then_look = Plan((buy, look), 0.5, 0.0, shows=True)
     assert better(then_look) == f"{name}, execute Heart Scarab Amulet, {SEE}"
     assert better(then_look, Plan((buy, entomb), 0.5, 0.0, shows=True)) == name, "the plans share the purchase alone"
+
+
+def test_a_step_that_hardly_matters_is_named_only_where_nothing_else_differs(monkeypatch: pytest.MonkeyPatch):
+    """Such as the order of discards; here to execute a card is made one."""
+    match, question, buy, look, entomb = before_a_look()
+    assert kit_of(match.game).step_rank(Action("top", (1,))) == MINOR_STEP
+    monkeypatch.setitem(STEP_RANKS, "execute", MINOR_STEP)
+
+    def said(best: Plan, played: Plan) -> str:
+        turn = Turn(0, (best, played), 1, 0.2, 3.0)
+        decision = Decision(match.log.head, 0, question.seat, "buying", "early", CONFIRMED, loss=0.2, turn=turn)
+        return turn_words(match, decision, turn).sentence
+
+    assert "execute" not in said(Plan((entomb,), 0.5, 0.0), Plan((buy, look), 0.3, 0.0))
+    assert "execute" not in said(Plan((buy, look), 0.5, 0.0), Plan((entomb,), 0.3, 0.0))
+    assert "execute Heart Scarab Amulet" in said(Plan((buy, look), 0.5, 0.0), Plan((buy,), 0.3, 0.0))
 
 
 def test_what_a_plan_has_bought_is_no_reason_though_a_look_sets_it_aside():
