@@ -84,6 +84,9 @@ class Heap(Game[HeapState]):
     def move(self, state: HeapState, action: Action) -> int:
         return VERBS.encode(action)
 
+    def say(self, state: HeapState, action: Action) -> str:
+        return f"Take {action.arguments[0]}"
+
     def chapter(self, state: HeapState) -> Chapter:
         return Chapter(0, state.mover)
 

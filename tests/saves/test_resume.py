@@ -114,7 +114,8 @@ def test_a_game_that_is_older_than_an_option_goes_on_with_its_default(tmp_path):
     play_steps(match, STEPS_TO_END)
     for form in ("text", "json", "line"):
         text = write_game(match, header, form)
-        assert read_game(text.encode(), {"heap": after}).header.setup.choices == ("big",), form
+        played = read_game(text.encode(), {"heap": after})
+        assert (played.fault, played.match.setup.choices) == (None, ("big",)), form
     for unknown in (("big", "few", "red"), ("big", "none"), ("huge",)):
         with pytest.raises(BadSetup):
             after.start(Setup("heap", SETUP.seats, 7, Variant("base", unknown)))
