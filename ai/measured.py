@@ -16,11 +16,12 @@ from engine.games import GAMES
 MEASURED_FOLDER: Final = Path(__file__).resolve().parent / "weights"
 VALUES: Final = "values"  # `ai.value_file`
 CALIBRATION: Final = "calibration"  # `ai.analysis.calibration`
+TREE_ERRORS: Final = "tree-errors"  # the same: how far trees of some sizes are off
 RATINGS: Final = "ratings"  # `ai.levels.StrengthScale`
 LOSSES: Final = "losses"  # `ai.analysis.level_losses`
 FACTS: Final = "facts"  # `ai.analysis.facts`
-KINDS: Final = (VALUES, CALIBRATION, RATINGS, LOSSES, FACTS)
-HOLD_FOR_THE_GAME: Final = (VALUES, RATINGS)  # kinds that stand in for other seats and editions too
+KINDS: Final = (VALUES, CALIBRATION, TREE_ERRORS, RATINGS, LOSSES, FACTS)
+HOLD_FOR_THE_GAME: Final = (VALUES, TREE_ERRORS, RATINGS)  # kinds that stand in for other seats and editions too
 
 
 class TableKey(NamedTuple):

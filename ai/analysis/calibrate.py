@@ -90,7 +90,7 @@ def play_and_value(
             at_rest += [(seat, RestValue(kit, evaluator, state, seat), lead_of(game, state, seat)) for seat in seats]
         if tree_sample and state.move_count > 1 and rng.below(tree_sample) == 0:
             question = SeenDecision(game, setup, state, ply, False, has_chances=False)
-            if len(question.distinct_moves()) > 1 and not question.is_concealed(question.moves[0]):
+            if len(question.distinct_moves()) > 1:
                 trees.append(tree_values(question, deep_size))
         pending = bots[mover].start_move(state, decision_seed(setup.seed, ply, mover))
         while not pending.done:
@@ -378,6 +378,12 @@ def calibration_text(
     }
     lines = [f"{json.dumps(name)}: {json.dumps(value)}" for name, value in fields.items()]
     return "{" + ",\n".join(lines) + "}\n"
+
+
+def tree_errors_text(setup: Setup, errors: Mapping[str, float], decisions: int, made: str) -> str:
+    """The text of a file with the errors of trees at a table (`ai.measured`), from so many decisions."""
+    fields = {"value": kit_of(GAMES[setup.game]).value_key(GAMES[setup.game].start(setup)), "made": made}
+    return json.dumps({**fields, "decisions": decisions, "errors": errors}, indent=0) + "\n"
 
 
 def _rounded(value: Any) -> Any:

@@ -22,7 +22,7 @@ from zlib import crc32
 from ai.analysis.decision import STAGES
 from ai.analysis.rest import RestValue
 from ai.kit import kit_of
-from ai.measured import CALIBRATION, TableKey, measured, table_of
+from ai.measured import CALIBRATION, TREE_ERRORS, TableKey, measured, table_of
 from ai.process.bounded_files import BadFile, FileMissing, data_folder, read_text
 from engine.core.game import Game, Setup, State
 
@@ -59,7 +59,7 @@ def features_of(value: float, seats: int, progress: float) -> tuple[float, ...]:
 
 class Calibration(NamedTuple):
     """`chance_weights` and `margin_weights` belong to `features_of`. `errors` maps the simulations of a tree to how far the
-    chance of an answer from it usually is from the truth, as far as that was measured. `key` identifies the file."""
+    chance of an answer from it usually is from the truth, at the sizes that were measured. `key` identifies the file."""
 
     seats: int
     chance_weights: tuple[float, ...]
@@ -214,9 +214,12 @@ def _own_fields(game: Game[Any], setup: Setup) -> tuple[str, Mapping[str, Any]] 
 
 @lru_cache(32)
 def shipped_calibration(table: TableKey, value_key: str) -> Calibration | None:
-    """The shipped calibration for this table; None if there is none, or if it was made with other weights."""
-    fields = measured(CALIBRATION, table)
-    return None if fields is None else parse_calibration(fields, value_key)
+    """The shipped calibration for this table; None if there is none, or if it was made with other weights. The errors of trees
+    are a table of their own, which may be that of another number of seats or another edition (`TableKey.stand_ins`)."""
+    fields, trees = measured(CALIBRATION, table), measured(TREE_ERRORS, table)
+    if fields is None or trees is None:
+        return None
+    return parse_calibration({**fields, "errors": trees["errors"]}, value_key)
 
 
 def parse_calibration(fields: Mapping[str, Any], value_key: str) -> Calibration | None:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from ai.analysis.calibrate import (
     MIN_CHECKED_GAMES,
+    Fit,
     Games,
     ValuedPosition,
     calibration_text,
@@ -20,8 +21,9 @@ from ai.analysis.calibrate import (
     fit,
     report,
     tree_errors,
+    tree_errors_text,
 )
-from ai.analysis.calibration import OWN_FOLDER, chances_of, own_calibration_name
+from ai.analysis.calibration import OWN_FOLDER, calibration_for, chances_of, own_calibration_name
 from ai.analysis.workers import AnalysisFailed, AnalysisWorkers
 from ai.bots.player_spec import parse_player_spec
 from ai.process.limits import core_count
@@ -92,6 +94,12 @@ def add_arguments(parser: Parser) -> None:
         "--out", metavar="FILE", type=parse_writable_file, help="write the calibration to this file (default: none)"
     )
     parser.add_argument(
+        "--errors",
+        metavar="FILE",
+        type=parse_writable_file,
+        help="fit nothing: only measure the errors of trees, with the calibration that there is, and write them to this file",
+    )
+    parser.add_argument(
         "--keep",
         action="store_true",
         help="keep the calibration in your data folder: from then on, analyses and hints in games with these --cards use it",
@@ -114,6 +122,8 @@ def run(args: Namespace) -> int:
         trees += game_trees
     if not trees:
         raise CommandError("the error of trees was measured nowhere: play more games, or lower --tree-sample")
+    if args.errors:
+        return write_tree_errors(setup, trees, args)
     facts = report(games, args.players)
     fitted = fit(games, args.players)
     errors = tree_errors(trees, fitted, args.players, args.deep)
@@ -129,6 +139,18 @@ def run(args: Namespace) -> int:
     else:
         kept = ["", f"Analyses and hints in games with these cards now use {own_path}"] if own_path is not None else []
         print("\n".join([*report_lines(facts, errors), *kept]))
+    return ExitCode.OK
+
+
+def write_tree_errors(setup: Setup, trees: list[list[float]], args: Namespace) -> int:
+    """Write the errors of trees, by the calibration that is used at this table, and print them."""
+    game = GAMES[setup.game]
+    used = calibration_for(game, setup, game.start(setup))
+    if used is None:
+        raise CommandError("--errors needs a calibration; make one first, with --out")
+    errors = tree_errors(trees, Fit(used.chance_weights, used.margin_weights), args.players, args.deep)
+    replace_text_file(args.errors, tree_errors_text(setup, errors, len(trees), command_line(args)))
+    print(json.dumps(errors) if args.json else "\n".join(tree_error_lines(errors, len(trees))))
     return ExitCode.OK
 
 
@@ -202,7 +224,7 @@ def command_line(args: Namespace) -> str:
         chosen += ["--cards", str(args.cards)]
     return (
         f"vok-lab calibrate {shlex.join(chosen)} --players {args.players} --games {args.games} --level {args.level} "
-        f"--tree-sample {args.tree_sample} --deep {args.deep} --seed {args.seed}"
+        f"--tree-sample {args.tree_sample} --deep {args.deep} --seed {args.seed}{' --errors FILE' if args.errors else ''}"
     )
 
 
@@ -229,9 +251,13 @@ def report_lines(facts: dict[str, Any], errors: dict[str, float]) -> list[str]:
     ]
     if "calibration of vok" in facts:
         lines += ["", *check_lines(facts["calibration of vok"])]
-    lines += ["", f"Error of an answer by the size of its tree, from {facts['trees']} decisions"]
-    lines += [f"  {size:>6} simulations  {error:.3f}" for size, error in errors.items()]
-    return lines
+    return [*lines, "", *tree_error_lines(errors, facts["trees"])]
+
+
+def tree_error_lines(errors: dict[str, float], decisions: int) -> list[str]:
+    """The errors of trees as lines of text."""
+    lines = [f"Error of an answer by the size of its tree, from {decisions} decisions"]
+    return lines + [f"  {size:>6} simulations  {error:.3f}" for size, error in errors.items()]
 
 
 def check_lines(check: dict[str, Any]) -> list[str]:

@@ -11,7 +11,18 @@ from ai.analysis.decision import COMPILED_BUDGET
 from ai.analysis.game_analysis import engine_key
 from ai.analysis.level_losses import level_losses
 from ai.kit import kit_of
-from ai.measured import CALIBRATION, KINDS, LOSSES, RATINGS, VALUES, TableKey, all_tables, measured_table
+from ai.measured import (
+    CALIBRATION,
+    KINDS,
+    LOSSES,
+    RATINGS,
+    TREE_ERRORS,
+    VALUES,
+    TableKey,
+    all_tables,
+    measured,
+    measured_table,
+)
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
 from engine.games import GAMES
@@ -21,6 +32,7 @@ from vok_tui.shared.parser import Parser
 COMMANDS: Final = {  # that measure a kind, with the values of a table
     "values": "vok-lab distill FOLDER --game {game} --edition {edition} --players {seats}",
     "calibration": "vok-lab calibrate --game {game} --edition {edition} --players {seats} --out FILE",
+    "tree-errors": "vok-lab calibrate --game {game} --edition {edition} --players {seats} --errors FILE",
     "ratings": "vok-lab ladder --game {game} --edition {edition} --players {seats}",
     "losses": "python lab/bench/level_losses.py --game {game} --edition {edition} --players {seats}",
     "facts": "vok-lab facts --game {game} --edition {edition} --players {seats} --out FILE",
@@ -61,6 +73,9 @@ def is_of_today(kind: str, table: TableKey) -> bool:
     match = first_match(table)
     if kind == CALIBRATION:
         return shipped_calibration(table, value_key(table)) is not None
+    if kind == TREE_ERRORS:
+        trees = measured(kind, table)
+        return trees is not None and trees["value"] == value_key(table)
     if kind == LOSSES:
         return bool(level_losses(match.setup, engine_key(match, COMPILED_BUDGET)))
     return kind != RATINGS or bool(kit_of(match.game).strengths(table.seats))

@@ -22,6 +22,8 @@ def test_the_list_of_what_is_missing_tells_what_is_used():
     assert state_of("ratings", THIEVES) == HERE
     assert state_of("ratings", TableKey("thieves", "double", 5)) == "thieves-base-4"
     assert state_of("facts", TableKey("thieves", "double", 5)) == NONE
+    assert state_of("tree-errors", VALLEY) == HERE
+    assert state_of("tree-errors", VALLEY._replace(seats=4)) == "valley-base-2"
 
 
 def test_options_that_are_the_defaults_are_no_part_of_a_key():
@@ -34,7 +36,7 @@ def test_options_that_are_the_defaults_are_no_part_of_a_key():
 
 
 def test_what_stands_in_where_nothing_was_measured(monkeypatch):
-    """Other options for all kinds; other seats and editions only for values and ratings, the nearest first."""
+    """Other options for all kinds; other seats and editions only for some, the nearest first."""
     monkeypatch.setattr(
         measured, "measured_names", lambda _: {"valley-base-2", "valley-base-4", "thieves-base-2-goal=5"}
     )
@@ -45,6 +47,7 @@ def test_what_stands_in_where_nothing_was_measured(monkeypatch):
         ("facts", THIEVES._replace(options=("goal=5",)), "thieves-base-2-goal=5"),
         ("ratings", VALLEY._replace(seats=3), "valley-base-2"),
         ("ratings", VALLEY._replace(seats=1), "valley-base-2"),
+        ("tree-errors", VALLEY._replace(seats=3), "valley-base-2"),
         ("ratings", TableKey("valley", "mixed", 6), "valley-base-4"),
         ("ratings", THIEVES, None),
         ("ratings", TableKey("no such game", "base", 2), None),

@@ -63,7 +63,9 @@ def test_a_shipped_calibration_belongs_to_the_shipped_weights(path):
     state = GAMES[setup.game].start(setup)
     assert path.stem == table_of(setup).name
     assert fields["value"] == kit_of(GAMES[setup.game]).value_key(state), f"weights have changed; run {fields['made']}"
-    assert calibration_for(GAMES[setup.game], setup, state) is not None
+    calibration = calibration_for(GAMES[setup.game], setup, state)
+    assert calibration is not None
+    assert 0.0 < calibration.tree_error(1600) < 0.1, "measured, or taken from the nearest table"
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -77,7 +79,7 @@ def test_every_mixture_of_cards_has_the_calibration_of_mixed_games(players, seed
 @each_row("path", FILES)
 def test_a_higher_value_is_never_a_lower_chance_or_margin(path):
     fields = json.loads(path.read_text(encoding="utf-8"))
-    calibration = parse_calibration(fields, fields["value"])
+    calibration = parse_calibration({**fields, "errors": {"100": 0.02}}, fields["value"])
     assert calibration is not None
     for progress in range(11):
         rows = [features_of(value / 50, fields["players"], progress / 10) for value in range(51)]
@@ -104,7 +106,7 @@ def test_the_default_games_have_a_calibration():
 def test_solitaire_and_other_weights_have_no_calibration():
     setup = setup_for("valley", "solitaire", 1)
     assert calibration_for(GAMES["valley"], setup, GAMES["valley"].start(setup)) is None
-    fields = json.loads(FILES[0].read_text(encoding="utf-8"))
+    fields = {**json.loads(FILES[0].read_text(encoding="utf-8")), "errors": {"100": 0.02}}
     assert parse_calibration(fields, fields["value"] + "x") is None
     assert parse_calibration({**fields, "vok calibration": FORMAT_VERSION + 1}, fields["value"]) is None
     with pytest.raises(ValueError, match="other features"):
