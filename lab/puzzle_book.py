@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import question_at
+from ai.analysis.decision import COMPILED_BUDGET, AnalysisBudget
 from ai.analysis.plan_words import steps_in_words
 from ai.analysis.reasons import explain_decision
 from ai.analysis.yardstick import EQUAL, played_on
@@ -300,16 +301,43 @@ def judged_again(fields: Mapping[str, Any], budget: MiningBudget = FULL_BUDGET) 
     if second is None:
         raise PuzzleRetired(f"all answers of the puzzle {puzzle.id} lead to the same position, so it is retired")
     on = played_on(question, [best], [second])
-    explained = explain_decision(match, replace(puzzle.decision, reasons=(), is_explained=False, node=match.log.head))
-    lines = [answer.line for answer in (explained.answers[0], explained.played_answer)]
     return {
         "id": puzzle.id,
         "verdict": on.verdict,
         "on": packed_difference(on),
         "games": list(won_in_whole_games(question, best, second, budget, ends_early=False)),
+        **reasons_of_today(puzzle, match),
+    }
+
+
+def reasons_of_today(puzzle: Puzzle, match: Match, budget: AnalysisBudget = COMPILED_BUDGET) -> dict[str, Any]:
+    """The reasons of a puzzle of one answer, with the lines that show them, as JSON values for `with_reasons`."""
+    unexplained = replace(puzzle.decision, reasons=(), is_explained=False, node=match.log.head)
+    explained = explain_decision(match, unexplained, budget)
+    lines = [answer.line for answer in (explained.answers[0], explained.played_answer)]
+    return {
         "reasons": explained.pack()[REASONS_PLACE],
         "lines": [[[step.seat, *step.action.pack()] for step in line] for line in lines],
     }
+
+
+def renew_reasons(path: Path, budget: AnalysisBudget = COMPILED_BUDGET) -> str:
+    """Look for the reasons of all puzzles of one answer in a file again, and write it anew after each that has others. Returns
+    how many had, in a sentence."""
+    lines, looked, changed = read_kept_lines(path), 0, 0
+    for place, fields in enumerate(lines):
+        with suppress(PuzzleRetired):
+            puzzle = Puzzle.from_packed(fields)
+            if puzzle.retired is not None or puzzle.decision.turn is not None:
+                continue
+            looked += 1
+            decision = with_reasons(fields["decision"], reasons_of_today(puzzle, puzzle.match(), budget))
+            decision = json.loads(json.dumps(decision))
+            if decision != fields["decision"]:
+                changed += 1
+                lines[place] = {**fields, "decision": decision}
+                path.write_text("".join([json.dumps(line) + "\n" for line in lines]), encoding="utf-8")
+    return f"{path}: {changed} of {looked} puzzles of one answer had other reasons"
 
 
 def with_judgements(
@@ -439,10 +467,14 @@ def judge_files(paths: Sequence[Path], day: date) -> str:
 
 
 def main() -> None:
-    """Stamp the puzzles of files anew after the rules number was raised: `python -m lab.puzzle_book FILE ...`. Or judge them
-    again: `python -m lab.puzzle_book --judge FILE ...`."""
+    """Stamp the puzzles of files anew after the rules number was raised: `python -m lab.puzzle_book FILE ...`. With `--judge`
+    before the files judge them again; with `--reasons` only look for the reasons of single answers again."""
     if sys.argv[1:2] == ["--judge"]:
         print(judge_files([Path(name) for name in sys.argv[2:]], datetime.now(UTC).date()))
+        return
+    if sys.argv[1:2] == ["--reasons"]:
+        for name in sys.argv[2:]:
+            print(renew_reasons(Path(name)), flush=True)
         return
     for name in sys.argv[1:]:
         path = Path(name)

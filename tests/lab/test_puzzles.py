@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ai.analysis.analyse import question_at
+from ai.analysis.decision import AnalysisBudget
 from ai.search.playout import Rng
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
@@ -22,6 +23,7 @@ from lab.puzzle_book import (
     puzzle_id,
     puzzle_lines,
     rating_of,
+    renew_reasons,
     situation,
     spread,
     title_of,
@@ -268,6 +270,19 @@ def test_what_does_not_hold_is_retired_and_a_title_that_occurs_twice_is_changed(
     puzzle = Puzzle.from_packed(holds)
     assert puzzle.decision.reasons == ()
     assert puzzle.decision.answers[0].action == Puzzle.from_packed(first).decision.answers[0].action
+
+
+def test_renewed_reasons_change_nothing_else_of_a_puzzle(tmp_path: Path) -> None:
+    """With so few continuations nothing is clear, so nothing is said."""
+    fields = next(fields for fields in packed_puzzles() if fields["game"] == "thieves" and fields["decision"][12])
+    path = tmp_path / "puzzles.jsonl"
+    path.write_text(json.dumps(fields) + "\n", encoding="utf-8")
+    said = renew_reasons(path, AnalysisBudget(screening=2, comparison=2, confirmation=2, pairs=1, continuation=1))
+    assert said == f"{path}: 1 of 1 puzzles of one answer had other reasons"
+    renewed = json.loads(path.read_text(encoding="utf-8"))
+    assert renewed["decision"][12] == []
+    fields["decision"][12] = []
+    assert renewed == fields
 
 
 @pytest.mark.parametrize(
