@@ -116,6 +116,8 @@ def measured_turn(match: Match, stretch: Stretch, whole_pairs: int = 0) -> MarkR
     row = MarkRow(match.setup, decision.node, decision, weight)
     if decision.state == SOLVED or decision.turn is None or seeded_hash(match.setup.seed, stretch.start) % weight:
         return row
+    if decision.is_mixed and not decision.is_marked:
+        return row  # it would not count
     question = question_at(match, stretch.start)
     played = [played_move(match, node) for node in stretch.nodes]
     rival: Sequence[int] | None = moves_of(question, decision.turn.best.steps)
