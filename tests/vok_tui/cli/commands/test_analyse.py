@@ -147,8 +147,8 @@ def test_a_calibration_is_written_and_kept_and_used_until_it_is_damaged(vok: Run
     line = ["calibrate", "--game", "thieves", "--option", "tombs=1", "--games", "5", "--level", "scribe"]
     line += ["--tree-sample", "4", "--deep", "16", "--workers", "1", "--keep"]
     assert vok(*line)[0] == ExitCode.USAGE  # without cards of the player's own
-    usual = ["calibrate", "--game", "thieves", "--games", "4", "--level", "shabti", "--tree-sample", "60", "--deep", "16"]
-    code, out, err = vok(*usual, "--workers", "1", "--errors", str(tmp_path / "errors.json"))
+    usual = ["calibrate", "--game", "thieves", "--games", "4", "--level", "shabti", "--tree-sample", "60"]
+    code, out, err = vok(*usual, "--deep", "16", "--workers", "1", "--errors", str(tmp_path / "errors.json"))
     assert (code, err) == (0, "")
     assert "Error of an answer by the size of its tree" in out
     assert list(json.loads((tmp_path / "errors.json").read_text())["errors"]) == ["1", "4", "16"]
