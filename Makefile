@@ -27,11 +27,11 @@ COPIES := build/copies
 SOURCES := $(shell find engine ai saves lab -name '*.py')
 # The tests start hundreds of processes, which start several times faster with bytecode that an earlier one has written.
 unexport PYTHONDONTWRITEBYTECODE
-# Two for each core and one, because a test waits for a process or a screen about half of its time. Each collects all tests first.
-TEST_WORKERS := $(shell echo $$(( 1 + 2 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
+# Four for each core, because a test waits for a process or a screen about half of its time.
+TEST_WORKERS := $(shell echo $$(( 4 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
 # Logins mostly wait for each other's processes: more of them cost no more processor time.
 HOSTING_WORKERS := $(shell echo $$(( 3 * $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) )))
-PYTEST = $(BIN)/python -m pytest -n $(TEST_WORKERS) --dist worksteal
+PYTEST = $(BIN)/python -m pytest --workers $(TEST_WORKERS)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: play writable test test-nightly test-all check lint types check-hosting soak coverage bench lock clean help
@@ -69,7 +69,7 @@ types: $(TEST_READY)
 	$(BIN)/python -m mypy $(PACKAGES)
 
 check-hosting: $(TEST_READY)
-	$(PYTEST) -n $(HOSTING_WORKERS) tests/hosting $(ARGS)
+	$(PYTEST) --workers $(HOSTING_WORKERS) tests/hosting $(ARGS)
 
 soak: $(TEST_READY)
 	@$(BIN)/python -m tests.vok_tui.soak $(ARGS)
@@ -78,7 +78,7 @@ soak: $(TEST_READY)
 coverage: $(TEST_READY)
 	@$(BIN)/python -c "import coverage" 2>/dev/null || $(PIP) install "coverage>=7.10"
 	@rm -rf build/coverage && mkdir -p build/coverage
-	-$(BIN)/python -m coverage run -m pytest -n $(TEST_WORKERS) --dist worksteal $(ARGS)
+	-$(BIN)/python -m coverage run -m pytest --workers $(TEST_WORKERS) $(ARGS)
 	@$(BIN)/python -m coverage combine --quiet
 	@$(BIN)/python -m coverage report
 

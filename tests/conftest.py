@@ -1,28 +1,24 @@
 """What tests of several packages share. All tests of a run think they are on the same machine, which a seed draws."""
 
-import fcntl
 import gc
-import importlib.util
 import os
 import random
 import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.installed_copy import installed_copy
 from tests.machine import Machine, drawn_seed, use_environment
+from tests.workers import Workers, shares_of
 
 TESTS = Path(__file__).parent
 MAX_NIGHTLY = 150
-MANY_STALE = 20  # test modules; fewer are compiled while the others collect
 
 sys.dont_write_bytecode = False  # the tests start hundreds of processes, which start sooner with bytecode
 
@@ -36,13 +32,14 @@ MACHINE = pytest.StashKey[Machine]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--machine", type=int, metavar="SEED", help="run on the same machine as the run with this header")
+    parser.addoption("--workers", type=int, metavar="N", help="run the tests in N processes")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Take on the machine of this run before any test is imported. The workers of xdist get its seed from the run."""
+    """Take on the machine of this run before any test is imported."""
     if config.option.machine is None:
-        config.option.machine = getattr(config, "workerinput", {}).get("machine", drawn_seed())
+        config.option.machine = drawn_seed()
     machine = config.stash[MACHINE] = Machine.drawn_from(config.option.machine)
     before = dict(os.environ)
     root = before.setdefault(
@@ -55,12 +52,8 @@ def pytest_configure(config: pytest.Config) -> None:
     tempfile.tempdir = None
     config.add_cleanup(folder.cleanup)
     config.add_cleanup(lambda: use_environment(before))
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_configure_node(node: Any) -> None:
-    """Tell a worker of xdist the seed of the run."""
-    node.workerinput["machine"] = node.config.option.machine
+    if config.option.workers:
+        config.pluginmanager.register(Workers(config.option.workers, Path(folder.name)))
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -71,25 +64,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     """Say with a failure, too, on which machine it was: some need it."""
     if terminalreporter.stats.keys() & {"failed", "error"}:
         terminalreporter.line(f"again on the same machine: {config.stash[MACHINE]}")
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Iterator[None]:
-    """Where the bytecode of many tests is missing, let one worker write it before the others collect, instead of all the same."""
-    stale = sum(not has_bytecode(path) for path in TESTS.rglob("test_*.py"))
-    if stale < MANY_STALE or "PYTEST_XDIST_WORKER" not in os.environ:
-        return (yield)
-    (TESTS.parent / "build").mkdir(exist_ok=True)
-    with (TESTS.parent / "build" / "bytecode.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        return (yield)
-
-
-def has_bytecode(test_file: Path) -> bool:
-    """Whether pytest has written the bytecode of a test module since it was changed."""
-    cache = Path(importlib.util.cache_from_source(str(test_file))).with_suffix("")
-    written = cache.parent.glob(f"{cache.name}-pytest-*.pyc")
-    return any(file.stat().st_mtime >= test_file.stat().st_mtime for file in written)
 
 
 def pytest_collection_finish() -> None:
@@ -105,14 +79,14 @@ def pytest_sessionfinish() -> None:
     gc.freeze()
 
 
-# The part of a worker's share in which it meets all tests of a kind. Those that wait come first: workers that wait for something
-# at the end leave the cores idle.
-PART_OF_SHARE = {"process": 0.5, "screen": 0.8, "computing": 1.0}
+# The part of the run in which all tests of a kind begin. Those that wait come first: workers that wait for something at the end
+# leave the cores idle.
+PART_OF_RUN = {"long": 0.4, "process": 0.6, "screen": 0.8, "computing": 1.0}
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     check_nightly_tests(items)
-    shuffle_and_deal(items, random.Random(config.stash[MACHINE].order))
+    shuffle(items, config.option.workers or 1, random.Random(config.stash[MACHINE].order))
 
 
 def check_nightly_tests(items: list[pytest.Item]) -> None:
@@ -152,30 +126,29 @@ def is_usual_test(item: pytest.Item, test: str) -> bool:
     return bool(definition) and ("mark.nightly" not in decorators or "keep=" in decorators)
 
 
-def shuffle_and_deal(items: list[pytest.Item], draw: random.Random) -> None:
-    """Shuffle the files, and the tests in each. Then deal tests that wait for a process, tests that wait for a screen and tests
-    that compute evenly: so no core is idle.
-
-    Each worker begins with an equal share of the list.
-    """
+def shuffle(items: list[pytest.Item], workers: int, draw: random.Random) -> None:
+    """Shuffle the files, and the tests in each. Then mix those that wait for a process, those that wait for a screen and those
+    that compute, in shares of one kind and file: so no core is idle."""
     files = [list(tests) for _, tests in groupby(items, lambda item: item.path)]
     draw.shuffle(files)
     for tests in files:
         draw.shuffle(tests)
+        tests.sort(key=_kind)
     items[:] = [item for tests in files for item in tests]
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    kinds = [_kind(item) for item in items]
-    size = Counter(kinds)
+    shares = [[items[place] for place in share] for share in shares_of(items, workers)]
+    size = Counter(_kind(share[0]) for share in shares)
     place: Counter[str] = Counter()
-    order = {}
-    for item, kind in zip(items, kinds, strict=True):
+    order = []
+    for number, share in enumerate(shares):
+        kind = _kind(share[0])
+        order.append((place[kind] / size[kind] * PART_OF_RUN[kind], number))
         place[kind] += 1
-        share, place_in_share = divmod((place[kind] - 1) / size[kind] * workers, 1)
-        order[item] = share + place_in_share * PART_OF_SHARE[kind]
-    items.sort(key=order.__getitem__)
+    items[:] = [item for _, number in sorted(order) for item in shares[number]]
 
 
 def _kind(item: pytest.Item) -> str:
+    if item.get_closest_marker("nightly"):
+        return "long"
     if isinstance(item, pytest.Function) and (
         {"installed", "compiled"}.intersection(item.fixturenames) or hasattr(item.module, "PtyTerminal")
     ):

@@ -12,8 +12,7 @@ from pathlib import Path
 from hatch_build import compiler
 
 ROOT = Path(__file__).parent.parent
-# For pip, whose settings are there. The tests have another, also in the processes that xdist starts.
-REAL_HOME = os.environ.setdefault("REAL_HOME_OF_TESTS", os.environ.get("HOME", ""))
+REAL_HOME = os.environ.get("HOME", "")  # for pip, whose settings are there; the tests have another
 KEPT = ROOT / "build" / "installed"
 PACKAGES = ("engine", "ai", "saves", "lab", "vok_tui")
 OTHER_SOURCES = ("hatch_build.py", "pyproject.toml", "requirements.lock", "README.md", "LICENSE", __file__)

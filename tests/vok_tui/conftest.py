@@ -20,7 +20,7 @@ from textual.css.types import CSSLocation
 from textual.screen import Screen
 
 from tests.vok_tui.run_vok import RunVok
-from tests.vok_tui.warm_vok import end_warm_interpreter
+from tests.vok_tui.warm_vok import end_warm_interpreter, warm_interpreter
 from vok_tui.cli.main import run
 from vok_tui.learning.puzzle_course import PuzzleBook
 
@@ -28,6 +28,18 @@ TODAY = datetime(2026, 11, 7, 12, tzinfo=UTC)
 LOOK_SECONDS = 0.02
 IDLE_SECONDS = 0.001  # of processor time, between two looks
 VARIABLE = re.compile(r"\$([\w-]+)")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Start one warm interpreter for all workers, if any of the tests needs it."""
+    if session.config.option.workers and any(
+        hasattr(getattr(item, "module", None), "PtyTerminal") for item in session.items
+    ):
+        warm_interpreter()
+
+
+def pytest_sessionfinish() -> None:
+    end_warm_interpreter()
 
 
 async def wait_for_idle(max_sleep: float = 1.0) -> None:
@@ -92,12 +104,6 @@ class Today(datetime):
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> "Today":
         return cls.fromtimestamp(TODAY.timestamp(), tz)
-
-
-@pytest.fixture(autouse=True, scope="session")
-def warm_interpreter() -> Iterator[None]:
-    yield
-    end_warm_interpreter()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -1,6 +1,6 @@
 """Starts `vok` by forking an interpreter that has already imported it: the same program, without 0.7 seconds of imports.
 
-Each process that runs tests has one such interpreter. What an interpreter does while it starts cannot be tested with it.
+The processes that run tests share one such interpreter. What an interpreter does while it starts cannot be tested with it.
 """
 
 import gc
@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ PACKAGES = ("engine", "ai", "saves", "vok_tui")
 LAZY_MODULES = ("textual.drivers.headless_driver", "textual.layouts.factory", "textual.pilot", "textual.scrollbar")
 # What an interpreter reads only while it starts.
 READ_AT_START = ("PYTHON", "LD_", "LANG", "LC_", "TEXTUAL_", "ESCDELAY", "VOK_COMPILED")
+ONE_REQUEST = get_context("fork").Lock()  # at a time, of all that share a warm interpreter
 
 
 class WarmProcess:
@@ -89,23 +91,23 @@ def fork_program(
     request = json.dumps(
         {"terminal": terminal, "module": module, "arguments": arguments, "env": dict(env), "cwd": str(cwd)}
     )
-    with theirs:
-        socket.send_fds(_warm_interpreter()[0], [request.encode() + b"\n"], [theirs.fileno()])
+    with theirs, ONE_REQUEST:
+        socket.send_fds(warm_interpreter()[0], [request.encode() + b"\n"], [theirs.fileno()])
     return WarmProcess(ours)
 
 
 def end_warm_interpreter() -> None:
     """End the interpreter that forks, if there is one, and wait for it: so the time of all that it has started counts here."""
-    if _warm_interpreter.cache_info().currsize:
-        connection, process = _warm_interpreter()
-        _warm_interpreter.cache_clear()
+    if warm_interpreter.cache_info().currsize:
+        connection, process = warm_interpreter()
+        warm_interpreter.cache_clear()
         connection.close()
         process.wait()
 
 
 @cache
-def _warm_interpreter() -> tuple[socket.socket, subprocess.Popen[bytes]]:
-    """The interpreter that forks, and the connection to it."""
+def warm_interpreter() -> tuple[socket.socket, subprocess.Popen[bytes]]:
+    """The interpreter that forks, and the connection to it. Processes that are forked after the first call share it."""
     ours, theirs = socket.socketpair()
     environ = {"PATH": os.environ.get("PATH", ""), "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
     line = [sys.executable, "-m", "tests.vok_tui.warm_vok", str(theirs.fileno())]
