@@ -17,7 +17,7 @@ from engine.core.game import Setup
 from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from engine.games import GAMES
-from tests.ai.bots.worker_process import ENDLESS, SETUP, receive, request, send
+from tests.ai.bots.worker_process import ENDLESS, SETUP, receive, receive_answer, request, send
 from tests.process_end import MAX_WAIT_SECONDS
 
 
@@ -49,7 +49,7 @@ def test_answers_match_the_log_after_any_undo_and_replay(process: subprocess.Pop
             match.goto(match.log.path(match.log.head)[step - 1])
         play(match, max(step, 0))
         send(process, request(match, number))
-        answer = receive(process)
+        answer = receive_answer(process)
         assert answer["id"] == number
         assert answer["action"] == expected(match, "scribe", 0)
         assert answer["seconds"] >= 0
@@ -59,7 +59,7 @@ def test_another_setup_is_another_game(process: subprocess.Popen[str]) -> None:
     for seed in (1, 2, 1):
         match = Match(GAMES["valley"], Setup("valley", SETUP.seats, seed))
         send(process, request(match, player="priest:10"))
-        assert receive(process)["action"] == expected(match, "priest", 10)
+        assert receive_answer(process)["action"] == expected(match, "priest", 10)
 
 
 def test_unreadable_requests_are_refused_and_the_next_is_served(
@@ -87,19 +87,19 @@ def test_unreadable_requests_are_refused_and_the_next_is_served(
     ]
     for message in bad:
         send(process, message)
-        answer = receive(process)
+        answer = receive_answer(process)
         assert set(answer) == {"id", "error"}, message
         assert answer["error"]
         assert "\n" not in answer["error"]
         send(process, good)
-        assert "action" in receive(process), message
+        assert "action" in receive_answer(process), message
 
 
 def test_a_newer_request_replaces_an_older_one(process: subprocess.Popen[str]) -> None:
     match = Match(GAMES["valley"], SETUP)
     send(process, request(match, 1, f"priest:{ENDLESS}"), request(match, 2, "priest:5"))
-    assert receive(process) == {"id": 1, "overtaken": True}
-    assert receive(process)["id"] == 2
+    assert receive_answer(process) == {"id": 1, "overtaken": True}
+    assert receive_answer(process)["id"] == 2
 
 
 def test_a_long_thought_reports_its_progress_until_it_is_dropped(process: subprocess.Popen[str]) -> None:
@@ -111,11 +111,9 @@ def test_a_long_thought_reports_its_progress_until_it_is_dropped(process: subpro
     assert 0 < first["thinking"] < second["thinking"]
     assert 0 < first["seconds"] < second["seconds"]
     send(process, {"id": 2, "drop": True})
-    reply = receive(process)
-    while "thinking" in reply:
-        reply = receive(process)
+    reply = receive_answer(process)
     assert reply == {"id": 1, "overtaken": True}
-    assert receive(process) == {"id": 2, "overtaken": True}
+    assert receive_answer(process) == {"id": 2, "overtaken": True}
 
 
 @pytest.mark.parametrize("level", ["priest", "pharaoh"])
@@ -124,9 +122,7 @@ def test_a_long_thought_is_answered_at_once_on_demand(process: subprocess.Popen[
     send(process, request(match, 7, f"{level}:{ENDLESS}"))
     receive(process)
     send(process, {"hurry": 7})
-    reply = receive(process)
-    while "thinking" in reply:
-        reply = receive(process)
+    reply = receive_answer(process)
     assert reply["id"] == 7
     assert 0 < reply["simulations"] < ENDLESS
     assert reply["action"] in [match.game.action(match.state, move).pack() for move in match.state.legal_moves()]
@@ -139,16 +135,14 @@ def test_a_late_or_meaningless_demand_does_not_affect_later_thoughts(
     send(process, '{"hurry": "what?"}', '{"hurry": ', {"hurry": 1}, request(match, 2, f"priest:{ENDLESS}"))
     assert "thinking" in receive(process)
     send(process, {"hurry": 2})
-    reply = receive(process)
-    while "thinking" in reply:
-        reply = receive(process)
+    reply = receive_answer(process)
     assert "action" in reply
 
 
 def test_the_process_ends_when_its_input_ends_during_a_thought(process: subprocess.Popen[str]) -> None:
     match = Match(GAMES["valley"], SETUP)
     send(process, request(match, 1, "shabti"), request(match, 2, f"priest:{ENDLESS}"))
-    assert receive(process)["id"] == 1
+    assert receive_answer(process)["id"] == 1
     out, err = process.communicate(timeout=MAX_WAIT_SECONDS)  # closes its input
     assert process.returncode == 0
     assert (out, err) == ("", "")
@@ -165,7 +159,7 @@ def test_the_process_ignores_the_interrupt_key(process: subprocess.Popen[str]) -
     match = Match(GAMES["valley"], SETUP)
     for number in range(2):
         send(process, request(match, number))
-        assert receive(process)["id"] == number
+        assert receive_answer(process)["id"] == number
         os.kill(process.pid, signal.SIGINT)
     assert process.poll() is None
 
@@ -176,7 +170,7 @@ def test_an_opponent_plays_with_the_learned_values_that_its_game_records(process
         match = Match(GAMES["valley"], SETUP.with_values(recorded))
         play(match, 30)
         send(process, {**request(match, number, "priest:40"), "part": [1, 2], "spent": 0})
-        tried = receive(process)["tried"]
+        tried = receive_answer(process)["tried"]
         bot = Bot(match.game, int(match.state.mover), "priest", Budget(40).share(1, 2), played)
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), match.state.mover)
         pending = bot.start_move(match.state, seeded_hash(seed, 1) >> 1)

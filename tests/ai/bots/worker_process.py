@@ -34,3 +34,10 @@ def send(process: subprocess.Popen[str], *messages: Any) -> None:
 def receive(process: subprocess.Popen[str]) -> Any:
     assert process.stdout
     return json.loads(process.stdout.readline())
+
+
+def receive_answer(process: subprocess.Popen[str]) -> Any:
+    """The next message that is not a progress report, which a busy machine may cause with any question."""
+    while "thinking" in (message := receive(process)):
+        pass
+    return message
