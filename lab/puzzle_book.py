@@ -47,7 +47,7 @@ from lab.turn_puzzles import TURN_SOLVERS
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.learning.puzzles import Puzzle, PuzzleRetired
 
-FORMAT_VERSION: Final = 4  # also of how games are searched
+FORMAT_VERSION: Final = 5  # also of how games are searched
 AGAIN_SUFFIX: Final = ".again"
 MAX_LINE_BYTES: Final = 1_000_000
 MAX_KEPT_BYTES: Final = 50_000_000

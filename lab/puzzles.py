@@ -39,7 +39,7 @@ from ai.analysis.yardstick import EQUAL, WORSE, PlayedOn, played_on
 from ai.bots.bot import choose, decision_seed
 from ai.bots.player_spec import spec_from_seat_text
 from ai.kit import kit_of
-from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Budget, get_level
+from ai.levels import PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Budget
 from ai.search.mcts import Search
 from engine.core.game import NOBODY, NOTHING, Game, Seat, Setup, State
 from engine.core.luck import nth_seed, seeded_hash
@@ -47,7 +47,7 @@ from engine.core.match import Match
 from engine.core.setup import Variant
 from engine.games import GAMES
 from lab.game_runner import LevelSeatPlayer
-from lab.turn_puzzles import TurnPuzzle, mine_turns
+from lab.turn_puzzles import TurnPuzzle, mine_turns, searches
 
 MIN_GAP: Final = 0.08  # between the best and the second best answer, in winning chance
 QUICK_GAP: Final = 0.09  # the same in the quick pass: more, because whole games seldom confirm what is just enough
@@ -181,11 +181,6 @@ def mine_game(setup: Setup, budget: MiningBudget = FULL_BUDGET) -> tuple[Counts,
             puzzles.append(puzzle)
             last_chapter = match.chapter(node)
     return counts._replace(puzzles=len(puzzles)), match, puzzles
-
-
-def searches(setup: Setup, seat: int) -> bool:
-    """Whether the level of a seat thinks ahead."""
-    return get_level(spec_from_seat_text(setup.seats[seat].level).level).searches
 
 
 def candidate_from(

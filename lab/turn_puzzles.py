@@ -2,13 +2,16 @@
 as good.
 
 The machinery is that of the analysis (`ai.analysis.plans`): ends are found by a tree and valued by playing them on in common
-deals. A stretch of a turn becomes a puzzle if
+deals. A stretch of a turn, or of a phase, becomes a puzzle if
 
 1. a quick search and a full one find that the scribe's plan loses MIN_TURN_LOSS and more, and the game is open;
 2. few ends are as good as the best one, and none lies between these and what is clearly worse: everybody who reaches an end
    within 2 in 100 is right, so where that limit runs must not be a matter of luck;
-3. the yardstick (`ai.analysis.yardstick`), whose players, seeds and deals are others, finds the best plan better than the best
-   one that is refused. An end near the limit that it finds equal is right, too.
+3. the yardstick (`ai.analysis.yardstick`), whose players, seeds and deals are others, finds the best plan better than those that
+   are refused. An end near the limit that it finds equal is right, too.
+
+A stretch is left as soon as few deals show that it will not come so far, and at once where a player who thinks ahead did what a
+scribe does.
 
 Everything is computed from what the seat can know. Equal settings give equal puzzles.
 """
@@ -16,7 +19,7 @@ Everything is computed from what the seat can know. Equal settings give equal pu
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from ai.analysis.analyse import SeenDecision, question_at
+from ai.analysis.analyse import SeenDecision, played_move, question_at
 from ai.analysis.decision import (
     COMPILED_BUDGET,
     CONFIRMED,
@@ -35,25 +38,26 @@ from ai.analysis.reasons import TAKEN, paired_plans, reasons_between_plans
 from ai.analysis.stretches import Stretch, after_answer, stretches_on
 from ai.analysis.yardstick import BETTER, EQUAL, PlayedOn, played_on
 from ai.bots.bot import choose
-from ai.levels import MASON, PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Budget
-from engine.core.game import State
+from ai.bots.player_spec import spec_from_seat_text
+from ai.levels import MASON, PHARAOH, PRIEST, SCRIBE, SHABTI, VIZIER, Budget, get_level
+from engine.core.game import Setup, State
 from engine.core.luck import nth_seed, seeded_hash
 from engine.core.match import Match
 
-MIN_TURN_LOSS: Final = 0.06  # of the scribe's plan
-GLANCED_TURN_LOSS: Final = 0.04  # below it in the quick search, a stretch is not looked at again
+MIN_TURN_LOSS: Final = 0.05  # of the scribe's plan
+GLANCED_TURN_LOSS: Final = 0.04  # below it in few deals, a stretch is not looked at again
 GLANCE_SHARE: Final = 0.25  # of the usual work
 OPEN: Final = (0.15, 0.9)  # of the chance with the best plan
-UNCLEAR: Final = 0.03  # an end that loses less, and is not good, makes a candidate useless
-CLEARLY_WORSE: Final = 0.045  # an end that is this much worse is refused
+CLEARLY_WORSE: Final = 0.045  # an end that loses less, and is not good, makes a candidate useless
 NEAR: Final = 0.1  # ends that lose less are compared with the best one by the yardstick, if they are refused
-MAX_GOOD: Final = 5  # ends; more would be found by chance
+MAX_GOOD: Final = 7  # ends; more would be found by chance
 MORE_DEALS: Final = 4  # for all ends, beside those of an analysis
 MAX_SCRIBE_SHARE: Final = 0.34  # of its tries in which the scribe may find a good plan
 MAX_GUESSED: Final = 0.25  # of random tries that may reach a good end
-MIN_WORTH: Final = 0.05  # of the best plan against the best refused one, by the yardstick
+MIN_WORTH: Final = 0.05  # of the best plan against each refused one, by the yardstick
 MAX_YARDSTICKS: Final = 3  # ends of one puzzle that the yardstick compares
-YARDSTICK_PAIRS: Final = 96
+SLACK: Final = 2  # more, as long as few deals were played
+YARDSTICK_PAIRS: Final = 48  # what is open then seldom becomes clear
 GUESSES: Final = 40  # random tries
 TURN_SOLVER_USE: Final = 53  # a use of seeds; see `SeenDecision.seed`
 TURN_SOLVERS: Final = {SCRIBE: (8, 0), MASON: (8, 0), PRIEST: (8, 0), VIZIER: (6, 0), PHARAOH: (4, 1000)}
@@ -102,11 +106,13 @@ def mine_turns(match: Match, work: float = 1.0) -> tuple[TurnCounts, list[TurnPu
         if question.calibration is None:
             continue
         missed = plan_of_level(question, SCRIBE, 0, 0)
-        if len(missed.moves) < 1 or glanced_loss(question, missed, budget) < GLANCED_TURN_LOSS:
+        if len(missed.moves) < 1 or is_played_by_searching(match, stretch, question, missed):
+            continue
+        if not is_promising(glanced_ends(question, missed, budget), missed.keys[-1]):
             continue
         counts = counts._replace(candidates=counts.candidates + 1)
         search = full_search(question, missed, budget)
-        if not is_candidate(search.ends, missed.keys[-1]):
+        if search is None or not is_candidate(search.ends, missed.keys[-1]):
             continue
         counts = counts._replace(confirmed=counts.confirmed + 1)
         puzzle = proved(match, stretch, search, missed, budget)
@@ -114,6 +120,17 @@ def mine_turns(match: Match, work: float = 1.0) -> tuple[TurnCounts, list[TurnPu
             puzzles.append(puzzle)
             last_chapter = match.chapter(stretch.start)
     return counts, puzzles
+
+
+def searches(setup: Setup, seat: int) -> bool:
+    """Whether the level of a seat thinks ahead."""
+    return get_level(spec_from_seat_text(setup.seats[seat].level).level).searches
+
+
+def is_played_by_searching(match: Match, stretch: Stretch, question: SeenDecision, missed: Way) -> bool:
+    """Whether a player who thinks ahead came to the same end as the scribe, so that it is hardly a mistake."""
+    moves = [played_move(match, node) for node in stretch.nodes]
+    return searches(match.setup, stretch.seat) and followed_way(question, moves)[0].keys[-1] == missed.keys[-1]
 
 
 def plan_of_level(question: SeenDecision, level: str, simulations: int, number: int) -> Way:
@@ -134,16 +151,17 @@ def plan_of_level(question: SeenDecision, level: str, simulations: int, number: 
     return followed_way(question, moves)[0]
 
 
-def glanced_loss(question: SeenDecision, missed: Way, budget: AnalysisBudget) -> float:
-    """What a plan loses by a quick search; 0 outside an open game."""
-    search = searched(question, missed, Sizes.within(budget, question.kit).scaled(GLANCE_SHARE))
-    best = next(iter(search.ends.values())).mean().chance
-    return best - search.ends[missed.keys[-1]].mean().chance if OPEN[0] <= best <= OPEN[1] else 0.0
+def glanced_ends(question: SeenDecision, missed: Way, budget: AnalysisBudget) -> Mapping[int, End]:
+    """The ends of a quick search."""
+    return searched(question, missed, Sizes.within(budget, question.kit).scaled(GLANCE_SHARE)).ends
 
 
-def full_search(question: SeenDecision, missed: Way, budget: AnalysisBudget) -> PlanSearch:
-    """A search for plans in which all ends are played on in equally many deals."""
+def full_search(question: SeenDecision, missed: Way, budget: AnalysisBudget) -> PlanSearch | None:
+    """A search for plans in which all ends are played on in equally many deals. None if its first deals do not promise a
+    candidate."""
     search = searched(question, missed, Sizes.within(budget, question.kit), attempt=1)
+    if not is_promising(search.ends, missed.keys[-1]):
+        return None
     for _ in search.add_deals(MORE_DEALS):
         pass
     for end in search.ends.values():
@@ -168,13 +186,30 @@ def losses_of(ends: Mapping[int, End]) -> dict[int, float]:
     return {key: best - end.mean().chance for key, end in ends.items()}
 
 
+def is_promising(ends: Mapping[int, End], missed: int) -> bool:
+    """Whether more deals may show that a stretch is a candidate."""
+    losses, best = losses_of(ends), next(iter(ends.values())).mean().chance
+    may_be_clear = len(near_losses(losses)) <= MAX_YARDSTICKS + SLACK and count_good(losses) <= MAX_GOOD
+    return losses[missed] >= GLANCED_TURN_LOSS and may_be_clear and OPEN[0] <= best <= OPEN[1]
+
+
 def is_candidate(ends: Mapping[int, End], missed: int) -> bool:
-    """Whether the missed end loses enough, few ends are good, and the game is open."""
-    losses = losses_of(ends)
-    best = next(iter(ends.values())).mean().chance
-    good = [key for key, loss in losses.items() if loss < NO_MATTER_LOSS]
-    is_clear = not any(NO_MATTER_LOSS <= loss < UNCLEAR for loss in losses.values())
-    return losses[missed] >= MIN_TURN_LOSS and len(good) <= MAX_GOOD and OPEN[0] <= best <= OPEN[1] and is_clear
+    """Whether the missed end loses enough, few ends are good, none of the others is nearly good, and the game is open."""
+    losses, best = losses_of(ends), next(iter(ends.values())).mean().chance
+    near = near_losses(losses)
+    is_clear = len(near) <= MAX_YARDSTICKS and min(near, default=NEAR) >= CLEARLY_WORSE
+    is_open = OPEN[0] <= best <= OPEN[1]
+    return losses[missed] >= MIN_TURN_LOSS and count_good(losses) <= MAX_GOOD and is_clear and is_open
+
+
+def count_good(losses: Mapping[int, float]) -> int:
+    """How many ends are good."""
+    return sum([loss < NO_MATTER_LOSS for loss in losses.values()])
+
+
+def near_losses(losses: Mapping[int, float]) -> list[float]:
+    """The losses of the refused ends that the yardstick must compare."""
+    return [loss for loss in losses.values() if NO_MATTER_LOSS <= loss < NEAR]
 
 
 def proved(
@@ -209,26 +244,18 @@ def settled_chances(question: SeenDecision, ends: Mapping[int, End]) -> tuple[di
     best, *others = ends
     chances = {key: end.mean().chance for key, end in ends.items()}
     closest: PlayedOn | None = None
-    looks = 0
     for key in others:
         loss = chances[best] - chances[key]
         if loss < NO_MATTER_LOSS or (loss >= NEAR and closest is not None):
             continue
-        looks += 1
-        if looks > MAX_YARDSTICKS:
-            return None
         on = played_on(question, ends[best].moves, ends[key].moves, max_pairs=YARDSTICK_PAIRS)
         if on.verdict == EQUAL:
             chances[key] = chances[best]
-        elif on.verdict != BETTER or on.difference < CLEARLY_WORSE:
+        elif on.verdict != BETTER or on.difference < MIN_WORTH:
             return None
-        else:
-            chances[key] = min(chances[key], chances[best] - CLEARLY_WORSE)
-            if closest is None or on.difference < closest.difference:
-                closest = on
-    if closest is None or closest.difference < MIN_WORTH:
-        return None
-    return chances, closest
+        elif closest is None or on.difference < closest.difference:
+            closest = on
+    return (chances, closest) if closest is not None else None
 
 
 def found_share(question: SeenDecision, level: str, good: Sequence[int]) -> float:

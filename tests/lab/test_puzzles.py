@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from ai.analysis.analyse import question_at
+from ai.analysis.analyse import Worth, question_at
 from ai.analysis.decision import AnalysisBudget
+from ai.analysis.plans import End, Way
 from ai.search.playout import Rng
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
@@ -41,6 +42,7 @@ from lab.puzzles import (
     played_match,
     won_in_whole_games,
 )
+from lab.turn_puzzles import MAX_GOOD, is_candidate, is_promising
 from tests.ai.analysis.matches import board_match, square
 from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
 from tests.vok_tui.run_vok import RunVok
@@ -299,3 +301,31 @@ def test_a_proof_says_wins_and_points_as_they_were(games: list[float], said: str
     text = PuzzleProof.from_packed([0.193, 0.018, 16], games).text("points")
     assert text.startswith("Played on in 16 pairs of deals, it was worth 19 in 100 more than the next best one.")
     assert text.endswith(f"best other one. {said}")
+
+
+def ends_worth(*chances: float) -> dict[int, End]:
+    """Ends of these chances, by their places."""
+    ways = [Way((place,), (0, place)) for place in range(len(chances))]
+    return {
+        place: End([ways[place]], 1, shows=False, worths={0: Worth(chance, 0.0)})
+        for place, chance in enumerate(chances)
+    }
+
+
+@pytest.mark.parametrize(
+    ("chances", "is_left_soon", "is_puzzle"),
+    [
+        ((0.6, 0.59, 0.5, 0.45), False, True),
+        ((0.6, 0.59, 0.57, 0.45), False, False),  # one is nearly good
+        ((0.6, 0.59, 0.57, 0.57, 0.56, 0.56, 0.56, 0.56, 0.45), True, False),  # many are: more deals change nothing
+        ((0.6, 0.59, 0.57), True, False),  # the scribe does well
+        ((0.96, 0.5, 0.45), True, False),  # the game is decided
+        ((0.6,) * (MAX_GOOD + 1) + (0.45,), True, False),  # found by chance
+    ],
+)
+def test_a_turn_is_left_early_where_no_clear_limit_can_be_drawn(
+    chances: tuple[float, ...], is_left_soon: bool, is_puzzle: bool
+) -> None:
+    ends, scribe = ends_worth(*chances), len(chances) - 1
+    assert is_promising(ends, scribe) is not is_left_soon
+    assert is_candidate(ends, scribe) is is_puzzle
