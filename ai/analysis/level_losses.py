@@ -126,16 +126,22 @@ def like_text(loss: float, error: float, decisions: int, levels: Sequence[LevelL
     return f"like a {level.level}{f', or {beyond_all}' if beyond_all else ''}"
 
 
-def between_text(loss: float, levels: Sequence[LevelLoss]) -> str:
-    """Between which levels a loss is: "between a shabti and a scribe", "less than a pharaoh", "more than a shabti"; never one
-    level, because one game cannot tell so much. "" without levels."""
+def between_text(loss: float, error: float, levels: Sequence[LevelLoss]) -> str:
+    """Between which levels a loss with this standard error is: "between a shabti and a scribe", the nearest that lose clearly
+    more and clearly less; "less than a pharaoh", "more than a shabti"; never one level, because one game cannot tell so much. ""
+    without levels, or if it may be any of them. `levels` are those of `level_losses`, the strongest first."""
     if not levels:
         return ""
-    better = [level.level for level in levels if level.loss <= loss]
-    worse = [level.level for level in levels if level.loss > loss]
-    if not better:
-        return f"less than a {worse[0]}"
-    return f"between a {worse[0]} and a {better[-1]}" if worse else f"more than a {better[-1]}"
+    strongest, weakest = levels[0], levels[-1]
+    if loss + error < strongest.loss:
+        return f"less than a {strongest.level}"
+    if loss - error > weakest.loss:
+        return f"more than a {weakest.level}"
+    better = [level for level in levels if level.loss <= loss - error]
+    worse = [level for level in levels if level.loss > loss + error]
+    if not better and not worse:
+        return ""
+    return f"between a {(worse or [weakest])[0].level} and a {(better or [strongest])[-1].level}"
 
 
 def mean_error(losses: Sequence[float]) -> float:

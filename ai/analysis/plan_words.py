@@ -18,7 +18,8 @@ from engine.core.action import Action
 from engine.core.match import Match
 from engine.core.wording import plural
 
-MAX_NAMED_STEPS: Final = 6  # of one plan
+MAX_NAMED_STEPS: Final = 6  # of a better plan
+MAX_OWN_STEPS: Final = 4  # of the one that was played, the most important first
 SEE: Final = "then see what comes"
 NOTHING_MORE: Final = "nothing more"
 
@@ -111,7 +112,7 @@ def turn_words(match: Match, decision: Decision, turn: Turn) -> TurnWords:
     better = in_all if is_shared else theirs
     text = _listed([step.words for step in better]) or f"without that, {end}"
     own.sort(key=lambda step: step.rank)
-    you = _listed([_with_payment(step, " ".join([step.words for step in better])) for step in own])
+    you = _listed([_with_payment(step, " ".join([step.words for step in better])) for step in own], MAX_OWN_STEPS)
     if not you:  # all of it is in the better plan
         you = f"{_listed([step.words for step in played])}, and no more" if played else f"{end} at once"
     ends_it = bool(best) and better[-1:] == best[-1:]  # only the last step of a plan shows something
@@ -150,10 +151,10 @@ def _named(own: list[Step], theirs: list[Step]) -> tuple[list[Step], list[Step]]
     return [step for step in own if step.rank < MINOR_STEP], [step for step in theirs if step.rank < MINOR_STEP]
 
 
-def _listed(texts: Sequence[str]) -> str:
+def _listed(texts: Sequence[str], most: int = MAX_NAMED_STEPS) -> str:
     counts = Counter(texts)
     texts = [f"{text} ({count} times)" if count > 1 else text for text, count in counts.items()]
-    shown = texts[:MAX_NAMED_STEPS]
+    shown = texts[:most]
     return ", ".join([*shown, "..."] if len(texts) > len(shown) else shown)
 
 

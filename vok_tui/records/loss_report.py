@@ -267,7 +267,7 @@ class LossReporter:
         if lost.open_turns < MIN_OPEN_TURNS:
             return f"not said: {plural(lost.open_turns, f'open {self._turn_word}')}"
         word = self.match.game.score_word()
-        between = between_text(lost.mean, levels)
+        between = between_text(lost.mean, lost.error, levels)
         text = f"{lost.mean:.1f} {word} lost per open {self._turn_word}, in {lost.open_turns}"
         return f"{between}: {text}" if between else text
 
@@ -278,7 +278,7 @@ class LossReporter:
         if lost.open_turns < MIN_OPEN_TURNS:
             note = f"only {plural(lost.open_turns, f'open {self._turn_word}')}"
         elif level == HUMAN:
-            note = between_text(lost.mean, levels)
+            note = between_text(lost.mean, lost.error, levels)
         else:
             note = f"a {level}"
         return SeatLoss("You" if is_you else self.name_of(seat), note, lost.mean, is_you)

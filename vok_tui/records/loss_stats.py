@@ -95,7 +95,7 @@ class LossStats:
         """Which levels lose as much: "like a scribe", or "between a shabti and a scribe" if turns were judged; "" if nothing can
         be told."""
         if self.strength is not None:
-            return between_text(self.strength.points, self.levels)
+            return between_text(self.strength.points, self.strength.error, self.levels)
         return like_text(self.loss, self.error, len(self.decisions), self.levels)
 
     @property

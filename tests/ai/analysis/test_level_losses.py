@@ -84,8 +84,24 @@ def test_a_level_stands_between_its_neighbours_whichever_command_measured_it(mon
         ("weaver", 3.5),
         ("shabti", 5.0),
     ]
-    assert between_text(3.0, found) == "between a potter and a scribe"
-    assert between_text(3.6, found) == "between a shabti and a weaver"
+    assert between_text(3.0, 0.1, found) == "between a potter and a scribe"
+    assert between_text(3.6, 0.05, found) == "between a shabti and a weaver"
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "text"),
+    [
+        (0.008, 0.0001, "between a scribe and a priest"),
+        (0.008, 0.003, "between a scribe and a pharaoh"),
+        (0.008, 0.01, ""),
+        (0.01, 0.002, "between a scribe and a priest"),
+        (0.01, 0.0001, "more than a scribe"),
+        (0.002, 0.0001, "less than a pharaoh"),
+        (0.002, 0.002, "between a priest and a pharaoh"),
+    ],
+)
+def test_a_loss_is_between_levels_that_lose_clearly_more_and_less(loss: float, error: float, text: str):
+    assert between_text(loss, error, LEVELS) == text
 
 
 @pytest.mark.parametrize(
