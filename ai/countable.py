@@ -70,6 +70,7 @@ class FactKind:
     advice: str
     short: str
     is_share: bool = False  # shown in percent
+    range_unit: str = ""  # of the numbers of winners, where the sentence has totals: " a turn"
 
 
 @dataclass(frozen=True)

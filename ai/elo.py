@@ -95,7 +95,7 @@ def llr(blocks: BlockScores, sprt: Sprt, players: int) -> float:
     )
 
 
-def sprt_accepts_elo1(log_likelihood_ratio: float) -> bool | None:
+def sprt_verdict(log_likelihood_ratio: float) -> bool | None:
     """True if the test accepts `elo1`, False if it accepts `elo0`, each with an error rate of 5%; None if it must continue."""
     return True if log_likelihood_ratio >= SPRT_BOUND else False if log_likelihood_ratio <= -SPRT_BOUND else None
 

@@ -16,7 +16,7 @@ from math import isfinite
 from typing import Any, Final, NamedTuple
 
 from ai.bots.player_spec import PlayerSpec
-from ai.elo import SPRT_BOUND, EloEstimate, Sprt, estimate_elo, llr, sprt_accepts_elo1
+from ai.elo import SPRT_BOUND, EloEstimate, Sprt, estimate_elo, llr, sprt_verdict
 from engine.core.game import Seat, Setup
 from engine.core.setup import BASE_VARIANT, Variant
 from engine.games import GAMES
@@ -123,7 +123,7 @@ class ContestResult:
 
     @property
     def is_decided(self) -> bool:
-        return self.sprt is not None and sprt_accepts_elo1(self.llr) is not None
+        return self.sprt is not None and sprt_verdict(self.llr) is not None
 
     @property
     def mean_margin(self) -> float | None:
@@ -177,7 +177,7 @@ class ContestResult:
     def _sprt_dict(self) -> dict[str, Any] | None:
         if self.sprt is None:
             return None
-        verdict = {True: "accepted", False: "rejected", None: None}[sprt_accepts_elo1(self.llr)]
+        verdict = {True: "accepted", False: "rejected", None: None}[sprt_verdict(self.llr)]
         return {
             "elo0": self.sprt.elo0,
             "elo1": self.sprt.elo1,

@@ -5,13 +5,16 @@ many as it was drawn from, are then measured: how much more the better answer is
 For a mark the better answer is the one that the analysis names; for others it is the best one that a larger search finds.
 
 Secret choices have no best answer, and are marked only if they are clearly bad. Their losses are left out of what is missed.
+
+Hints are measured in the same way: each is asked for twice with other luck, and what the two name first is compared.
 """
 
 import json
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from time import process_time
+from typing import Any, Final, NamedTuple, TypeVar
 
 from ai.analysis.analyse import (
     SeenDecision,
@@ -21,10 +24,12 @@ from ai.analysis.analyse import (
     played_move,
     question_at,
     screen_answers,
+    solve_question,
 )
 from ai.analysis.decision import (
     COMPILED_BUDGET,
     FORCED,
+    INACCURACY_LOSS,
     MISTAKE_LOSS,
     NO_MARK,
     NO_MATTER,
@@ -33,10 +38,11 @@ from ai.analysis.decision import (
     UNSURE_MARK,
     Decision,
 )
+from ai.analysis.hint import HINT_SECONDS, timed_hints
 from ai.analysis.plans import PlanSearch, Sizes, followed_way, judge_stretch
 from ai.analysis.reasons import explain_decision, moves_of
 from ai.analysis.stretches import Stretch
-from ai.analysis.yardstick import BETTER, OPEN, TO_END, PlayedOn, level_player, played_on
+from ai.analysis.yardstick import BETTER, MAX_PAIRS, OPEN, TO_END, PlayedOn, level_player, played_on
 from ai.levels import VIZIER
 from engine.core.game import Setup
 from engine.core.luck import seeded_hash
@@ -51,6 +57,7 @@ LARGE_USE: Final = 90  # seeds of its own
 CONFIRMED_LOSS: Final = 0.02  # from which a mark is found again
 THRESHOLDS: Final = (0.03, 0.05, 0.08, 0.10)
 WHOLE_GAME_SIMULATIONS: Final = 60
+R = TypeVar("R", "MarkRow", "HintRow")
 
 
 class MarkRow(NamedTuple):
@@ -63,6 +70,11 @@ class MarkRow(NamedTuple):
     weight: int
     found: PlayedOn | None = None
     in_whole_games: PlayedOn | None = None
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The seed of its game, and its node."""
+        return self.setup.seed, self.node
 
     @property
     def loss(self) -> float:
@@ -79,15 +91,43 @@ class MarkRow(NamedTuple):
         return MarkRow(Setup.from_packed(setup), node, Decision.from_packed(decision), weight, *measured)
 
 
-def read_rows(path: Path | None) -> list[MarkRow]:
+class HintRow(NamedTuple):
+    """A question of a game, and what a second hint is worth more than the first; None if both come to the same end."""
+
+    seed: int
+    node: int
+    found: PlayedOn | None
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The seed of its game, and its node."""
+        return self.seed, self.node
+
+    def pack(self) -> list[Any]:
+        return [*self]
+
+    @staticmethod
+    def from_packed(packed: Sequence[Any]) -> "HintRow":
+        seed, node, found = packed
+        return HintRow(int(seed), int(node), None if found is None else PlayedOn(*found))
+
+
+def read_rows(path: Path | None, kind: type[R]) -> list[R]:
     """The rows of a file; [] if there is none."""
     if path is None or not path.is_file():
         return []
-    return [MarkRow.from_packed(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [kind.from_packed(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def measured_row(match: Match, node: int, whole_pairs: int = 0) -> MarkRow | None:
-    """The row of a decision, with `whole_pairs` pairs of whole games if it is marked; None if there was nothing to choose."""
+class Work(NamedTuple):
+    """The most pairs in which two answers are played on, and the pairs of whole games for a mark."""
+
+    pairs: int = MAX_PAIRS
+    whole_games: int = 0
+
+
+def measured_row(match: Match, node: int, work: Work) -> MarkRow | None:
+    """The row of a decision; None if there was nothing to choose."""
     quick = analyse_decision(match, node)
     if quick.state == FORCED:
         return None
@@ -100,15 +140,22 @@ def measured_row(match: Match, node: int, whole_pairs: int = 0) -> MarkRow | Non
     rival = rival_of(question, decision, played)
     if rival is None:
         return row
-    row = row._replace(found=rounded(played_on(question, [rival], [played])))
-    if not whole_pairs or not decision.is_marked:
+    return with_pairs(row, question, [rival], [played], work)
+
+
+def with_pairs(
+    row: MarkRow, question: SeenDecision, rival: Sequence[int], played: Sequence[int], work: Work
+) -> MarkRow:
+    """The row with what playing on from both finds, and for a mark whole games."""
+    row = row._replace(found=rounded(played_on(question, rival, played, max_pairs=work.pairs)))
+    if not work.whole_games or not row.decision.is_marked:
         return row
     player = level_player(question, VIZIER, WHOLE_GAME_SIMULATIONS)
-    results = played_on(question, [rival], [played], player=player, further=TO_END, max_pairs=whole_pairs)
+    results = played_on(question, rival, played, player=player, further=TO_END, max_pairs=work.whole_games)
     return row._replace(in_whole_games=rounded(results))
 
 
-def measured_turn(match: Match, stretch: Stretch, whole_pairs: int = 0) -> MarkRow:
+def measured_turn(match: Match, stretch: Stretch, work: Work) -> MarkRow:
     """The same of a stretch of a turn, in a game that is judged by turns. The rival of an unmarked one is the best plan of a
     larger search with other luck."""
     decision = judge_stretch(match, stretch)
@@ -129,14 +176,7 @@ def measured_turn(match: Match, stretch: Stretch, whole_pairs: int = 0) -> MarkR
         for _ in search.begin():
             pass
         rival = next((end.moves for key, end in search.ends.items() if key != own), None)
-    if rival is None:
-        return row
-    row = row._replace(found=rounded(played_on(question, rival, played)))
-    if not whole_pairs or not decision.is_marked:
-        return row
-    player = level_player(question, VIZIER, WHOLE_GAME_SIMULATIONS)
-    results = played_on(question, rival, played, player=player, further=TO_END, max_pairs=whole_pairs)
-    return row._replace(in_whole_games=rounded(results))
+    return row if rival is None else with_pairs(row, question, rival, played, work)
 
 
 def rounded(result: PlayedOn) -> PlayedOn:
@@ -227,3 +267,46 @@ def mean_text(results: Sequence[PlayedOn | None]) -> str:
         error = sqrt(sum([(number - mean) ** 2 for number in numbers]) / max(1, len(numbers) - 1) / len(numbers))
         texts.append(f"{mean:.1f} ± {1.96 * error:.1f} {name}")
     return ", ".join(texts)
+
+
+# -- hints
+
+
+def open_questions(match: Match, every: int) -> Iterator[tuple[int, SeenDecision]]:
+    """Each `every`-th question of a game that is neither secret nor solved, with its node."""
+    count = 0
+    for node in match.log.path(match.log.head)[:-1]:
+        question = question_at(match, node)
+        if len(question.moves) < 2 or question.is_secret or len(question.distinct_moves()) < 2:
+            continue
+        count += 1
+        if count % every == 0 and solve_question(question, COMPILED_BUDGET) is None:
+            yield node, question
+
+
+def asked_twice(question: SeenDecision, seconds: float, pairs: int) -> PlayedOn | None:
+    """What a second hint is worth more than a first one; None if both come to the same end. Each is what is shown after so many
+    seconds of processor time."""
+    first, second = (hinted_moves(question, seconds, attempt) for attempt in (0, 1))
+    ends = [followed_way(question, moves)[0].keys[-1] for moves in (first, second)]
+    return None if ends[0] == ends[1] else rounded(played_on(question, second, first, max_pairs=pairs))
+
+
+def hinted_moves(question: SeenDecision, seconds: float, attempt: int) -> list[int]:
+    """The plan or the answer that a hint names first."""
+    ends = (*[end for end in HINT_SECONDS if end < seconds], seconds)
+    hints = (news.hint for news in timed_hints(question, process_time, seconds=ends, attempt=attempt) if news)
+    hint = next(hint for hint in hints if hint.stage == len(ends))
+    return moves_of(question, hint.plans[0].steps if hint.plans else (hint.answers[0].action,))
+
+
+def hint_totals(rows: Sequence[HintRow]) -> Iterator[str]:
+    """What the rows say, in lines."""
+    others = [row.found for row in rows if row.found is not None]
+    costly = [found for found in others if abs(found.difference) >= INACCURACY_LOSS]
+    clear = [found for found in costly if abs(found.difference) >= 2.0 * found.error]
+    mean = sum([abs(found.difference) for found in others]) / max(1, len(rows))
+    yield f"{len({row.seed for row in rows})} games, {len(rows)} questions, each asked twice"
+    yield f"  the same end: {share_text(len(rows) - len(others), len(rows))}"
+    yield f"  different by {INACCURACY_LOSS} and more: {share_text(len(costly), len(rows))}, {len(clear)} of them clearly"
+    yield f"  by {100 * mean:.1f} in 100 on average"

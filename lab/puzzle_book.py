@@ -290,7 +290,7 @@ def idea_of(match: Match, puzzle: Puzzle) -> tuple[str, ...]:
 # -- judging again
 
 
-def judged_again(fields: Mapping[str, Any], budget: MiningBudget = FULL_BUDGET) -> dict[str, Any]:
+def judged_again(fields: Mapping[str, Any]) -> dict[str, Any]:
     """What the yardstick, whole games and continuations say about a stored puzzle today, as JSON values for
     `with_judgements`. Raises PuzzleRetired."""
     puzzle = Puzzle.from_packed(fields)
@@ -305,7 +305,7 @@ def judged_again(fields: Mapping[str, Any], budget: MiningBudget = FULL_BUDGET) 
         "id": puzzle.id,
         "verdict": on.verdict,
         "on": packed_difference(on),
-        "games": list(won_in_whole_games(question, best, second, budget, ends_early=False)),
+        "games": list(won_in_whole_games(question, best, second, FULL_BUDGET, ends_early=False)),
         **reasons_of_today(puzzle, match),
     }
 

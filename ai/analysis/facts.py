@@ -23,9 +23,13 @@ from engine.games import load_object
 FORMAT_VERSION: Final = 1
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)  # of the winners, in a file
 CLOSE: Final = "A close game: the single turns say more than counts."
+UNTOLD: Final = (
+    "No count tells why: the single turns say more."  # where the other seat was better in nothing that costs
+)
 PLAYED_ON: Final = "Best of it: the game was played to its end."  # where nothing else is true
 MAX_BLAMED: Final = 2
-LEAST_COST: Final = 1 / 6  # of a narrow lead; a fact that cost less against the winner is not said
+LEAST_COST: Final = 1 / 6  # of a narrow lead; a fact that cost less against the winner is said only if none cost more
+TINY: Final = 1e-9
 MIN_CHANGE: Final = 0.5  # of the winners' middle half, from the mean of the last games, before a change is said
 MIN_EARLIER_GAMES: Final = 2  # before changes are looked for
 
@@ -132,11 +136,10 @@ def verdict(
     judged = [fact for fact in found if fact is not None]
     has_won = rewards[seat] > 0.0
     is_close = not has_won and bool(scores) and abs(scores[seat] - scores[rival]) <= narrow
-    blamed = _blamed(judged, narrow * LEAST_COST)
-    chosen = _gains(judged, narrow * LEAST_COST) if has_won else blamed[:1] if is_close else blamed
-    if not chosen and judged:  # nothing tells the seats apart: what differs most is said
-        chosen = [max(judged, key=lambda fact: abs(fact.cost)).kind]
-    head = [CLOSE] if is_close else []
+    least = narrow * LEAST_COST
+    blamed = _blamed(judged, least) or ([] if is_close or has_won else _blamed(judged, TINY)[:1])
+    chosen = (_gains(judged, least) or _gains(judged, TINY)[:1]) if has_won else blamed[:1] if is_close else blamed
+    head = [CLOSE] if is_close else [] if chosen else [UNTOLD]
     return Verdict(
         (*head, *[kind.blame(compared) for kind in chosen]),
         _praise(judged, measured, compared, chosen),
@@ -164,8 +167,9 @@ def _judge(kind: FactKind, measured: MeasuredFact | None, own: Counts, other: Co
         low, first, _, third, high = measured.winners
         is_poor = value < first if kind.sign > 0 else value > third
         beyond = low - value if kind.sign > 0 else value - high
-        if beyond > 0.0 and theirs is not None and kind.sign * (theirs - value) > 0.0:
-            outside = beyond / max(0.1 * abs(first + third), third - first, 1e-9)
+        width = max(0.1 * abs(first + third), third - first, TINY)
+        if beyond > 0.0 and theirs is not None and kind.sign * (theirs - value) >= width:  # not as far out as the other
+            outside = beyond / width
     return _Judged(kind, value, cost, outside, is_poor)
 
 
@@ -194,8 +198,8 @@ def _of_different_groups(facts: Sequence[_Judged]) -> list[FactKind]:
 def _praise(
     judged: Sequence[_Judged], measured: Mapping[str, MeasuredFact], compared: SeatCompared, said: Sequence[FactKind]
 ) -> str:
-    """What was done well, in a sentence: as good as the median of the winners; else, as "best of it", what was better than the
-    other seat's; else that the game was played to its end."""
+    """What was done well, in a sentence: as good as the median of the winners, and if possible no worse than the other seat's;
+    else, as "best of it", what was better than that; else that the game was played to its end."""
     done = [fact for fact in judged if fact.kind.sign < 0 or fact.value > 0.0]  # nothing is no merit
     free = [fact for fact in done if fact.kind not in said] or done
     if not free:
@@ -205,11 +209,13 @@ def _praise(
         """How far beyond the median of the winners, in widths of their middle half."""
         found = measured.get(fact.kind.name)
         middle, width = (found.winners[2], found.winners[3] - found.winners[1]) if found else (fact.kind.good, 0.0)
-        return fact.kind.sign * (fact.value - middle) / max(0.1 * abs(middle), width, 1e-9)
+        return fact.kind.sign * (fact.value - middle) / max(0.1 * abs(middle), width, TINY)
 
-    best = max(
-        free, key=lambda fact: (place(fact) >= 0.0, place(fact) if place(fact) >= 0.0 else -fact.cost, place(fact))
-    )
+    def merit(fact: _Judged) -> tuple[bool, bool, float]:
+        is_good = place(fact) >= 0.0
+        return is_good, is_good and fact.cost <= 0.0, place(fact) if is_good else -fact.cost
+
+    best = max(free, key=merit)
     if place(best) < 0.0 <= best.cost:
         return PLAYED_ON
     return f"{'Well done' if place(best) >= 0.0 else 'Best of it'}: {best.kind.praise(compared)}."
@@ -230,7 +236,7 @@ def change_since(match: Match, seat: int, earlier: Sequence[Counts]) -> str:
         if found is None or not found.agrees or value is None or len(before) < MIN_EARLIER_GAMES:
             continue
         mean = sum(before) / len(before)
-        width = max(found.winners[3] - found.winners[1], 0.1 * abs(found.winners[2]), 1e-9)
+        width = max(found.winners[3] - found.winners[1], 0.1 * abs(found.winners[2]), TINY)
         size = abs(value - mean) / width
         if size > best_size:
             word = "Better" if kind.sign * (value - mean) > 0.0 else "Worse"
@@ -276,4 +282,4 @@ def _range_text(kind: FactKind, measured: Mapping[str, MeasuredFact]) -> str:
     if found is None:
         return ""
     low, high = number_text(kind, found.winners[1]), number_text(kind, found.winners[3])
-    return f"winners {low}" if low == high else f"winners {low} to {high}"
+    return f"winners {low if low == high else f'{low} to {high}'}{kind.range_unit}"

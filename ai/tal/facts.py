@@ -65,11 +65,18 @@ def _counted(verb: str, name: str, noun: str) -> Callable[[SeatCompared], str]:
     return say
 
 
+def _idle_blame(seat: SeatCompared) -> str:
+    rounds, own = seat.number("rounds"), seat.number("idle rounds")
+    if not own:
+        beside = f"; {seat.name} placed nothing in {seat.theirs('idle rounds')}" if seat.name else ""
+        return f"{seat.who} placed blocks in each of {rounds} rounds{beside}."
+    return f"In {own} of {rounds} rounds {seat.you} placed nothing{seat.beside('idle rounds', 'in ')}."
+
+
 KINDS: Final = (
     FactKind(
         "idle rounds", "rounds", -1, 3.9, 0.0, lambda counts: counts["idle rounds"],
-        lambda seat: f"In {seat.number('idle rounds') or 'none'} of {seat.number('rounds')} rounds {seat.you} placed nothing"
-        f"{seat.beside('idle rounds', 'in ')}.",
+        _idle_blame,
         lambda seat: f"blocks placed in {seat.number('rounds') - seat.number('idle rounds')} of {seat.number('rounds')} rounds",
         "place a block in each round, before you claim another site", "rounds in which nothing was placed",
     ),
@@ -103,7 +110,8 @@ KINDS: Final = (
         "idle workers", "workers", -1, 1.0, 2.0, lambda counts: counts["idle workers"],
         lambda seat: f"{seat.who} stopped {seat.counted('idle workers', 'time')} while a worker could move"
         f"{seat.beside('idle workers')}.",
-        lambda seat: f"workers used to the last point in all but {seat.counted('idle workers', 'round')}",
+        lambda seat: f"only {seat.counted('idle workers', 'stop')} while a worker could move"
+        if seat.number("idle workers") else "no stop while a worker could move",
         "use all movement points of your workers", "stops while a worker could move",
     ),
     FactKind(

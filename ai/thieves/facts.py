@@ -60,7 +60,7 @@ def _share(part: str, whole: str, counts: Counts) -> float | None:
 
 def _stayed_blame(seat: SeatCompared) -> str:
     beside = f", {seat.name} from {seat.theirs('won')} of {seat.theirs('stayed')}" if seat.name else ""
-    got = f"got treasure from {seat.number('won')}"
+    got = f"got treasure from {seat.number('won') or 'none'}"
     return f"{seat.who} stayed for {seat.counted('stayed', 'tomb')} and {got}{beside}."
 
 

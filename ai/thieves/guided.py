@@ -1,6 +1,5 @@
 """The evaluator of the best levels: playouts by a policy to the end of the tomb, and then a value of what the thieves hold."""
 
-from collections.abc import Sequence
 from typing import Final, final
 
 from ai.search.evaluator import Evaluator
@@ -46,16 +45,14 @@ class GuidedEvaluator(Evaluator[ThievesState]):
         game: Game[ThievesState],
         pieces: PieceSet,
         seats: int,
-        exploration: float = EXPLORATION,
         honest_share: float = HONEST_SHARE,
         bluff_share: float = 0.0,
-        holding_weights: Sequence[float] | None = None,
         habits: Habits | None = None,
         learned_weights: tuple[float, ...] | None = None,
     ) -> None:
-        super().__init__(game, 1, exploration, has_policy=True)
+        super().__init__(game, 1, EXPLORATION, has_policy=True)
         self.policy: Final = RolloutPolicy(pieces, habits or fitted_habits(seats))
-        self.holdings: Final = HoldingsValue(holding_weights or fitted_weights(seats))
+        self.holdings: Final = HoldingsValue(fitted_weights(seats))
         self.value: Final = LearnedValue(self.holdings, learned_weights) if learned_weights is not None else None
         self.honest_below: Final[i64] = int(honest_share * 4294967296.0)
         self.bluff_from: Final[i64] = int((1.0 - bluff_share) * 4294967296.0)

@@ -106,13 +106,6 @@ def _in_brackets(seat: SeatCompared, text: str) -> str:
     return f" ({seat.name} {text})" if seat.name else ""
 
 
-def _late_starters(seat: SeatCompared) -> str:
-    """The praise for starters that were entombed early."""
-    count = seat.number("late starters")
-    few = f"{'only ' if count else ''}{in_words(count, 'starter')}"
-    return f"{few} {'was' if count < 2 else 'were'} entombed in the second half"
-
-
 def _per_turn(counts: Counts, name: str) -> float:
     return counts[name] / max(1.0, counts["turns"])
 
@@ -124,8 +117,13 @@ def _set_text(counts: Counts) -> str:
 
 def _largest_blame(seat: SeatCompared) -> str:
     own = f"{seat.whose.capitalize() if seat.whose == 'your' else seat.whose} largest set had {_set_text(seat.own)}"
+    if not seat.number("largest set"):
+        own = f"{seat.who} entombed no card of a set"
     if not seat.name:
         return f"{own}."
+    if not seat.number("largest set"):
+        whose = "your" if seat.name == "you" else f"{seat.name}'s"
+        return f"{own}; {whose} largest set had {_set_text(seat.other)}."
     theirs = "yours" if seat.name == "you" else f"{seat.name}'s"
     size = seat.theirs("largest set")
     return f"{own}; {theirs} {size}, {plural(size * size, 'point')}."
@@ -155,7 +153,7 @@ def _alone_blame(seat: SeatCompared) -> str:
 
 def _gold_blame(seat: SeatCompared) -> str:
     own = _per_turn(seat.own, "gold left")
-    beside = _in_brackets(seat, f"{_per_turn(seat.other, 'gold left'):.1f}") if seat.name else ""
+    beside = f", {seat.name} {_per_turn(seat.other, 'gold left'):.1f}" if seat.name else ""
     return f"{seat.who} left {own:.1f} gold unused per turn{beside}."
 
 
@@ -184,6 +182,11 @@ def _largest_praise(seat: SeatCompared) -> str:
     return f"{plural(size, 'card')} of one set ({name}), {plural(size * size, 'point')}"
 
 
+def _only(count: int, noun: str) -> str:
+    """ "no starter", "only one starter"."""
+    return f"{'only ' if count else ''}{in_words(count, noun)}"
+
+
 def _sets_praise(seat: SeatCompared) -> str:
     own = seat.number("large sets")
     return f"{in_words(own, 'set')} of {LARGE_SET} cards and more"
@@ -205,7 +208,7 @@ KINDS: Final = (
     FactKind(
         "alone", "sets", -1, 1.0, 0.0, lambda counts: counts["alone"] if counts["largest set"] else None,
         _alone_blame,
-        lambda seat: f"{in_words(seat.number('alone'), 'entombed card')} alone in a set",
+        lambda seat: _only(seat.number("alone"), "entombed card") + " alone in a set",
         "add to the sets that you have begun before you begin another", "cards alone in a set",
     ),
     FactKind(
@@ -240,7 +243,7 @@ KINDS: Final = (
         lambda counts: counts["late starters"] if counts["entombed"] >= FEW_ENTOMBED else None,
         lambda seat: f"{seat.who} entombed {seat.counted('late starters', 'starter')} only in the second half"
         f"{seat.beside('late starters')}.",
-        _late_starters,
+        lambda seat: _only(seat.number("late starters"), "starter") + " had to wait for the second half",
         "entomb starters in the first half, to draw better cards", "starters entombed late",
     ),
     FactKind(
@@ -253,7 +256,7 @@ KINDS: Final = (
         lambda seat: f"{seat.who} executed {seat.counted('executed', 'card')} in {seat.number('turns')} turns"
         f"{seat.beside('executed')}.",
         lambda seat: f"{seat.counted('executed', 'card')} executed in {seat.number('turns')} turns",
-        "execute a card before you pay with it", "cards executed per turn",
+        "execute more cards before you pay with them", "cards executed per turn", range_unit=" per turn",
     ),
 )  # fmt: skip
 

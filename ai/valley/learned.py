@@ -35,10 +35,6 @@ class Weights:
         self.output_start: Final[i64] = self.bias_start + hidden_unit_count
 
 
-def weight_count(feature_count: int, hidden_unit_count: int) -> int:
-    return len(KNOT_TURNS) * feature_count + hidden_unit_count * (feature_count + TIME_INPUTS + 2)
-
-
 def select_features(weights: Weights, indices: list[int]) -> Weights:
     """The weights restricted to the features with these indices."""
     size, hidden = int(weights.feature_count), int(weights.hidden_unit_count)
@@ -58,11 +54,9 @@ class LearnedEvaluator(Evaluator[ValleyState]):
         game: Game[ValleyState],
         cards: Catalogue,
         weights: Weights,
-        horizon: int = 0,
-        exploration: float = EXPLORATION,
         moves_recur: bool = False,
     ) -> None:
-        super().__init__(game, horizon, exploration, moves_recur=moves_recur)
+        super().__init__(game, 0, EXPLORATION, moves_recur=moves_recur)
         self.features: Final = Features(cards)
         self.weights: Final = weights
         # The weights for the latest position, interpolated.

@@ -1,4 +1,4 @@
-"""Plays games with the packages of one folder, as requested by `lab.bench.compare_commits` and `lab.bench.pairs`.
+"""Plays games with the packages of one folder, as requested by `lab.bench.compare_commits`.
 
     python lab/bench/commit_driver.py FOLDER
 

@@ -145,21 +145,23 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=100, help="positions of each edition (default: 100, so 800)")
     parser.add_argument("--pairs", type=int, default=11, help="rounds that are timed (default: 11)")
     parser.add_argument("--match", nargs=2, metavar="PLAYER", help="let these players of the two commits play a match")
-    parser.add_argument("--edition", default="base", help="of a match: base, or thieves/base and so on (default: base)")
-    parser.add_argument("--players", type=int, default=2, help="seats of a match (default: 2)")
+    parser.add_argument("--edition", default="", help="that is played in a match or timed, such as thieves/base")
+    parser.add_argument("--players", type=int, default=2, help="seats of that edition (default: 2)")
     parser.add_argument("--games", type=int, default=60, help="games of a match (default: 60)")
     parser.add_argument("--seed", type=int, default=FIRST_SEED, help="the first deal of a match (default: 1)")
     options = parser.parse_args()
     sides = [Side(prepare_copy(name, options.pure)) for name in options.commits]
     if options.match:
-        print(play_match(sides, options.match, options.edition, options.players, options.games, options.seed))
+        edition = options.edition or "base"
+        print(play_match(sides, options.match, edition, options.players, options.games, options.seed))
         for side in sides:
             side.close()
         return
     differing = count_differences(sides, "random game", options.random)
     differing += count_differences(sides, "scribe game", options.scribe)
     differing += count_differences(sides, "position", options.positions)
-    for edition, players in TIMED if options.pairs else ():
+    timed = ((options.edition, options.players),) if options.edition else TIMED
+    for edition, players in timed if options.pairs else ():
         first, second = time_pairs(sides, edition, players, GAMES_TIMED, options.pairs)
         ratio = ratio_text(second.per_decision, first.per_decision)
         print(f"decisions/s, {edition}, {players} players, second / first: {ratio}")

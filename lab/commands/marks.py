@@ -6,16 +6,32 @@ decision becomes a line of a file, from which the totals are taken; so a run may
 
 import json
 from argparse import Namespace
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from ai.analysis.decision import COMPILED_BUDGET
 from ai.analysis.game_analysis import TURNS_VERSION, engine_key
+from ai.analysis.hint import HINT_SECONDS
 from ai.analysis.stretches import stretches_on
+from ai.analysis.yardstick import MAX_PAIRS
 from engine.core.game import MAX_SEED, Seat, Setup
 from engine.core.luck import seeded_hash
+from engine.core.match import Match
 from lab.commands.calibrate import check_level
-from lab.marks import MarkRow, measured_row, measured_turn, read_rows, totals
+from lab.marks import (
+    HintRow,
+    MarkRow,
+    R,
+    Work,
+    asked_twice,
+    hint_totals,
+    measured_row,
+    measured_turn,
+    open_questions,
+    read_rows,
+    totals,
+)
 from lab.puzzles import played_match
 from vok_tui.cli import game_options
 from vok_tui.shared.errors import CommandError, ExitCode
@@ -55,6 +71,27 @@ def add_arguments(parser: Parser) -> None:
         default=0,
         help="also play so many pairs of whole games for each mark (default: 0)",
     )
+    parser.add_argument(
+        "--pairs",
+        metavar="N",
+        type=whole_number("the number of pairs", 1, MAX_GAMES),
+        default=MAX_PAIRS,
+        help=f"maximum number of pairs in which two answers are played on (default: {MAX_PAIRS})",
+    )
+    parser.add_argument(
+        "--hints",
+        metavar="N",
+        type=whole_number("the number", 1, MAX_GAMES),
+        default=0,
+        help="instead of marks, ask for a hint twice at one in N of the open questions, and compare what the two name first",
+    )
+    parser.add_argument(
+        "--seconds",
+        metavar="T",
+        type=float,
+        default=HINT_SECONDS[0],
+        help=f"look at these hints after so many seconds of processor time (default: {HINT_SECONDS[0]:g})",
+    )
     add_seed_argument(parser, MAX_SEED - 2 * MAX_GAMES)
     parser.add_argument(
         "--rows", metavar="FILE", type=Path, help="keep each decision as a line of this file, and go on from it"
@@ -62,46 +99,73 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(args: Namespace) -> int:
-    levels = args.level or DEFAULT_LEVELS
-    for level in levels:
+    for level in args.level or DEFAULT_LEVELS:
         check_level("marks", level)
-    variant = game_options.read_variant(args)
+    return (
+        measure(args, HintRow, measured_hints, hint_totals)
+        if args.hints
+        else measure(args, MarkRow, measured_marks, totals)
+    )
+
+
+def measure(
+    args: Namespace,
+    kind: type[R],
+    measured: Callable[[Match, Namespace, set[tuple[int, int]]], Iterator[R]],
+    totals_of: Callable[[Sequence[R]], Iterator[str]],
+) -> int:
+    """Measure all games, and print the totals after each."""
     try:
-        rows = read_rows(args.rows)
+        rows = read_rows(args.rows, kind)
     except (ValueError, TypeError, KeyError, IndexError):
         raise CommandError(f"{args.rows} holds no rows of this command; name another file after --rows") from None
     except OSError as error:
         raise CommandError(f"{args.rows} cannot be read: {error.strerror}") from None
-    known = {(row.setup.seed, row.node) for row in rows}
+    known = {row.place for row in rows}
     try:
-        for number in range(args.games * len(levels)):
-            seats = tuple(
-                [Seat(f"{levels[number % len(levels)]} {place}", levels[number % len(levels)]) for place in (1, 2)]
-            )
-            setup = Setup(args.game, seats, args.seed + number, variant)
-            game_options.check_playable("marks", setup)
-            match = played_match(setup)
-            path = match.log.path(match.log.head)
-            by_turns = engine_key(match, COMPILED_BUDGET).version == TURNS_VERSION
-            turns = {stretch.start: stretch for stretch in stretches_on(match, path)} if by_turns else {}
-            for node in list(turns) if by_turns else path[:-1]:
-                nodes = turns[node].nodes if by_turns else (node,)
-                if seeded_hash(setup.seed, node, args.part) % args.part or any((setup.seed, n) in known for n in nodes):
-                    continue
-                if by_turns:
-                    row: MarkRow | None = measured_turn(match, turns[node], args.whole_games)
-                else:
-                    row = measured_row(match, node, args.whole_games)
-                if row is None:
-                    continue
+        for match in played_games(args):
+            for row in measured(match, args, known):
                 rows.append(row)
                 if args.rows is not None:
                     with args.rows.open("a", encoding="utf-8") as file:
                         file.write(json.dumps(row.pack()) + "\n")
-            print("\n".join(totals(rows)), flush=True)
+            print("\n".join(totals_of(rows)), flush=True)
     except OSError as error:
         raise CommandError(f"{args.rows} cannot be written: {error.strerror}") from None
     except KeyboardInterrupt:
         print("stopped; with --rows the same command goes on where it was")
         return ExitCode.INTERRUPTED
     return ExitCode.OK
+
+
+def played_games(args: Namespace) -> Iterator[Match]:
+    """The games: the levels take turns, each against itself; for hints all of them play each other."""
+    levels, variant = args.level or DEFAULT_LEVELS, game_options.read_variant(args)
+    for number in range(args.games * len(levels)):
+        names = [levels[(number + place * bool(args.hints)) % len(levels)] for place in (0, 1)]
+        seats = tuple([Seat(f"{name} {place}", name) for place, name in enumerate(names, 1)])
+        setup = Setup(args.game, seats, args.seed + number, variant)
+        game_options.check_playable("marks", setup)
+        yield played_match(setup)
+
+
+def measured_marks(match: Match, args: Namespace, known: set[tuple[int, int]]) -> Iterator[MarkRow]:
+    """The rows of the decisions or turns of a game that are not known."""
+    seed, work = match.setup.seed, Work(args.pairs, args.whole_games)
+    path = match.log.path(match.log.head)
+    by_turns = engine_key(match, COMPILED_BUDGET).version == TURNS_VERSION
+    turns = {stretch.start: stretch for stretch in stretches_on(match, path)} if by_turns else {}
+    for node in list(turns) if by_turns else path[:-1]:
+        nodes = turns[node].nodes if by_turns else (node,)
+        if seeded_hash(seed, node, args.part) % args.part or any((seed, each) in known for each in nodes):
+            continue
+        row = measured_turn(match, turns[node], work) if by_turns else measured_row(match, node, work)
+        if row is not None:
+            yield row
+
+
+def measured_hints(match: Match, args: Namespace, known: set[tuple[int, int]]) -> Iterator[HintRow]:
+    """The rows of the open questions of a game that are not known."""
+    for node, question in open_questions(match, args.hints):
+        if (match.setup.seed, node) not in known:
+            yield HintRow(match.setup.seed, node, asked_twice(question, args.seconds, args.pairs))

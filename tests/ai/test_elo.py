@@ -4,7 +4,7 @@ from math import inf, isinf, log
 
 import pytest
 
-from ai.elo import SPRT_BOUND, Sprt, elo_from_share, estimate_elo, llr, share_from_elo, sprt_accepts_elo1
+from ai.elo import SPRT_BOUND, Sprt, elo_from_share, estimate_elo, llr, share_from_elo, sprt_verdict
 
 
 def pentanomial(*counts: int) -> dict[float, int]:
@@ -107,4 +107,4 @@ def test_split_pairs_favour_the_hypothesis_that_nobody_is_stronger():
 
 def test_the_sprt_decides_at_walds_bounds_for_five_percent_errors():
     assert pytest.approx(log(19)) == SPRT_BOUND
-    assert [sprt_accepts_elo1(ratio) for ratio in (2.95, 2.94, 0.0, -2.94, -2.95)] == [True, None, None, None, False]
+    assert [sprt_verdict(ratio) for ratio in (2.95, 2.94, 0.0, -2.94, -2.95)] == [True, None, None, None, False]

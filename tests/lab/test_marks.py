@@ -10,7 +10,7 @@ from ai.analysis.decision import CONFIRMED, PROVISIONAL, UNSURE, Decision
 from ai.analysis.yardstick import BETTER, EQUAL, OPEN, PlayedOn
 from engine.core.game import Seat, Setup
 from lab.commands import run
-from lab.marks import MarkRow, read_rows, share_of_losses, totals
+from lab.marks import HintRow, MarkRow, hint_totals, read_rows, share_of_losses, totals
 
 SETUP = Setup("valley", (Seat("a", "scribe"), Seat("b", "priest")), 7)
 DECISION = Decision(0, 0, 0, "buying", "early", PROVISIONAL, has_chances=True)
@@ -50,7 +50,22 @@ def test_secret_choices_are_not_missed_and_marks_that_are_not_found_again_count(
 def test_rows_that_were_kept_give_the_same_totals(tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     path.write_text("".join([json.dumps(row.pack()) + "\n" for row in ROWS]), encoding="utf-8")
-    assert list(totals(read_rows(path))) == list(totals(ROWS))
+    assert list(totals(read_rows(path, MarkRow))) == list(totals(ROWS))
+
+
+def test_hints_that_differ_are_counted_with_what_the_difference_is_worth(tmp_path: Path) -> None:
+    found = [
+        None,
+        PlayedOn(EQUAL, 0.01, 0.01, 0.0, 48),
+        PlayedOn(BETTER, -0.09, 0.02, 1.0, 48),
+        PlayedOn(OPEN, 0.03, 0.03, 0.0, 48),
+    ]
+    rows = [HintRow(7, node, each) for node, each in enumerate(found)]
+    path = tmp_path / "hints.jsonl"
+    path.write_text("".join([json.dumps(row.pack()) + "\n" for row in rows]), encoding="utf-8")
+    lines = "\n".join(hint_totals(read_rows(path, HintRow)))
+    assert "the same end: 1 of 4 (25% " in lines
+    assert "different by 0.03 and more: 2 of 4 (50% [15, 85]), 1 of them clearly" in lines
 
 
 def test_a_file_of_something_else_is_refused_in_one_sentence(

@@ -13,7 +13,7 @@ compares 2,000 positions in which the worlds differ for another seat.
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -81,8 +81,7 @@ class ComparisonCounts(NamedTuple):
 
 def match_from(game: Game[Any], setup: Setup, position: State) -> Match:
     """A match that starts at `position`."""
-    begun: Any = type("Begun", (type(game),), {"start": lambda self, setup: position.copy()})
-    return Match(begun(), setup)
+    return Match(game, setup, position.copy())
 
 
 def setup_of(game: Game[Any], players: int, seed: int) -> Setup:
@@ -228,6 +227,9 @@ class HeardLines:
     def say(self, lines: Sequence[str]) -> None:
         self.lines += lines
 
+    def call(self, function: Callable[[], None]) -> None:
+        function()
+
     def ask(self, listing: Listing) -> None:
         self.lines.append(listing)
 
@@ -248,7 +250,7 @@ def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
     every command reads, also about each thing on the table."""
     heard = HeardLines()
     conversation = Conversation(heard)
-    front = LineFrontend(conversation, heard, Shelf(Path(os.devnull)), None, StartOptions(), Preferences())
+    front = LineFrontend(conversation, heard, heard.call, Shelf(Path(os.devnull)), None, StartOptions(), Preferences())
     sitting = Sitting(match)
     if waits:
         sitting.hold_view_if_others_may_react()

@@ -19,12 +19,17 @@ class GenericBoard:
 
     def __init__(self, title: str) -> None:
         self.title: Final = title
+        self.is_enlarged = False
 
     # -- painting
 
     def arrange_panes(self, width: int, height: int, view: Any) -> PaneArrangement:
         del view
         return default_panes_and_board_rect(width, height)[0]
+
+    def can_enlarge(self, width: int, height: int) -> bool:
+        del width, height
+        return False
 
     def board_rect(self, grid: Grid) -> Rect:
         """The rectangle that the generic panes leave free."""

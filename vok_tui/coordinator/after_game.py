@@ -16,6 +16,7 @@ from engine.games import GAMES
 from saves import SaveError, SaveInfo, Shelf, load
 from vok_tui.boards.keymap import key_labels_by_id
 from vok_tui.boards.table_kit import table_kit_of
+from vok_tui.coordinator.analyses import GameAnalyses
 from vok_tui.coordinator.beginning import NewGames
 from vok_tui.coordinator.current_game import CurrentGame
 from vok_tui.coordinator.frontend import AtScore, Frontend
@@ -187,13 +188,20 @@ class AfterGame:
     """Shows the score of the open game, which is over, and begins the game that follows it."""
 
     def __init__(
-        self, frontend: Frontend, shelf: Shelf, player: Player, current: CurrentGame, new_games: NewGames
+        self,
+        frontend: Frontend,
+        shelf: Shelf,
+        player: Player,
+        current: CurrentGame,
+        new_games: NewGames,
+        analyses: GameAnalyses,
     ) -> None:
         self._frontend: Final = frontend
         self._shelf: Final = shelf
         self._player: Final = player
         self._current: Final = current
         self._new_games: Final = new_games
+        self._analyses: Final = analyses
 
     def show_score(self, *, is_new: bool = False) -> None:
         """Show the score over what is shown. A game that `is_new`ly over brings a tip, and its analysis if the player wants one
@@ -204,8 +212,9 @@ class AfterGame:
         record = self._solitaire_record()
         records = add_record(self._shelf.folder.parent, record) if record is not None else []
         tip = self._tip(open_game.sitting) if is_new else ""
-        begins_analysis = is_new and self._player.preferences.analyse_each_game
-        self._frontend.show(AtScore(open_game, record, tuple(records), tip, begins_analysis), over=True)
+        self._frontend.show(AtScore(open_game, record, tuple(records), tip), over=True)
+        if is_new and self._player.preferences.analyse_each_game:
+            self._analyses.begin_after_game()
 
     def _tip(self, sitting: Sitting) -> str:
         """After a game that was lost without hints, that there are hints; "" if the player knows them or wants no tips, or if

@@ -5,13 +5,14 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import date, datetime
 from time import time
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine import GAMES
 from engine.core.game import Game
 from saves import SaveError, SaveInfo, Shelf
 from vok_tui.boards.own_data import BadValue, OwnData
 from vok_tui.coordinator.after_game import AfterGame
+from vok_tui.coordinator.analyses import GameAnalyses
 from vok_tui.coordinator.beginning import NewGames
 from vok_tui.coordinator.current_game import CurrentGame
 from vok_tui.coordinator.frontend import AtBox, AtDaily, AtExit, AtSettings, Frontend, Location
@@ -37,9 +38,6 @@ from vok_tui.records.daily import today_in_utc
 from vok_tui.records.new_game import make_setup
 from vok_tui.shared.levels import engine_note
 from vok_tui.shared.paths import short_path
-
-if TYPE_CHECKING:
-    pass
 
 
 class GoingOn(NamedTuple):
@@ -67,8 +65,9 @@ class Coordinator:
         self.current: Final = CurrentGame(frontend, self.player)
         self.opener: Final = Opener(frontend, self.current, thinker, approvals, trust_first_save=start.trust_bots)
         self.new_games: Final = NewGames(frontend, shelf, self.player, self.current, self.opener, thinker, approvals)
-        self.after_game: Final = AfterGame(frontend, shelf, self.player, self.current, self.new_games)
-        self.saved_games: Final = SavedGames(frontend, shelf, self.current, self.opener)
+        self.analyses: Final = GameAnalyses(frontend, self.player, self.current)
+        self.after_game: Final = AfterGame(frontend, shelf, self.player, self.current, self.new_games, self.analyses)
+        self.saved_games: Final = SavedGames(frontend, shelf, self.current, self.opener, self.analyses)
         self.looking_back: Final = LookingBack(frontend, shelf, self.player, self.current, self.opener)
 
     # -- the command line

@@ -19,6 +19,7 @@ from vok_tui.records.game_stats import GameStats
 from vok_tui.records.solitaire import SolitaireRecord
 
 if TYPE_CHECKING:
+    from vok_tui.game.analysis_job import AnalysisJob
     from vok_tui.learning.goal_counts import GoalCounter
     from vok_tui.learning.practice import Practice
     from vok_tui.learning.retry import Retry
@@ -75,14 +76,12 @@ class AtPlayOn:
 
 @dataclass(frozen=True)
 class AtScore:
-    """The score of a finished game. With the solitaire record of this game and all of them, and a tip. The front end begins its
-    analysis if it `begins_analysis`."""
+    """The score of a finished game. With the solitaire record of this game and all of them, and a tip."""
 
     open_game: OpenGame
     record: SolitaireRecord | None = None
     records: tuple[SolitaireRecord, ...] = ()
     tip: str = ""
-    begins_analysis: bool = False
 
 
 @dataclass(frozen=True)
@@ -242,6 +241,12 @@ class Frontend(Protocol):
 
     def show(self, location: Location, *, over: bool = False) -> None:
         """Show a location: alone, or `over` what is shown, to which the player then comes back."""
+
+    def show_analysis(self, job: AnalysisJob) -> None:
+        """Show what has changed in an analysis, if what is shown is about its game."""
+
+    def caller_in_event_loop(self) -> Callable[[Callable[[], None]], object]:
+        """What calls a function in the event loop, from any thread."""
 
 
 def offered(frontend: Frontend, prompt: Prompt) -> Prompt:

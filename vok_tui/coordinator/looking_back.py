@@ -1,13 +1,11 @@
 """Looks back: the review of the open game, better answers, a new game from a step, practice, puzzles, statistics and goals."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ai.kit import kind_words
 from engine import GAMES
 from engine.core.game import NOBODY
-from engine.core.match import Match
 from saves import SaveError, Shelf
 from saves.save_info import read_game_id
 from vok_tui.coordinator.current_game import CurrentGame
@@ -28,7 +26,6 @@ from vok_tui.coordinator.opening import Opener
 from vok_tui.coordinator.player import Player
 from vok_tui.game.autosave import branch_origin, origin_text
 from vok_tui.records.game_stats import stats_of_games
-from vok_tui.records.helped import why_not_before_end
 
 if TYPE_CHECKING:
     from ai.analysis.game_analysis import GameAnalysis
@@ -39,6 +36,8 @@ if TYPE_CHECKING:
 
 WATCHING: Final = "You are watching: nothing can be played here."
 NOTHING_TO_DRAW: Final = "The game is over: nothing can be drawn again in it."
+GOES_ON: Final = "Mistakes are tried again when the game is over."
+NO_MISTAKE: Final = "There is no mistake of yours to try again."
 OVER_HERE: Final = "The game is over at this step. Go back to an earlier one, and play on from there."
 
 
@@ -59,51 +58,21 @@ class LookingBack:
         if self._current.open_game is not None:
             self._frontend.show(AtReview(self._current.open_game, decision), over=True)
 
-    def ask_who_plays_on(self, node: int, *, reshuffled: bool = False) -> str:
-        """Ask who plays on from a node of the open game, which is finished, then play on in a new game. Returns why nobody can,
-        "" if somebody can."""
+    def ask_who_plays_on(self, node: int, *, reshuffled: bool = False) -> None:
+        """Ask who plays on from a node of the open game, which is finished, then play on in a new game. Or say why nobody can."""
         open_game = self._current.open_game
         if open_game is None or open_game.watched is not None:
-            return WATCHING
+            self._frontend.refuse(WATCHING)
+            return
         if reshuffled:
-            return NOTHING_TO_DRAW
+            self._frontend.refuse(NOTHING_TO_DRAW)
+            return
         if open_game.sitting.match.mover(node) == NOBODY:
-            return OVER_HERE
+            self._frontend.refuse(OVER_HERE)
+            return
         open_game.sitting.go_to(node)
         text = f"It stays as it is. From this step a new game begins, {origin_text(branch_origin(open_game))}."
         self._frontend.show(AtPlayOn(open_game, open_game.sitting.node, text), over=True)
-        return ""
-
-    def ask_to_analyse_own(
-        self,
-        match: Match,
-        mark_helped: Callable[[], object],
-        begin: Callable[[], object],
-        refuse: Callable[[str], object],
-    ) -> None:
-        """Begin the analysis of the own decisions of a game that goes on, after a question, because the game is then helped:
-        `mark_helped` writes that first. Or `refuse` it with a sentence."""
-        from vok_tui.game.analysis_job import HELPS  # loads the analysis
-
-        if reason := why_not_before_end(match, may_look_back=self._player.preferences.may_peek):
-            refuse(reason)
-            return
-
-        def go_on(answer: str) -> None:
-            if not answer:
-                return
-            try:
-                mark_helped()
-            except SaveError as error:
-                refuse(f"Nothing is analysed, because the game cannot be marked as helped: {error}")
-            else:
-                begin()
-
-        if match.log.is_helped:
-            go_on("analyse")
-            return
-        options = (Option("", "Not now"), Option("analyse", "Analyse"))
-        self._frontend.ask(Prompt(PromptId.GOES_ON, "This game goes on", f"{HELPS}.", options), go_on)
 
     def turns_to_play_again(self, analysis: "GameAnalysis | None", save: Path) -> "list[Position]":
         """The turns and decisions of the open game in which the player can find better, the costliest first; [] before its end,
@@ -118,20 +87,26 @@ class LookingBack:
             return []
         return positions_of_game(open_game.sitting.match, min(humans), analysis, read_game_id(save))
 
-    def find_better(self, analysis: "GameAnalysis | None", save: Path, node: int = NOBODY) -> bool:
-        """Let the player find better in the open game, beginning with the decision at a node (default: the costliest one). False
-        if there is nothing to be found there."""
+    def find_better(self, analysis: "GameAnalysis | None", save: Path, node: int = NOBODY) -> None:
+        """Let the player find better in the open game, beginning with the decision at a node (default: the costliest one). Where
+        nothing can be found, that decision is shown; without one, a sentence says why."""
         from vok_tui.learning.courses import course_of_game
         from vok_tui.learning.retry import Retry
 
         positions = self.turns_to_play_again(analysis, save)
         nodes = [position.decision.node for position in positions]
-        if not positions or node not in (NOBODY, *nodes):
-            return False
+        if self._current.open_game is not None and not self._current.open_game.sitting.match.is_over:
+            self._frontend.refuse(GOES_ON)
+            return
+        if node not in (NOBODY, *nodes):
+            self.review(node)
+            return
+        if not positions:
+            self._frontend.refuse(NO_MISTAKE)
+            return
         retry = Retry(positions, course_of_game(self._player.history))
         retry.go_to(nodes.index(node) if node in nodes else 0)
         self._frontend.show(AtRetry(retry, from_game=True), over=True)
-        return True
 
     def leave_retry(self, retry: "Retry", *, from_game: bool = False) -> None:
         """Leave positions that were tried again: to the review of the open game, to the start after puzzles, else to what can be

@@ -9,6 +9,7 @@ from engine import GAMES
 from engine.core.journal import AnnotationKind
 from saves import SaveError, SaveInfo, Shelf, annotate_game, new_annotation
 from vok_tui.boards.line_reader import as_sentence
+from vok_tui.coordinator.analyses import GameAnalyses
 from vok_tui.coordinator.current_game import CurrentGame
 from vok_tui.coordinator.frontend import AtShelf, Frontend, Option, Prompt, PromptId
 from vok_tui.coordinator.opening import Opener
@@ -22,11 +23,14 @@ IN_BIN: Final = "This game is in the bin: put it back on the shelf first."
 class SavedGames:
     """The saves on the shelf and in the bin. After each change the list is shown anew."""
 
-    def __init__(self, frontend: Frontend, shelf: Shelf, current: CurrentGame, opener: Opener) -> None:
+    def __init__(
+        self, frontend: Frontend, shelf: Shelf, current: CurrentGame, opener: Opener, analyses: GameAnalyses
+    ) -> None:
         self._frontend: Final = frontend
         self._shelf: Final = shelf
         self._current: Final = current
         self._opener: Final = opener
+        self._analyses: Final = analyses
 
     def show(self, *, in_bin: bool = False, marked: Path | None = None) -> None:
         """Show the shelf or the bin, with the save at `marked` marked."""
@@ -70,12 +74,12 @@ class SavedGames:
         self.show(marked=save.path)
         return is_written
 
-    def delete(self, save: SaveInfo, forget: Callable[[Path], object] = lambda _: None) -> None:
-        """Move a save to the bin. Before that, `forget` is called for its path."""
+    def delete(self, save: SaveInfo) -> None:
+        """Move a save to the bin."""
         if self._current.has_locked(save.path):
             self._frontend.refuse(AT_TABLE)
             return
-        forget(save.path)
+        self._analyses.forget(save.path)
         self._change(lambda: self._shelf.move_to_bin(save.path), f"In the bin now: {_title(save)}.")
         self.show()
 

@@ -137,6 +137,11 @@ class AnalysisJob:
         return self.state in (JobState.RUNNING, JobState.WAITING)
 
     @property
+    def is_reading(self) -> bool:
+        """Whether the game and what is stored are still being read."""
+        return self.state == JobState.READING
+
+    @property
     def may_start(self) -> bool:
         """Whether there may be something to do, and it does not run."""
         return self.state == JobState.IDLE or (self.state == JobState.DONE and (self.is_outdated or self.goes_on))
@@ -183,10 +188,17 @@ class Analyses:
         self._rests = False
         self._interrupted: Final[list[AnalysisJob]] = []  # to be continued by `wake`, when they have stopped
 
-    def job_of(self, path: Path) -> AnalysisJob:
-        """The analysis of a finished game. What is stored is read in the background, at the first call."""
+    @property
+    def running(self) -> AnalysisJob | None:
+        """The analysis that runs now."""
+        return self._runner.job if self._runner is not None else None
+
+    def job_of(self, path: Path, *, reads_now: bool = False) -> AnalysisJob:
+        """The analysis of a finished game. What is stored is read at the first call: in the background unless it `reads_now`."""
         job = self._jobs.get(path)
-        if job is None:
+        if job is None and reads_now:
+            job = self._jobs[path] = read_job(path, self.budget)
+        elif job is None:
             job = self._jobs[path] = AnalysisJob(path)
             Thread(target=self._read, args=(job, self.budget), name="reads an analysis", daemon=True).start()
         return job
@@ -204,10 +216,9 @@ class Analyses:
 
     def start(self, job: AnalysisJob) -> None:
         """Begin an analysis, or go on with it, as soon as no other one runs."""
-        if job.state == JobState.READING or job.may_start:
-            if job.state == JobState.READING:
-                self._queue.append(job)
-                return
+        if job.is_reading:
+            self._queue.append(job)
+        elif job.may_start:
             job.state = JobState.WAITING
             self._queue.append(job)
             self._start_next()

@@ -46,9 +46,9 @@ class StepWindow(NamedTuple):
 IsReached = Callable[[StepWindow], bool]
 
 
-def did(*verbs: str, times: int = 1) -> IsReached:
-    """Whether the player did this: an event with one of these verbs, a number of times."""
-    return lambda window: len(window.own_events(*verbs)) >= times
+def did(*verbs: str) -> IsReached:
+    """Whether the player did this: an event with one of these verbs."""
+    return lambda window: bool(window.own_events(*verbs))
 
 
 def happened(*verbs: str) -> IsReached:
@@ -78,9 +78,9 @@ def said(words: Words, view: Any) -> str:
 MAX_GOAL_COLUMNS: Final = 52  # on the smallest table
 
 
-def such_as(goal: str, examples: Iterable[str], *, then: str = "") -> str:
+def such_as(goal: str, examples: Iterable[str]) -> str:
     """A goal with the first of the examples that fits into its line; without one if none does."""
-    lines = [f"{goal}, such as {example}{then}" for example in examples]
+    lines = [f"{goal}, such as {example}" for example in examples]
     return next((line for line in lines if len(line) <= MAX_GOAL_COLUMNS), goal)
 
 

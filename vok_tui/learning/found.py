@@ -11,11 +11,11 @@ from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy
 from vok_tui.learning.review import Review
 from vok_tui.learning.tree import TurnRow
 from vok_tui.painting.curve import CurveLine
+from vok_tui.records.helped import NO_FILE
 from vok_tui.records.loss_report import LossReporter, chance_text, in_100, marked_decisions
 
 NOT_ANALYSED: Final = "Not analysed yet: {key} says what decisions have cost."  # in one line of a narrow pane
 NOT_ANALYSED_SO_FAR: Final = "Not analysed yet: {key} judges your decisions so far."
-CANNOT_BE_ANALYSED: Final = "This game has no file of yours, so it is not analysed."
 
 
 class RowVerdict(NamedTuple):
@@ -64,7 +64,7 @@ class FoundAnalysis:
     def not_analysed_text(self, key: str) -> str:
         """What says that nothing is analysed; `key` would begin it."""
         if self.job is None:
-            return CANNOT_BE_ANALYSED
+            return NO_FILE
         return (NOT_ANALYSED_SO_FAR if self.job.goes_on else NOT_ANALYSED).format(key=key)
 
     @property
@@ -145,6 +145,20 @@ class FoundAnalysis:
         """The steps with a mark of the reader; unsure ones are left out."""
         seats = self.reader_seats
         return {step for step, decision in self.decisions().items() if decision.is_marked and decision.seat in seats}
+
+    def own_mistake_of_turn(self) -> Decision | None:
+        """The player's marked decision at the current step, or of its turn, the costliest first; None if there is none."""
+        review, decisions = self._review, self.decisions()
+        here = decisions.get(review.node)
+        chapter = review.step_tree.chapter_of_step(review.node)
+        own = [
+            decision
+            for step, decision in decisions.items()
+            if decision.is_marked
+            and decision.seat == review.your_seat
+            and review.step_tree.chapter_of_step(step) == chapter
+        ]
+        return here if here in own else max(own, key=lambda decision: decision.loss, default=None)
 
     def status_text(self) -> str:
         """What the analysis is doing, for the status line; "" before it is begun."""

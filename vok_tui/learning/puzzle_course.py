@@ -32,13 +32,12 @@ NO_PUZZLES: Final = "There is no puzzle for the rules and cards of this Vok."
 
 
 class PuzzleBook:
-    """The puzzles of the program, and what the player has done with them. `player_name` is "" for none. `played` are the games
+    """The puzzles of the program, and what the player has done with them. `played` are the games
     with the editions that the player has played; None if that is not known."""
 
     def __init__(
         self,
         history: LearningHistory,
-        player_name: str = "",
         puzzles: Mapping[str, Puzzle] | None = None,
         played: Collection[tuple[str, str]] | None = None,
     ) -> None:
@@ -47,7 +46,6 @@ class PuzzleBook:
         # Also those that are retired: they were the puzzles of past days, and their answers keep counting.
         self.calendar: Final = calendar_puzzles() if puzzles is None else puzzles
         self._of_day: tuple[date, Puzzle | None] | None = None  # the latest that was asked for
-        self._player_name: Final = player_name
         self._played: Final = played
 
     def is_known(self, puzzle: Puzzle) -> bool:
@@ -84,7 +82,7 @@ class PuzzleBook:
 
     def position(self, puzzle: Puzzle) -> Position:
         """The position of a puzzle. Raises PuzzleRetired."""
-        match = puzzle.match(self._player_name)
+        match = puzzle.match()
         is_todays = puzzle is self.todays_puzzle
         decision = puzzle.decision
         task = "One answer is clearly best." if decision.turn is None else "Play the best turn."

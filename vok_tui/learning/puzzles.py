@@ -113,19 +113,19 @@ class Puzzle:
         """What playing on says about the best answer."""
         return self.proof.text(self.rules_of_game.score_word())
 
-    def setup(self, player_name: str = "") -> Setup:
+    def setup(self) -> Setup:
         """Its setup, with the player in the seat of the decision. Raises BadSetup."""
         kit, seats = table_kit_of(self.rules_of_game), []
         for place, level in enumerate(self.players):
             is_yours = place == self.seat
-            name = (player_name or "You") if is_yours else kit.opponent_names[place % len(kit.opponent_names)]
+            name = "You" if is_yours else kit.opponent_names[place % len(kit.opponent_names)]
             seats.append(Seat(name, HUMAN if is_yours else level))
         return Setup(self.game, tuple(seats), self.seed, Variant(self.edition), self.rules)
 
-    def match(self, player_name: str = "") -> Match:
+    def match(self) -> Match:
         """Its game up to the decision. Raises PuzzleRetired if it no longer fits."""
         try:
-            setup = self.setup(player_name)
+            setup = self.setup()
             if self.rules != CURRENT_RULES:
                 raise PuzzleRetired(f"the puzzle {self.id} was made for other rules, so it is retired")
             if self.rules_of_game.fingerprint(setup) != self.data:

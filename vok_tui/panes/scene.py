@@ -86,8 +86,9 @@ class Answer:
 
     `note` is shown at the right edge: "4 gold, 1 lost". `short_texts` are shorter wordings, longest first. Answers with a `role`
     ("yes", "no", "end" and those of the game) have a key of their own, whose shortcut is `answer('role')`. The answer can also be
-    given by typing its `name`, such as "10b", in lower-case letters and digits. With a `purchase` the answers are ways to pay for
-    the selected target with cards in hand, which may be laid out one by one.
+    given by typing its `name`, such as "10b", in lower-case letters and digits; one that `is_typed_only` is not listed before
+    its name is begun. With a `purchase` the answers are ways to pay for the selected target with cards in hand, which may be
+    laid out one by one. The actions `then` are given right after `action`, as far as they are legal.
     """
 
     text: str
@@ -100,6 +101,13 @@ class Answer:
     role: str = ""
     name: str = ""
     purchase: "Purchase | None" = field(default=None, compare=False, repr=False)
+    then: tuple[Action, ...] = ()
+    is_typed_only: bool = False
+
+    @property
+    def steps(self) -> tuple[Action, ...]:
+        """All its actions."""
+        return () if self.action is None else (self.action, *self.then)
 
 
 @dataclass(frozen=True)
@@ -270,7 +278,12 @@ NOTHING_ABOVE: Final = AboveAnswers()
 
 
 class BoardPainter(Protocol):
-    """What paints the table of one game."""
+    """What paints the table of one game. While it `is_enlarged`, a board that `can_enlarge` on a table of this size shows a part
+    of itself, but larger."""
+
+    is_enlarged: bool
+
+    def can_enlarge(self, width: int, height: int) -> bool: ...
 
     @property
     def title(self) -> str:

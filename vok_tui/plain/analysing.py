@@ -1,46 +1,38 @@
 """Analyses in lines: carried out while the player waits, and what they have found in sentences."""
 
-import asyncio
-from collections.abc import Callable
 from typing import Final
 
 from ai.analysis.game_analysis import GameAnalysis
-from vok_tui.game.analysis_job import Analyses, AnalysisJob, JobState
+from vok_tui.game.analysis_job import AnalysisJob
 from vok_tui.plain.rooms import Hall
 from vok_tui.records.loss_report import LossReporter
 
 ANALYSING: Final = "Analysing."
 STOPPED: Final = "The analysis has stopped; what is done is kept."
 PART: Final = "The analysis has stopped; this is a part of it, {:.0%}."
-NO_SAVE: Final = "This game has no save, so it cannot be analysed."
 
 
-async def carry_out(job_of: Callable[[Analyses], AnalysisJob], hall: Hall) -> tuple[AnalysisJob, bool]:
-    """Say that an analysis begins, and carry it out, until that is over or the player stops it. Returns it, and whether it was
-    stopped."""
-    is_over = asyncio.Event()
-    reported = 0  # in hundredths
+async def follow(job: AnalysisJob, hall: Hall) -> bool:
+    """Say how far an analysis is until it is over, or the player stops it. Returns whether the player did."""
+    was_stopped = False
+    said = 0  # in hundredths
 
-    def take_note(job: AnalysisJob) -> None:
-        nonlocal reported
-        if job.is_busy and int(100 * job.share_done) > reported:
-            before, reported = reported, int(100 * job.share_done)
-            passed = [share for share in (25, 50, 75) if before < share <= reported]
-            hall.conversation.report(
-                "analysis", job.share_done, f"{passed[-1]} percent are analysed." if passed else ""
-            )
-        if not job.is_busy and job.state != JobState.READING:
-            is_over.set()
+    def stop() -> None:
+        nonlocal was_stopped
+        was_stopped = True
+        hall.coordinator.analyses.stop(job)
 
-    with hall.paper.stops_heard_by(is_over.set):
+    with hall.paper.stops_heard_by(stop):
         hall.conversation.report("analysis", 0.0, ANALYSING)
-        analyses = Analyses(asyncio.get_running_loop().call_soon_threadsafe, take_note)
-        job = job_of(analyses)
-        analyses.start(job)
-        await is_over.wait()
-    was_stopped = job.is_busy or job.state == JobState.READING
-    analyses.close()
-    return job, was_stopped
+        while job.is_busy:
+            await hall.analysis_changed.wait()
+            hall.analysis_changed.clear()
+            if job.is_busy and int(100 * job.share_done) > said:
+                before, said = said, int(100 * job.share_done)
+                passed = [share for share in (25, 50, 75) if before < share <= said]
+                text = f"{passed[-1]} percent are analysed." if passed else ""
+                hall.conversation.report("analysis", job.share_done, text)
+    return was_stopped
 
 
 def loss_sentences(reporter: LossReporter, analysis: GameAnalysis, *, so_far: bool = False) -> list[str]:

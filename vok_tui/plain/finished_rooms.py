@@ -13,12 +13,12 @@ from saves import SaveError
 from vok_tui.boards.line_reader import as_sentence, player_words
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.coordinator.after_game import goals_reached_with, goals_sentence, whole_verdict_on
-from vok_tui.game.analysis_job import AnalysisJob, JobState, budget_of_this_copy, read_job
+from vok_tui.game.analysis_job import AnalysisJob
 from vok_tui.game.autosave import OpenGame
 from vok_tui.learning.found import FoundAnalysis
 from vok_tui.learning.review import Review
 from vok_tui.learning.trial import Position
-from vok_tui.plain.analysing import NO_SAVE, STOPPED, carry_out, loss_sentences
+from vok_tui.plain.analysing import STOPPED, follow, loss_sentences
 from vok_tui.plain.conversation import NOT_FOUND, AskedGame, LineCommand, LineQuestion
 from vok_tui.plain.messages import (
     decision_message,
@@ -49,12 +49,11 @@ class AnalysedRoom(SimpleRoom):
 
     def __init__(self, hall: Hall, open_game: OpenGame) -> None:
         super().__init__(hall)
-        sitting, path = open_game.sitting, open_game.save_path
+        sitting = open_game.sitting
         self._open_game: Final = open_game
         self._reader: Final = table_kit_of(sitting.match.game).line_reader(sitting.match)
         self._reading: Final = TableReading(sitting.match, self._reader, self.conversation, self._seen)
-        self._job: AnalysisJob | None = read_job(path, budget_of_this_copy()) if path is not None else None
-        self._wants_analysis = False
+        self._job: Final = self.coordinator.analyses.job_of_current_game(reads_now=True)
 
     @property
     def _your_seat(self) -> int:
@@ -62,18 +61,14 @@ class AnalysedRoom(SimpleRoom):
         sitting = self._open_game.sitting
         return next(iter(sitting.humans)) if len(sitting.humans) == 1 else NOBODY
 
-    @property
-    def _can_analyse(self) -> bool:
-        job = self._job
-        return job is not None and (job.state == JobState.IDLE or (job.state == JobState.DONE and job.is_outdated))
-
     def work(self) -> Coroutine[Any, Any, None] | None:
-        return self._analyse() if self._wants_analysis else None
+        running = self.coordinator.analyses.running
+        return self._follow(running) if running is not None else None
 
     @property
     def commands(self) -> Mapping[str, LineCommand]:
         own = dict(self._reading.commands)
-        own["analyse"] = LineCommand("look for what each decision has cost", lambda _: self._ask_for_analysis())
+        own["analyse"] = LineCommand("look for what each decision has cost", lambda _: self._analyse())
         if self._positions():
             own["better"] = LineCommand("find better answers than your own", lambda _: self._find_better_here())
         return {**super().commands, **own}
@@ -89,30 +84,19 @@ class AnalysedRoom(SimpleRoom):
         offers: list[tuple[str, Callable[[], None]]] = []
         if self._positions():
             offers.append(("Find better", self._find_better))
-        if self._can_analyse:
-            assert self._job is not None
+        if self._job is not None and self._job.may_start:
             text = "Go on with the analysis" if self._job.analysis is not None else "Analyse this game"
             text = "Analyse this game again" if self._job.is_outdated else text
-            offers.append((text, self._ask_for_analysis))
+            offers.append((text, self._analyse))
         return offers
 
-    def _ask_for_analysis(self) -> None:
-        job = self._job
-        if job is None:
-            self.conversation.refuse(NO_SAVE)
-        elif self._can_analyse:
-            self._wants_analysis = True
-        else:
-            self.conversation.refuse(job.problem or "This game is analysed.")
+    def _analyse(self) -> None:
+        self.coordinator.analyses.toggle()
 
-    async def _analyse(self) -> None:
-        """Analyse the game, until that is over or Ctrl-C stops it."""
-        self._wants_analysis = False
-        assert self._job is not None
-        path = self._job.path
-        job, was_stopped = await carry_out(lambda analyses: analyses.job_of(path), self.hall)
+    async def _follow(self, job: AnalysisJob) -> None:
+        """Wait until the analysis is over or stopped, and say what it has found."""
+        was_stopped = await follow(job, self.hall)
         stopped = f"{STOPPED} That is a part, {job.share_done:.0%}."
-        self._job = read_job(job.path, budget_of_this_copy()) if was_stopped else job
         self.conversation.say(spoken_number(stopped) if was_stopped else job.problem or self._summary())
         self._forget_analysis()
         self.conversation.ask_again()
@@ -156,15 +140,14 @@ class AnalysedRoom(SimpleRoom):
 class EndRoom(AnalysedRoom):
     """The result of a finished game."""
 
-    def __init__(self, hall: Hall, open_game: OpenGame, tip: str = "", *, begins_analysis: bool = False) -> None:
+    def __init__(self, hall: Hall, open_game: OpenGame, tip: str = "") -> None:
         super().__init__(hall, open_game)
         self._tip: Final = tip
         self._protocol: Final = protocol_of(open_game.sitting.match)
         self._has_said_result = False
-        self._wants_analysis = begins_analysis and self._can_analyse
 
     def work(self) -> Coroutine[Any, Any, None] | None:
-        if self._wants_analysis:  # which takes a while
+        if self.coordinator.analyses.running is not None:  # which takes a while
             self.say_news()
         return super().work()
 
@@ -316,7 +299,6 @@ class ReviewRoom(AnalysedRoom):
     # -- the analysis
 
     def _forget_analysis(self) -> None:
-        self._found.job = self._job
         self._found.revision += 1
 
     def _mistake_offers(self) -> list[tuple[str, Callable[[], None]]]:
@@ -343,7 +325,8 @@ class ReviewRoom(AnalysedRoom):
         return self._found.decision_at(self._review.node)
 
     def _find_better_here(self) -> None:
-        self._find_better(self._decision.node if self._decision is not None else NOBODY)
+        here = self._found.own_mistake_of_turn()
+        self._find_better(here.node if here is not None else NOBODY)
 
     def _go_to_mistake(self, direction: int) -> None:
         mistakes = self._found.own_mistakes()
@@ -458,6 +441,4 @@ class ReviewRoom(AnalysedRoom):
         self._review.view_from_next_seat()
 
     def _play_on(self) -> None:
-        why_not = self.coordinator.looking_back.ask_who_plays_on(self._review.shown_node)
-        if why_not:
-            self.conversation.refuse(why_not)
+        self.coordinator.looking_back.ask_who_plays_on(self._review.shown_node)

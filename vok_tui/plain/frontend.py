@@ -29,6 +29,7 @@ from vok_tui.plain.table_room import TableRoom
 from vok_tui.shared.errors import ExitCode
 
 if TYPE_CHECKING:
+    from vok_tui.game.analysis_job import AnalysisJob
     from vok_tui.learning.goal_counts import GoalCounter
 
 
@@ -41,12 +42,14 @@ class LineFrontend:
         self,
         conversation: Conversation,
         paper: Paper,
+        call_in_loop: Callable[[Callable[[], None]], object],
         shelf: Shelf,
         thinker: Thinker | None,
         start: StartOptions,
         preferences: Preferences,
     ) -> None:
         self._conversation: Final = conversation
+        self._call_in_loop: Final = call_in_loop
         self.coordinator: Final = Coordinator(self, shelf, thinker, start, preferences)
         self.hall: Final = Hall(conversation, paper, self.coordinator)
 
@@ -62,6 +65,13 @@ class LineFrontend:
 
     def refuse(self, sentence: str) -> None:
         self._conversation.refuse(sentence)
+
+    def show_analysis(self, job: AnalysisJob) -> None:
+        del job  # the room knows its own
+        self.hall.analysis_changed.set()
+
+    def caller_in_event_loop(self) -> Callable[[Callable[[], None]], object]:
+        return self._call_in_loop
 
     def show(self, location: Location, *, over: bool = False) -> None:
         match location:
@@ -112,10 +122,10 @@ class LineFrontend:
 
                 self._conversation.say(open_game.sitting.match.game.title())
                 return EndRoom(hall, open_game)
-            case at.AtScore(open_game, tip=tip, begins_analysis=begins_analysis):
+            case at.AtScore(open_game, tip=tip):
                 from vok_tui.plain.finished_rooms import EndRoom
 
-                return EndRoom(hall, open_game, tip, begins_analysis=begins_analysis)
+                return EndRoom(hall, open_game, tip)
             case at.AtDaily(game, day):
                 from vok_tui.plain.daily_room import DailyRoom
 

@@ -27,16 +27,14 @@ LOOKING: Final = "Looking for a position."
 HOW_TO_GO_ON: Final = "Play as at the table. Also: hint, show, next, leave."
 
 
-def answer_sentences(match: Match, decision: Decision, note: str, *, first: bool = True) -> list[str]:
-    """The answers of a decision with chances and points, the best first. `note` is said of the answer played; unless `first`, not
-    if it is the best one."""
+def answer_sentences(match: Match, decision: Decision, note: str) -> list[str]:
+    """The answers of a decision with chances and points, the best first. `note` is said of the answer played."""
     lines = []
     for place, answer in enumerate(decision.answers):
         words = answer_text(match, decision, answer.action)
         chance = f": {round(100 * answer.chance)} percent" if answer.chance is not None else ""
         points = f", {answer.margin:+.1f} {match.game.score_word()}" if answer.margin is not None else ""
-        is_noted = place == decision.played and (place > 0 or first)
-        lines.append(f"{words}{chance}{points}{f'; {note}' if is_noted else ''}")
+        lines.append(f"{words}{chance}{points}{f'; {note}' if place == decision.played else ''}")
     return lines
 
 

@@ -1,9 +1,10 @@
 """What the rooms of the plain mode share: the hall that they lie at, a room whose answers are functions, and the room of a
 prompt of the coordinator."""
 
+from asyncio import Event
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final, Protocol
 
@@ -43,6 +44,7 @@ class Hall:
     conversation: Conversation
     paper: Paper
     coordinator: Coordinator
+    analysis_changed: Event = field(default_factory=Event)  # set whenever an analysis has changed
 
 
 class SimpleRoom:

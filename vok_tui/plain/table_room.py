@@ -49,8 +49,7 @@ from vok_tui.records.helped import why_not_before_end
 from vok_tui.shared.shortcuts import SHORTCUTS, TABLE, Shortcut
 
 if TYPE_CHECKING:
-    from ai.analysis.game_analysis import GameAnalysis
-    from vok_tui.game.analysis_job import Analyses, AnalysisJob
+    from vok_tui.game.analysis_job import AnalysisJob
 
 COMMAND_KEYS: Final = {"hint": "hint", "undo": "undo", "redo": "redo", "reshuffle": "redeal", "start_screen": "menu"}
 CANNOT_CLEAR: Final = (
@@ -73,7 +72,7 @@ YES_NO: Final = ("Yes", "No")
 class TableRoom:
     """The game at the table. `opponents` may be awaited when `awaits_opponents`."""
 
-    def __init__(self, hall: Hall, open_game: OpenGame, coach: Coach | None = None) -> None:
+    def __init__(self, hall: Hall, open_game: OpenGame) -> None:
         self.open_game: Final = open_game
         self.sitting: Final[Sitting] = open_game.sitting
         lesson = open_game.lesson
@@ -105,10 +104,8 @@ class TableRoom:
         self._thinking_seat = NOBODY  # who was said to think
         self._is_new_here = True  # whether the table was not read to the viewer yet
         self._said_out = False
-        self.coach: Final = coach or Coach(self.sitting, player.preferences.warn_from if lesson is None else 0)
+        self.coach: Final = Coach(self.sitting, player.preferences.warn_from if lesson is None else 0)
         self._wants_hint = False  # see `_give_hint`
-        self._wants_analysis = False
-        self._analysis: GameAnalysis | None = None  # of the own decisions so far
         self._watched_node = -1  # whose question the coach looks at, so that it can warn
         self._watch: asyncio.Task[None] | None = None
         self._is_resumed = len(self.sitting.match.log) > 1
@@ -217,7 +214,7 @@ class TableRoom:
             ),
             "analyse": LineCommand(
                 "what your decisions so far have cost; the game is then counted apart and not rated",
-                lambda _: self._ask_for_analysis(),
+                lambda _: self._hall.coordinator.analyses.toggle(),
             ),
             "undo": LineCommand("take back your latest answer; first it says what that costs", lambda _: self._undo()),
             "redo": LineCommand("play again what was taken back", lambda _: self._redo()),
@@ -251,8 +248,9 @@ class TableRoom:
     def work(self) -> Coroutine[Any, Any, None] | None:
         if self._wants_hint:
             return self._give_hint()
-        if self._wants_analysis:
-            return self._analyse_so_far()
+        running = self._hall.coordinator.analyses.running
+        if running is not None:
+            return self._follow_analysis(running)
         if self.awaits_opponents:
             return self.let_opponents_play()
         return self._begin_to_watch() if self._must_watch else None
@@ -596,35 +594,13 @@ class TableRoom:
             thinking.result()
             self._conversation.refuse(*problems or [self.coach.problem or "There is no hint here."])
 
-    def _ask_for_analysis(self) -> None:
-        from vok_tui.plain.analysing import NO_SAVE  # loads the analysis
-
-        if self.open_game.save_path is None:
-            self._conversation.refuse(NO_SAVE)
-            return
-        self._hall.coordinator.looking_back.ask_to_analyse_own(
-            self.sitting.match, self.sitting.mark_helped, self._want_analysis, self._conversation.refuse
-        )
-
-    def _want_analysis(self) -> None:
-        self._wants_analysis = True
-
-    async def _analyse_so_far(self) -> None:
-        """Analyse the own decisions so far, and say what they have cost. The disk knows before that the game is helped."""
-        from vok_tui.plain.analysing import PART, carry_out, loss_sentences
+    async def _follow_analysis(self, job: AnalysisJob) -> None:
+        """Wait until the analysis of the own decisions so far is over or stopped, and say what they have cost."""
+        from vok_tui.plain.analysing import PART, follow, loss_sentences
         from vok_tui.records.loss_report import LossReporter
 
-        self._wants_analysis = False
-        path, say, sitting = self.open_game.save_path, self._conversation.say, self.sitting
-        assert path is not None
-
-        def job_with_what_is_known(analyses: Analyses) -> AnalysisJob:
-            job = analyses.own_job_of(path)
-            job.analysis = self._analysis
-            return job
-
-        job, was_stopped = await carry_out(job_with_what_is_known, self._hall)
-        self._analysis = job.analysis
+        say, sitting = self._conversation.say, self.sitting
+        was_stopped = await follow(job, self._hall)
         if was_stopped or job.problem:
             say(job.problem or PART.format(job.share_done).replace("%", " percent"))
         if job.shown is not None:

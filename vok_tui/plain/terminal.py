@@ -256,10 +256,12 @@ def converse(
     """Hold the conversation. Returns the exit code. Raises what reading and writing raise; the game is closed in any case."""
     conversation = Conversation(ends, is_flat=ends.is_flat)
     preferences = preferences_of(start, reaction_seconds)
-    coordinator = LineFrontend(conversation, ends, shelf, thinker, start, preferences).coordinator
-    ends.begin(conversation)
-    try:
-        with asyncio.Runner() as runner:
+    with asyncio.Runner() as runner:
+        call_in_loop = runner.get_loop().call_soon_threadsafe
+        front = LineFrontend(conversation, ends, call_in_loop, shelf, thinker, start, preferences)
+        coordinator = front.coordinator
+        ends.begin(conversation)
+        try:
             conversation.say(*([notice] if notice else []))
             coordinator.begin()
             while conversation.exit_code is None:
@@ -274,12 +276,13 @@ def converse(
                 else:
                     runner.run(hear_what_was_found())
                     carry_out()
-        conversation.leave()
-        ends.end(conversation.exit_code, coordinator.current.close_with_farewell())
-        return conversation.exit_code
-    finally:
-        conversation.leave()
-        coordinator.current.close()
+            conversation.leave()
+            ends.end(conversation.exit_code, coordinator.current.close_with_farewell())
+            return conversation.exit_code
+        finally:
+            conversation.leave()
+            coordinator.analyses.close()
+            coordinator.current.close()
 
 
 async def hear_what_was_found() -> None:

@@ -12,6 +12,7 @@ from engine.core.match import Match
 from saves import resume
 from vok_tui.records.daily import daily_date_of
 
+NO_FILE: Final = "This game has no file of yours, so it is not analysed."
 # Each fits into one line of a narrow pane.
 NOT_IN_DAILY: Final = "The daily game is the same for all: no help yet."
 NOT_IN_SERIOUS: Final = "Your settings forbid help before the game is over."

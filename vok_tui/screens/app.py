@@ -147,7 +147,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
             ReviewClosed: lambda _: review.close(),
             ShowScoreFromTable: lambda _: coordinator.after_game.show_score(is_new=True),
             ShowScoreFromReview: lambda _: review.show_score(),
-            ToggleAnalysis: lambda message: front.analysis.toggle(message.path, goes_on=message.goes_on),
+            ToggleAnalysis: lambda message: coordinator.analyses.toggle(message.save),
             TryAgain: lambda message: review.try_again(message.node),
             RetryClosed: lambda _: review.close_retry(),
             DrillWanted: lambda message: coordinator.looking_back.practise((message.game, message.kind)),
@@ -212,7 +212,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         for table in self._tables():
             table.opponents.rest()
             table.coaching.coach.rest()
-        self.frontend.analysis.rest()
+        self.coordinator.analyses.rest()
         if isinstance(self.thinker, ProcessThinker):
             self.thinker.rest()
 
@@ -223,7 +223,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
         for table in self._tables():
             table.opponents.wake()
             table.coaching.coach.wake()
-        self.frontend.analysis.wake()
+        self.coordinator.analyses.wake()
 
     def _tables(self) -> "list[TableScreen]":
         """The tables among the screens."""
@@ -324,7 +324,7 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def close_with_farewell(self) -> str:
         """Close the game, and stop the analyses. Returns the lines to print on exit."""
-        self.frontend.analysis.close()
+        self.coordinator.analyses.close()
         return self.coordinator.current.close_with_farewell()
 
     # -- from screen to screen

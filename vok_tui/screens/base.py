@@ -10,7 +10,7 @@ Textual repaints the whole screen when the focus changes (about 15 kB); these sc
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
@@ -28,6 +28,9 @@ from vok_tui.painting.surface import GridSurface
 from vok_tui.shared.detection import MIN_TERMINAL_SIZE
 from vok_tui.shared.key_names import key_label
 from vok_tui.shared.shortcuts import DECISIONS, EVERYWHERE, SHORTCUTS, bindings_of
+
+if TYPE_CHECKING:
+    from vok_tui.game.analysis_job import AnalysisJob
 from vok_tui.terminal.app import AskingScreen
 from vok_tui.terminal.exact_updates import ExactCompositor
 
@@ -199,6 +202,14 @@ class BaseScreen(SizeGuardedScreen):
     def game_shown(self) -> str:
         """The name of the game that is chosen or marked on this screen; "" if it is about no game, or about the open one."""
         return ""
+
+    def takes_refusal(self, sentence: str) -> bool:
+        """Say on this screen why something is not done. False if that needs a notification."""
+        del sentence
+        return False
+
+    def show_analysis(self, job: "AnalysisJob") -> None:
+        """Show what has changed in an analysis, if this screen shows any of its game."""
 
     def kept_view(self) -> dict[str, Any]:
         """What a later session needs, besides the game, to show the same: JSON values."""

@@ -1,9 +1,12 @@
 """The screens as a front end: which screen shows a location, and which dialog asks a question."""
 
+from asyncio import get_running_loop
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
 from itertools import islice
-from typing import Any, Final, Protocol, get_args
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final, Protocol, get_args
 
 from textual.geometry import Size
 from textual.screen import Screen
@@ -30,13 +33,17 @@ from vok_tui.learning.tips import Tips
 from vok_tui.painting.grid import fit
 from vok_tui.records.daily import today_in_utc
 from vok_tui.records.save_list import title_of
-from vok_tui.screens.analyses import ScreenAnalyses, Screens
+from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.dialog import Dialog, DialogOption, TextDialog
 from vok_tui.screens.messages import ShelfCommand
-from vok_tui.screens.reviewing import ScreenReviews
+from vok_tui.screens.reviewing import ScreenReviews, Screens
 from vok_tui.screens.start import StartScreen
 from vok_tui.shared.paths import short_path
 
+if TYPE_CHECKING:
+    from vok_tui.game.analysis_job import AnalysisJob
+
+SHOW_EVERY_SECONDS: Final = 0.25  # while an analysis runs; a compiled one judges dozens of decisions a second
 FIRST_SAVES: Final = 500  # read before the shelf is shown; it reads the others while it is used
 FIRST_GAMES: Final = 2  # of a kind, in which the table counts less for the player
 MAX_SIDE_COLUMNS: Final = 14  # of the name of a player on a button
@@ -69,8 +76,8 @@ class ScreenFrontend:
     ) -> None:
         self._app: Final = app
         self.coordinator: Final = Coordinator(self, shelf, thinker, start, preferences)
-        self.analysis: Final = ScreenAnalyses(app, self.coordinator)
-        self.review: Final = ScreenReviews(app, self.coordinator, self.analysis)
+        self.review: Final = ScreenReviews(app, self.coordinator)
+        self._analysis_shown_at = 0.0
         self._show: Final[Mapping[type[Location], Callable[[Any], None]]] = {
             at.AtStart: self._show_start,
             at.AtWelcome: self._show_welcome,
@@ -112,15 +119,29 @@ class ScreenFrontend:
         self._app.notify_player(sentence)
 
     def refuse(self, sentence: str) -> None:
-        self._app.notify_player(sentence)
+        screen = self._app.screen
+        if not (isinstance(screen, BaseScreen) and screen.takes_refusal(sentence)):
+            self._app.notify_player(sentence)
 
     def show(self, location: Location, *, over: bool = False) -> None:
         if not over:
             self._app.clear_notices_of_game()
         if over and isinstance(location, at.AtReview):
-            self.review.show()
+            self.review.show() if location.decision is None else self.review.show_decision(location.decision)
         else:
             self._show[type(location)](location)
+
+    def show_analysis(self, job: "AnalysisJob") -> None:
+        is_running, now = job.is_busy and not job.problem, monotonic()
+        if is_running and now - self._analysis_shown_at < SHOW_EVERY_SECONDS:
+            return  # the next change shows this one too
+        self._analysis_shown_at = now
+        if isinstance(self._app.screen, BaseScreen):
+            self._app.screen.show_analysis(job)
+
+    def caller_in_event_loop(self) -> Callable[[Callable[[], None]], object]:
+        loop = get_running_loop()
+        return lambda function: loop.call_soon_threadsafe(partial(self._app.call_later, function))
 
     # -- the screen of a location
 
@@ -197,7 +218,7 @@ class ScreenFrontend:
         from vok_tui.screens.score import ScoreScreen
 
         player, sitting = self.coordinator.player, location.open_game.sitting
-        match, job = sitting.match, self.analysis.job_of_current_game()
+        match, job = sitting.match, self.coordinator.analyses.job_of_current_game()
         your_seat = sitting.viewer if len(sitting.humans) == 1 else NOBODY
         sheet = table_kit_of(match.game).score_sheet(match.state, sitting.view(), sitting.names, your_seat)
         save, shelf = location.open_game.save_path, self.coordinator.shelf
@@ -214,8 +235,6 @@ class ScreenFrontend:
             location.tip,
         )
         self._app.push_screen(screen)
-        if location.begins_analysis and job is not None:
-            self.analysis.analyses.start(job)
 
     def _show_play_on(self, location: at.AtPlayOn) -> None:
         from vok_tui.screens.play_on import PlayOnDialog
@@ -258,7 +277,7 @@ class ScreenFrontend:
         elif save is not None and command in ("rename", "note"):
             self._ask_for_text(save, NAME if command == "rename" else NOTE)
         elif save is not None and command == "delete":
-            saved_games.delete(save, self.analysis.forget)
+            saved_games.delete(save)
         elif save is not None and command == "restore":
             saved_games.restore(save)
 

@@ -4,7 +4,6 @@ The table handles moves, undo and painting itself. It posts a message when the p
 """
 
 from datetime import date
-from pathlib import Path
 from typing import Any
 
 from textual.message import Message
@@ -104,12 +103,11 @@ class AfterGameChosen(AppMessage):
 
 
 class ToggleAnalysis(AppMessage):
-    """The player wants the analysis of a save: begun, stopped, or continued. `goes_on` is whether the game is not over."""
+    """The player wants the analysis of a save begun, stopped, or continued. None stands for the open game."""
 
-    def __init__(self, path: Path, *, goes_on: bool = False) -> None:
+    def __init__(self, save: SaveInfo | None = None) -> None:
         super().__init__()
-        self.path = path
-        self.goes_on = goes_on
+        self.save = save
 
 
 class SeeDecision(AppMessage):

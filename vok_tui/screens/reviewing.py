@@ -1,20 +1,54 @@
 """Shows reviews, and goes from them to the score, to better answers and back to the table."""
 
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from textual.screen import Screen
+
 from engine.core.game import NOBODY
 from vok_tui.coordinator.coordinator import Coordinator
-from vok_tui.screens.analyses import ScreenAnalyses, Screens
 from vok_tui.screens.messages import PlayOn, ShowReview
+
+
+class Screens(Protocol):
+    """The screens of the app. The methods without a docstring are those of the class App of Textual."""
+
+    @property
+    def screen(self) -> Screen[Any]: ...
+
+    @property
+    def screen_stack(self) -> Sequence[Screen[Any]]: ...
+
+    def push_screen(self, screen: Screen[Any], callback: Callable[[Any], None] | None = None, /) -> object: ...
+
+    def pop_screen(self) -> object: ...
+
+    def switch_screen(self, screen: Screen[Any], /) -> object: ...
+
+    def call_later(self, callback: Callable[..., Any], *arguments: Any) -> bool: ...
+
+    def show_only(self, screen: Screen[None]) -> None:
+        """Close all other screens and show this one."""
+
+    def clear_notices_of_game(self) -> None:
+        """Remove the notifications if a table or a review is shown: they are about its game."""
+
+    def action_go(self, name: str) -> None:
+        """Go to another screen, by its name: "start", "open" and others."""
+
+    def notify_player(self, sentence: str, seconds: float = ...) -> None:
+        """Show a notification, on any screen, for a number of seconds."""
 
 
 class ScreenReviews:
     """Shows reviews of the current game."""
 
-    def __init__(self, screens: Screens, coordinator: Coordinator, analysis: ScreenAnalyses) -> None:
+    def __init__(self, screens: Screens, coordinator: Coordinator) -> None:
         self._screens = screens
         self._player = coordinator.player
         self._current = coordinator.current
         self._coordinator = coordinator
-        self._analysis = analysis
+        self._analyses = coordinator.analyses
 
     def show(self, *, alone: bool = False) -> None:
         """Review the current game, over the current screen; with `alone`, all other screens are closed."""
@@ -34,7 +68,7 @@ class ScreenReviews:
             None if sitting.has_ended else SittingFollower(sitting, 2 * self._player.preferences.reaction_seconds)
         )
         review = Review(sitting.match, your_seat, sitting.shown_path()[-1])
-        screen = ReviewScreen(review, ReviewNotes(open_game), follower, self._analysis.job_of_current_game())
+        screen = ReviewScreen(review, ReviewNotes(open_game), follower, self._analyses.job_of_current_game())
         if not alone:
             self._screens.push_screen(screen)
             return
@@ -88,14 +122,12 @@ class ScreenReviews:
             self._screens.screen.review.go_to(node)
 
     def try_again(self, node: int) -> None:
-        """Let the player find better than the own costly decision at a node; if none has a best answer, show the decision."""
+        """Let the player find better than the own costly decision at a node, or than the costliest one for NOBODY."""
         from vok_tui.screens.table.retry import RetryScreen
 
-        job = self._analysis.job_of_current_game()
-        if job is None or isinstance(self._screens.screen, RetryScreen):
-            return
-        if not self._coordinator.looking_back.find_better(job.shown, job.path, node):
-            self.show_decision(node)
+        job = self._analyses.job_of_current_game()
+        if job is not None and not isinstance(self._screens.screen, RetryScreen):
+            self._coordinator.looking_back.find_better(job.shown, job.path, node)
 
     def close_retry(self) -> None:
         """Close the screen on which better answers are looked for."""
@@ -125,14 +157,16 @@ class ScreenReviews:
         from vok_tui.screens.review.screen import ReviewScreen
         from vok_tui.screens.table.screen import TableScreen
 
-        open_game, review, screen = self._current.open_game, message.review, self._screens.screen
-        if open_game is None or open_game.sitting.match is not review.match or not isinstance(screen, ReviewScreen):
+        open_game, review = self._current.open_game, message.review
+        if (
+            open_game is None
+            or open_game.sitting.match is not review.match
+            or not isinstance(self._screens.screen, ReviewScreen)
+        ):
             return
         node = review.step_tree.last_node_of_step(review.node)
         if open_game.watched is not None or open_game.sitting.has_ended:
-            why_not = self._coordinator.looking_back.ask_who_plays_on(node, reshuffled=message.reshuffled)
-            if why_not:
-                screen.show_message(why_not)
+            self._coordinator.looking_back.ask_who_plays_on(node, reshuffled=message.reshuffled)
             return
         self._screens.pop_screen()
         table = self._screens.screen_stack[-1]

@@ -316,7 +316,7 @@ class ScoreScreen(BaseScreen):
         """Begin the analysis, stop it, or go on with it."""
         if self._job is not None:
             self._shows_sheet = False
-            self.post_message(ToggleAnalysis(self._job.path))
+            self.post_message(ToggleAnalysis())
 
     def action_see_decision(self, place: int) -> None:
         """Try a costly decision again; one without a best answer is shown in the review."""

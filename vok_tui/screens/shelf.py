@@ -261,13 +261,8 @@ class ShelfScreen(BaseScreen):
 
     def action_analyse(self) -> None:
         """Begin the analysis of the marked save, stop it, or go on with it."""
-        save = self.marked_save
-        if save is None:
-            return
-        if save.damage:
-            self.app.notify("This save is damaged: only a whole game is analysed here.", timeout=8)
-        else:
-            self.post_message(ToggleAnalysis(save.path, goes_on=not save.finished))
+        if self.marked_save is not None:
+            self.post_message(ToggleAnalysis(self.marked_save))
 
     def _open_or_restore(self, save: SaveInfo) -> None:
         self.post_message(ShelfCommand("restore", save) if self.in_bin else OpenSave(save))

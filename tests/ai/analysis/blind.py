@@ -184,8 +184,6 @@ def compare_analyses(game: Game[Any], players: int, positions: int, seed: int, f
             if one.state.mover != VIEWER or one.state.move_count < 2 or not differ(one, other):
                 continue
             played = one.state.menu[rng.below(one.state.move_count)]
-            for match in (one, other):
-                match.game = game  # the registered one has an evaluator, a calibration and words
             found = [find(match, played, number) for match in (one, other)]
             assert found[0] == found[1], f"position {number} of seed {seed}"
             marked += bool(found[0][1]) if find is not everything_practised else len(found[0]) > PLAIN_FINDINGS

@@ -5,7 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from ai.analysis.facts import change_since, count_facts, facts_of, shipped_facts, verdict
+from ai.analysis.facts import UNTOLD, change_since, count_facts, facts_of, shipped_facts, verdict
+from ai.countable import Counts, SeatFacts
 from ai.measured import FACTS, all_tables, measured_names
 from engine.core.game import NOBODY, Seat, Setup
 from engine.core.luck import seeded_hash
@@ -40,6 +41,7 @@ def test_every_seat_of_every_game_hears_something_true_and_something_kind(game: 
         assert said is not None
         assert said.well_done.startswith(("Well done: ", "Best of it: "))
         assert 0 < len(said.facts) <= 3
+        assert not better_or_equal(match, counted, seat, said.names), "no seat that lost hears what it did better"
         assert len(said.ranges) == len(said.facts)
         for sentence in said.sentences(with_ranges=True):
             assert sentence.endswith("."), sentence
@@ -47,6 +49,49 @@ def test_every_seat_of_every_game_hears_something_true_and_something_kind(game: 
             assert not re.search(r"\b1 (cards|points|turns|tombs|blocks|sites|rounds)\b", sentence), sentence
         others = " ".join(verdict(match, seat, NAMES[:players], NOBODY, counted=counted).sentences())  # type: ignore[union-attr]
         assert not re.search(r"\b[Yy]ou", others), others
+
+
+def better_or_equal(match: Match, counted: list[SeatFacts], seat: int, names: tuple[str, ...]) -> list[str]:
+    """The facts of these names in which a seat that lost was not behind the best winner."""
+    rewards, scores = match.game.rewards(match.state), match.scores(match.log.head)
+    if len(counted) == 1 or rewards[seat] > 0.0:
+        return []
+    winner = max(range(len(counted)), key=lambda other: (rewards[other], scores[other], -other))
+    kinds = {kind.name: kind for kind in facts_of(match).kinds}  # type: ignore[union-attr]
+    own, other = counted[seat].counts, counted[winner].counts
+    return [name for name in names if kinds[name].sign * (kinds[name].measure(other) - kinds[name].measure(own)) <= 0.0]
+
+
+def test_where_no_count_tells_why_it_says_so():
+    """A seat that did all that is counted as well as the winner hears no fact about itself as if it were bad."""
+    match = played("valley", "base", 2, seed=3, lazy=0)
+    said = verdict(match, 0, NAMES[:2], 0, counted=[count_facts(match, match.log.head)[1]] * 2)
+    assert said is not None
+    assert said.facts == (UNTOLD,)
+    assert said.next_time == ""
+
+
+def test_what_winners_reach_has_the_unit_of_the_fact():
+    counts: Counts = dict.fromkeys(("turns", "executed", "gold left", "entombed late", "alone", "large sets"), 1.0)
+    counts |= {
+        "turns": 20.0,
+        "executed": 0.0,
+        "entombed": 20.0,
+        "idle turns": 0.0,
+        "late starters": 1.0,
+        "outside": 1.0,
+    }
+    other = {**counts, "executed": 40.0}
+    match = played("valley", "base", 2)
+    loser = match.game.rewards(match.state).index(0.0)
+    both = [SeatFacts({**counts, "largest set": 4.0}), SeatFacts({**other, "largest set": 4.0})]
+    said = verdict(match, loser, NAMES[:2], loser, counted=both if loser == 0 else both[::-1])
+    assert said is not None
+    rival = NAMES[1 - loser]
+    assert f"You executed 0 cards in 20 turns, {rival} 40 (winners 1.6 to 2.2 per turn)." in said.sentences(
+        with_ranges=True
+    )
+    assert said.next_time == "Next time: execute more cards before you pay with them."
 
 
 def test_the_facts_of_valley_are_what_the_story_tells():

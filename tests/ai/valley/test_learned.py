@@ -10,7 +10,7 @@ import pytest
 from ai.bots.bot import best_evaluator
 from ai.valley.features import Features
 from ai.valley.handwritten import HandwrittenEvaluator
-from ai.valley.learned import KNOT_TURNS, LearnedEvaluator, Weights, weight_count
+from ai.valley.learned import KNOT_TURNS, TIME_INPUTS, LearnedEvaluator, Weights
 from ai.valley.value_file import read_value, write_value
 from ai.value_file import VALUES_FOLDER, BadValueFile
 from engine.core.game import NOBODY, Seat, Setup
@@ -49,7 +49,8 @@ def inputs_by_name(state: ValleyState, seat: int) -> dict[str, float]:
 def evaluator(state: ValleyState, hidden: int = 3) -> LearnedEvaluator:
     """An evaluator with different values for all weights."""
     size = len(Features(state.catalogue).feature_names())
-    cells = [(seeded_hash(9, i) % 1000 - 500) / 1000 for i in range(weight_count(size, hidden))]
+    count = len(KNOT_TURNS) * size + hidden * (size + TIME_INPUTS + 2)
+    cells = [(seeded_hash(9, i) % 1000 - 500) / 1000 for i in range(count)]
     return LearnedEvaluator(VALLEY, state.catalogue, Weights(size, hidden, cells))
 
 

@@ -18,6 +18,7 @@ from saves import SaveError, Shelf, load
 from tests.vok_tui.screens.app_helpers import LARGE, run
 from vok_tui.coordinator.frontend import ONLY_SCREENS, Location, Prompt, offered
 from vok_tui.coordinator.start_options import StartOptions
+from vok_tui.game.analysis_job import AnalysisJob
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.learning.goal_counts import GoalCounter
 from vok_tui.learning.history import LearningHistory
@@ -29,6 +30,7 @@ from vok_tui.plain.terminal import converse
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.dialog import ActionButton, Dialog
 from vok_tui.screens.frontend import ScreenFrontend
+from vok_tui.screens.review.screen import ReviewScreen
 from vok_tui.screens.table.screen import TableScreen
 
 GESTURES = {
@@ -49,14 +51,20 @@ GESTURES = {
 }
 """What a player does on a screen, and in lines: a key, and the beginning of an answer."""
 ANSWER = "answer"  # the last answer of the menu at the table
-COMMANDS = {"menu": "m", "skip": "N", "delete 1": "d"}  # the command in lines, and the key
+COMMANDS = {
+    "menu": "m",
+    "skip": "N",
+    "delete 1": "d",
+    "analyse": "A",
+    "analyse so far": "v,A",
+}  # the command in lines, and the key
 CACHES = ("goal-counts.jsonl",)  # what a screen has counted, so that it need not count it again
 SHORT_WAIT = 3
 DRAWN = re.compile(rb'\b1[0-9]{9}(\.[0-9]+)?\b|"id": "[0-9a-f]{16}"')  # times, and the ids of saves
 
 
 class Event(NamedTuple):
-    """What the coordinator did: "show", "ask", "say" or "refuse", what, and the options that the front end offers."""
+    """What the coordinator did: "show", "ask", "say", "refuse" or "analyse", what, and the options that the front end offers."""
 
     kind: str
     what: str
@@ -70,6 +78,7 @@ class Recording:
         self.events: list[Event] = []
         self.asked: Prompt | None = None
         ask, say, refuse, show = front_end.ask, front_end.say, front_end.refuse, front_end.show
+        show_analysis, running = front_end.show_analysis, False
 
         def record_ask(front: Any, prompt: Prompt, then: Callable[[str], object]) -> None:
             self.asked = offered(front, prompt)
@@ -94,6 +103,14 @@ class Recording:
             self.events.append(Event("show", f"{type(location).__name__}{' over' if over else ''}"))
             show(front, location, over=over)
 
+        def record_analysis(front: Any, job: AnalysisJob) -> None:
+            nonlocal running
+            if job.is_busy != running:
+                running = job.is_busy
+                self.events.append(Event("analyse", "begun" if running else job.state.value))
+            show_analysis(front, job)
+
+        monkeypatch.setattr(front_end, "show_analysis", record_analysis)
         monkeypatch.setattr(front_end, "ask", record_ask)
         monkeypatch.setattr(front_end, "say", record_say)
         monkeypatch.setattr(front_end, "refuse", record_refuse)
@@ -141,7 +158,7 @@ def on_screens(
                 if sitting.shows_end:
                     await pilot.press("enter")  # to the score
             elif gesture in COMMANDS:
-                await pilot.press(COMMANDS[gesture])
+                await pilot.press(*COMMANDS[gesture].split(","))
             else:
                 await pilot.press(GESTURES[gesture][0])
             await settle(app, pilot)
@@ -166,6 +183,13 @@ async def settle(app: VokApp, pilot: Pilot[None]) -> None:
         await pilot.pause()
     while isinstance(app.screen, TableScreen) and app.screen.sitting.thinker_request() is not None:
         await pilot.pause()
+    while isinstance(app.screen, ReviewScreen) and is_working(app.screen.page.analysis.job):
+        await pilot.pause()
+
+
+def is_working(job: AnalysisJob | None) -> bool:
+    """Whether an analysis is read or runs."""
+    return job is not None and (job.is_reading or job.is_busy)
 
 
 # -- the lines
@@ -195,7 +219,7 @@ class Typist(io.StringIO):
     def _message(self, gesture: str) -> dict[str, object]:
         answers = next(message for message in reversed(self.messages) if message["type"] == "question")["answers"]
         if gesture in COMMANDS:
-            return {"command": gesture}
+            return {"command": gesture.removesuffix(" so far")}
         if gesture == ANSWER:
             view = next(message for message in reversed(self.messages) if message["type"] == "question")
             return {"answer": self.number_of_last_action(view)}

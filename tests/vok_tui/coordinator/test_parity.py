@@ -21,6 +21,7 @@ from saves.match_reader import WorkBudget
 from tests.saves.disk import max_file_size
 from tests.vok_tui.conftest import TODAY
 from tests.vok_tui.coordinator.front_ends import ANSWER, Event, files, in_lines, on_screens
+from tests.vok_tui.records.analysed_games import TINY, nearly_analysed
 from tests.vok_tui.screens.app_helpers import begin_save, make_finished_save, make_save
 from vok_tui.boards.valley.lesson import VALLEY_LESSON
 from vok_tui.coordinator.frontend import ONLY_SCREENS, AtStart, AtWatching
@@ -236,6 +237,24 @@ SITUATIONS: Final = {
         ("menu", "saved games", "delete 1", "the bin", "empty it", "?", "empty it", "?empty"),
         sees=("ask EMPTY_BIN: Empty the bin?",),
     ),
+    "own decisions so far are not analysed": Situation(
+        make_save, ("analyse so far", "?"), sees=("ask GOES_ON: This game goes on",)
+    ),
+    "own decisions so far are analysed": Situation(
+        lambda home: make_save(home, 0), ("analyse so far", "?analyse"), sees=("analyse begun", "analyse done")
+    ),
+    "a daily game is not analysed before its end": Situation(
+        nothing,
+        ("analyse so far",),
+        lambda _: StartOptions(daily=TODAY.date()),
+        ("refuse The daily game is the same for all: no help yet.",),
+    ),
+    "a finished game is analysed": Situation(
+        lambda home: nearly_analysed(make_finished_save(home, "tal")),
+        ("analyse", "analyse"),
+        lambda home: StartOptions(path=only_save(home)),
+        ("analyse begun", "analyse done", "refuse This game is analysed."),
+    ),
     "the statistics": Situation(make_save, ("menu", "stats"), sees=("show AtStats over",)),
     "the goals": Situation(make_save, ("menu", "goals"), sees=("show AtGoals over",)),
 }
@@ -253,6 +272,8 @@ def test_both_front_ends_ask_say_show_and_write_the_same(
     situation = SITUATIONS[name]
     monkeypatch.setattr("vok_tui.records.new_game.random_seed", lambda: 7)
     monkeypatch.setattr("saves.shelf.budget_of_list", lambda: WorkBudget(20, per_node=0))
+    monkeypatch.setattr("vok_tui.game.analysis_job.budget_of_this_copy", lambda: TINY)
+    monkeypatch.setattr("vok_tui.game.analysis_job.core_count", lambda: 0)  # it analyses in this process
     built = tmp_path / "built"
     built.mkdir()
     situation.build(built)

@@ -5,24 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from ai.analysis.decision import FORCED, Decision
-from ai.analysis.game_analysis import nodes_to_analyse
 from engine import GAMES
 from engine.core.match import Match
 from engine.core.setup import Seat, Setup, Variant
 from saves import Shelf, load
-from saves.analysis_file import write_analysis
 from tests.vok_tui.learning.practised_games import TINY, lost_game, own_mistakes
 from tests.vok_tui.plain.line_player import hold, random_player, said
-from tests.vok_tui.records.analysed_games import with_analysis
+from tests.vok_tui.records.analysed_games import nearly_analysed, with_analysis
 from tests.vok_tui.records.finished_games import make_finished_save
 from tests.vok_tui.screens.app_helpers import make_save
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game import analysis_job
-from vok_tui.game.analysis_job import budget_of_this_copy, read_job, read_stored_analysis
+from vok_tui.game.analysis_job import budget_of_this_copy, read_job
 from vok_tui.learning.history import ANSWERED, read_history
-from vok_tui.plain import finished_rooms
 from vok_tui.plain.analysing import ANALYSING
 
 
@@ -73,23 +69,10 @@ def test_at_the_table_own_decisions_so_far_are_analysed_after_a_question(
     assert not list(tmp_path.rglob("*.analysis"))
 
 
-def nearly_analysed(path: Path) -> None:
-    """Write an analysis in which one decision is left, so that a test can do it."""
-    match = load(path, GAMES).match
-    analysis = read_stored_analysis(match, path)
-    assert analysis is not None
-    nodes = nodes_to_analyse(match)
-    for node in nodes[:-1]:
-        digest = match.at(node).digest() & 0xFFFFFFFF
-        analysis.decisions.setdefault(node, Decision(node, digest, match.mover(node), "ending", "late", FORCED))
-    write_analysis(path, analysis.pack())
-
-
 def test_an_analysis_says_once_that_it_begins_and_once_that_it_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (analysis_job, finished_rooms):
-        monkeypatch.setattr(module, "budget_of_this_copy", lambda: TINY)
+    monkeypatch.setattr(analysis_job, "budget_of_this_copy", lambda: TINY)
     path = lost_game(tmp_path)
     nearly_analysed(path)
     blocks = said(tmp_path, ["analyse", "analyse", "losses", "quit"], opened(path))

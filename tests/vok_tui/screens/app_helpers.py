@@ -144,8 +144,8 @@ TINY = AnalysisBudget(screening=2, comparison=2, confirmation=2, pairs=1, contin
 
 def use_tiny_budget(app: VokApp) -> None:
     """The interpreted search is slow, and the numbers do not matter here."""
-    app.frontend.analysis.analyses.budget = TINY
-    app.frontend.analysis.analyses.processes = 1
+    app.coordinator.analyses.runner.budget = TINY
+    app.coordinator.analyses.runner.processes = 1
 
 
 async def open_review(app: VokApp, pilot: Pilot[None]) -> ReviewScreen:

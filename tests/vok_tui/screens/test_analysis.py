@@ -110,7 +110,7 @@ def game_with_few_decisions_left(home: Path) -> Path:
 
 async def analysed(app: VokApp, pilot: Pilot[None], path: Path) -> None:
     """Wait until the analysis of a save is complete."""
-    job = app.frontend.analysis.analyses.job_of(path)
+    job = app.coordinator.analyses.runner.job_of(path)
     await until(pilot, lambda: job.state == JobState.DONE)
     await pilot.pause()
 
@@ -161,7 +161,7 @@ def test_an_analysis_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
 
     async def stop_early(app: VokApp, pilot: Pilot[None]) -> None:
         screen = await open_score_sheet(app, pilot)
-        job = app.frontend.analysis.analyses.job_of(path)
+        job = app.coordinator.analyses.runner.job_of(path)
         await pilot.press("A")
         await until(pilot, lambda: job.shown is not None and len(job.shown.decisions) > 3)
         assert "analysed " in why(app)
@@ -174,7 +174,7 @@ def test_an_analysis_that_was_stopped_goes_on_where_it_was(tmp_path: Path):
 
     async def go_on(app: VokApp, pilot: Pilot[None]) -> None:
         screen = await open_score_sheet(app, pilot)
-        job = app.frontend.analysis.analyses.job_of(path)
+        job = app.coordinator.analyses.runner.job_of(path)
         await until(pilot, lambda: job.state == JobState.IDLE)
         assert job.shown is not None
         assert len(job.shown.decisions) == judged[0]
@@ -195,8 +195,8 @@ def test_leaving_the_program_keeps_what_is_analysed(tmp_path: Path):
 
     async def leave(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        app.frontend.analysis.analyses.budget = TINY.scaled(8.0)  # or it might be done before the end
-        job = app.frontend.analysis.analyses.job_of(path)
+        app.coordinator.analyses.runner.budget = TINY.scaled(8.0)  # or it might be done before the end
+        job = app.coordinator.analyses.runner.job_of(path)
         await pilot.press("A")
         await until(pilot, lambda: job.shown is not None and len(job.shown.decisions) > 3)
         await app.screen.query("#below-sheet").remove()  # as at the end of the program, while results still arrive
@@ -215,10 +215,10 @@ def test_menu_and_shelf_stay_usable_while_a_game_is_analysed(tmp_path: Path):
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        app.frontend.analysis.analyses.budget = TINY.scaled(8.0)  # or it might be done before it is looked at
+        app.coordinator.analyses.runner.budget = TINY.scaled(8.0)  # or it might be done before it is looked at
         await pilot.press("A", "m")
         await pilot.pause()
-        assert app.frontend.analysis.analyses.job_of(path).is_busy
+        assert app.coordinator.analyses.runner.job_of(path).is_busy
         await pilot.press("o")
         await pilot.pause()
         assert "1 game" in screen_text(app)
@@ -233,7 +233,7 @@ def test_an_analysis_that_is_damaged_is_replaced_after_a_sentence(tmp_path: Path
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        await until(pilot, lambda: app.frontend.analysis.analyses.job_of(path).state == JobState.IDLE)
+        await until(pilot, lambda: app.coordinator.analyses.runner.job_of(path).state == JobState.IDLE)
         await pilot.press("A")
         await analysed(app, pilot, path)
         assert "no losses can be given" in " ".join(why(app).split()), "the game has no calibration, and says so"
@@ -261,7 +261,7 @@ def test_a_game_of_computer_opponents_is_analysed_for_all_of_them(tmp_path: Path
 
 async def analysed_so_far(app: VokApp, pilot: Pilot[None], path: Path) -> AnalysisJob:
     """Wait until the own decisions so far are analysed, in a game that goes on."""
-    job = app.frontend.analysis.analyses.own_job_of(path)
+    job = app.coordinator.analyses.runner.own_job_of(path)
     await until(pilot, lambda: job.state == JobState.DONE)
     await pilot.pause()
     return job
@@ -286,7 +286,7 @@ def test_own_decisions_of_a_game_that_goes_on_are_analysed_after_a_question_and_
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is screen)
         assert path.read_bytes() == before, "the first option changes nothing"
-        assert app.frontend.analysis.analyses.own_job_of(path).shown is None
+        assert app.coordinator.analyses.runner.own_job_of(path).shown is None
         await pilot.press("A")
         await until(pilot, lambda: isinstance(app.screen, Dialog))
         await pilot.press("right", "enter")
@@ -340,7 +340,7 @@ def test_settings_that_forbid_hints_forbid_an_analysis_and_that_of_a_variation_t
             await pilot.pause()
             assert NOT_IN_SERIOUS in " ".join(grids.text(app).split())
             assert not isinstance(app.screen, Dialog)
-            assert not app.frontend.analysis.analyses.own_job_of(path).is_busy
+            assert not app.coordinator.analyses.runner.own_job_of(path).is_busy
 
     run(tmp_path, steps, preferences=Preferences(may_peek=False))
 
@@ -490,7 +490,7 @@ def test_the_shelf_goes_on_with_the_analysis_of_a_game_and_counts_its_marks(tmp_
         use_tiny_budget(app)
         await pilot.press("o")
         await pilot.pause()
-        job = app.frontend.analysis.analyses.job_of(path)
+        job = app.coordinator.analyses.runner.job_of(path)
         await until(pilot, lambda: job.state == JobState.IDLE)
         counts = []
         for key in ("", "A"):
@@ -574,7 +574,7 @@ def test_a_costly_decision_is_tried_again_from_what_was_known(tmp_path: Path, si
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        job = app.frontend.analysis.analyses.job_of(path)
+        job = app.coordinator.analyses.runner.job_of(path)
         await until(pilot, lambda: job.shown is not None)
         await pilot.pause()
         await pilot.press("1")
@@ -650,7 +650,7 @@ def test_a_deleted_game_is_analysed_no_longer(tmp_path: Path):
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         use_tiny_budget(app)
         await pilot.press("o", "A")
-        job = app.frontend.analysis.analyses.job_of(path)
+        job = app.coordinator.analyses.runner.job_of(path)
         await until(pilot, lambda: job.shown is not None)
         await pilot.press("d")
         await until(pilot, lambda: not job.is_busy)
@@ -672,15 +672,15 @@ def test_a_deeper_analysis_is_kept_and_a_shallower_one_is_offered_again(tmp_path
 
     async def look(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        job = app.frontend.analysis.analyses.job_of(path)
+        job = app.coordinator.analyses.runner.job_of(path)
         await until(pilot, lambda: job.state == JobState.DONE)
         assert not job.is_outdated
 
     async def analyse_deeper(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        app.frontend.analysis.analyses.budget = TINY.scaled(8.0)
-        app.frontend.analysis.forget(path)
-        job = app.frontend.analysis.analyses.job_of(path)
+        app.coordinator.analyses.runner.budget = TINY.scaled(8.0)
+        app.coordinator.analyses.forget(path)
+        job = app.coordinator.analyses.runner.job_of(path)
         await until(pilot, lambda: job.state == JobState.DONE)
         assert job.is_outdated
         assert job.shown is not None, "the old one is shown until the new one is done"
@@ -849,7 +849,7 @@ def test_a_game_is_analysed_when_it_ends_if_that_is_wanted(tmp_path: Path, is_wa
                 await pilot.press("enter")
                 await pilot.pause()
         assert isinstance(app.screen, ScoreScreen)
-        job = app.frontend.analysis.analyses.job_of(path)
+        job = app.coordinator.analyses.runner.job_of(path)
         if is_wanted:
             await analysed(app, pilot, path)
         else:

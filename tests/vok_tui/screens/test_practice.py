@@ -85,7 +85,7 @@ def test_a_month_of_practice(tmp_path: Path) -> None:
 
     async def lose_and_retry(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        job = app.frontend.analysis.analyses.job_of(path)
+        job = app.coordinator.analyses.runner.job_of(path)
         await until(pilot, lambda: job.shown is not None)
         await pilot.press("1")
         retry = await at_position(app, pilot)
@@ -203,7 +203,7 @@ def test_the_score_sheet_begins_a_drill_of_the_costliest_kind_by_a_key_and_by_th
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await open_score_sheet(app, pilot)
-        job = app.frontend.analysis.analyses.job_of(path)
+        job = app.coordinator.analyses.runner.job_of(path)
         await until(pilot, lambda: job.shown is not None)
         await pilot.pause()
         assert "w drills the first" in grids.text(app)

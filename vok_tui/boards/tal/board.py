@@ -13,12 +13,13 @@ from engine.tal.board import PLACE_NAMES, GameBoard
 from engine.tal.view import TalView
 from vok_tui.boards.generic_board import GenericBoard
 from vok_tui.boards.tal import movement, pages
+from vok_tui.boards.tal.answer_order import sort_key, value_after_block
 from vok_tui.boards.tal.builders import LOT, SEAT, paint_counts_and_builders, paint_lots
-from vok_tui.boards.tal.layout import make_layout
-from vok_tui.boards.tal.map import paint_map
+from vok_tui.boards.tal.combined import combined_answers
+from vok_tui.boards.tal.layout import TalLayout, half_map_layout, make_layout
+from vok_tui.boards.tal.map import paint_half_map, paint_map
 from vok_tui.boards.tal.movement import PHARAOH_TARGET, PLACE, SITE, movement_costs
 from vok_tui.boards.tal.signs import TAL_SIGNS
-from vok_tui.boards.tal.worth import best_possible_value
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Brush, Grid, Target
 from vok_tui.painting.signs import shared_legend
@@ -26,7 +27,6 @@ from vok_tui.panes.scene import Answer, Page, PaneArrangement, Scene, SignNote
 from vok_tui.panes.steps import SentenceDetails
 
 GOOD_NEWS_VERBS: Final = ("completed", "took_over", "won", "pharaoh_complete", "all_complete", "bag_empty")
-COST_AFTER_ALL: Final = 99  # sorts an answer after all that cost points
 ROUTINE_VERBS: Final = ("laid", "wrote")
 CONSEQUENCE_VERBS: Final = ("claimed", "missed_claim", "completed")
 ORIGIN_PHRASE: Final = re.compile(r" from \S+(?= to )")
@@ -42,18 +42,35 @@ class TalBoard(GenericBoard):
     def __init__(self, title: str, game_board: GameBoard) -> None:
         super().__init__(title)
         self.game_board: Final = game_board
+        self._shows_lower_half = False
+
+    def can_enlarge(self, width: int, height: int) -> bool:
+        return not make_layout(width, height, 2).has_large_map
 
     def arrange_panes(self, width: int, height: int, view: Any) -> PaneArrangement:
-        return make_layout(width, height, len(view.seats)).panes
+        return self._layout(width, height, view).panes
+
+    def _layout(self, width: int, height: int, view: TalView) -> TalLayout:
+        if self.is_enlarged and self.can_enlarge(width, height):
+            return half_map_layout(width, height, len(view.seats), is_bidding=view.phase == "bids")
+        return make_layout(width, height, len(view.seats))
 
     def paint_zones(self, grid: Grid, scene: Scene) -> None:
-        layout = make_layout(grid.width, grid.height, len(scene.view.seats))
+        layout = self._layout(grid.width, grid.height, scene.view)
         if scene.covered_reason:
             scene = replace(scene, view=covered_view(scene.view))
         costs = movement_costs(scene.view, self.game_board, scene.usable)
-        paint_map(Brush(grid, layout.board), scene, self.game_board, costs)
-        paint_counts_and_builders(Brush(grid, layout.builders), scene)
-        paint_lots(Brush(grid, layout.lots), scene)
+        brush = Brush(grid, layout.board)
+        if self.is_enlarged and self.can_enlarge(grid.width, grid.height):
+            self._shows_lower_half = paint_half_map(
+                brush, scene, self.game_board, costs, shows_lower=self._shows_lower_half
+            )
+        else:
+            paint_map(brush, scene, self.game_board, costs)
+        if layout.builders.height:
+            paint_counts_and_builders(Brush(grid, layout.builders), scene)
+        if layout.lots.height:
+            paint_lots(Brush(grid, layout.lots), scene)
 
     def status_text(self, scene: Scene) -> str:
         view: TalView = scene.view
@@ -95,8 +112,7 @@ class TalBoard(GenericBoard):
         self, view: Any, choices: list[Choice], selected: Target | None, names: tuple[str, ...]
     ) -> list[Answer]:
         """All answers, or those about the selected target, each with its typed name and its cost or gain. Those that lead to a
-        space say whose site it is. Places at the viewer's own sites come first, then the nearest; of blocks, those first that
-        keep the pyramid worth most."""
+        space say whose site it is. Some give several actions at once. The likeliest come first."""
         answers = [
             replace(
                 answer,
@@ -108,7 +124,22 @@ class TalBoard(GenericBoard):
             for answer in super().answers(view, choices, selected, names)
             if answer.action is not None
         ]
-        return sorted(answers, key=lambda answer: self.answer_sort_key(view, answer.action))
+        if selected is None and answers:
+            combined = combined_answers(view, self.game_board, [choice.action for choice in choices])
+            answers += [self.with_name(view, answer, names) for answer in combined]
+        return sorted(answers, key=lambda answer: sort_key(view, self.game_board, answer, self.target_of(view, answer)))
+
+    def with_name(self, view: TalView, answer: Answer, names: tuple[str, ...]) -> Answer:
+        """A combined answer with the typed name of its last action, and whose site that leads to."""
+        last = answer.steps[-1]
+        return (
+            answer
+            if answer.role
+            else replace(answer, text=answer.text + self.whose_site(view, last, names), name=typed_name(last))
+        )
+
+    def target_of(self, view: TalView, answer: Answer) -> Target | None:
+        return next((target for step in answer.steps for target in self.targets_of_action(view, step)), None)
 
     def whose_site(self, view: TalView, action: Action, names: tuple[str, ...]) -> str:
         """What follows the text of an answer that leads to a space: ", your site"; "" for others."""
@@ -117,23 +148,6 @@ class TalBoard(GenericBoard):
             return ""
         owner = view.sites[site].owner
         return f", {pages.whose(view, owner, names) if owner >= 0 else 'a free'} site"
-
-    def answer_sort_key(self, view: TalView, action: Action | None) -> tuple[bool, int]:
-        """The sort key of an answer: False before True, then the lower number first."""
-        if action is None or action.verb not in ("stop", "go", "claim", "claim_none", "build"):
-            return False, 0
-        if action.verb == "build":
-            return False, -self.best_value_after_block(view, action)
-        if action.verb == "claim_none":
-            return True, COST_AFTER_ALL
-        (target,) = self.targets_of_action(view, action)
-        site = self.game_board.site_of[target.index] if target.area == PLACE else NOTHING
-        is_own = site >= 0 and view.sites[site].owner == view.viewer and not view.sites[site].is_complete
-        return not is_own, movement_costs(view, self.game_board, [target]).get(target, 0)
-
-    def best_value_after_block(self, view: TalView, action: Action) -> int:
-        """The most that a pyramid can still be worth after a block is placed."""
-        return best_possible_value(view, view.sites[action.arguments[0]], COLOUR_LETTERS[action.arguments[1]])
 
     def answer_note(self, view: TalView, action: Action) -> str:
         """The cost or gain of an answer, for the right edge of its line; "" if it has none."""
@@ -148,7 +162,7 @@ class TalBoard(GenericBoard):
             count = view.seats[view.mover].workers.count(action.arguments[0])
             return f"{count} there" if count > 1 else ""
         if action.verb == "build":
-            return f"for up to {self.best_value_after_block(view, action)}"
+            return f"for up to {value_after_block(view, action)}"
         return ""
 
     def sign_notes(self, scene: Scene, target: Target) -> Iterable[SignNote]:

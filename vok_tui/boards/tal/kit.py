@@ -39,6 +39,22 @@ class TalTableKit(TableKit):
             "",
             "type the name of an answer: 10b a space, 16 an area, 6k a block and a site, 4 a tablet",
         ),
+        Shortcut(
+            "answer_all",
+            "a",
+            "answer('all')",
+            "",
+            "place all blocks that take no worth, or lay all blanks",
+            yields=True,
+        ),
+        Shortcut(
+            "enlarge",
+            "e",
+            "enlarge",
+            "Half map",
+            "on a small table: half of the map, larger; the cursor turns to the other half",
+            yields=True,
+        ),
         END_TURN,
     )
 

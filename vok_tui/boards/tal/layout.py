@@ -1,10 +1,10 @@
 """The layout of the table for any size of terminal and number of builders.
 
 On the left is the map, and below it the question. On the right are the pharaoh's pyramid and the bag, the builders, the lots, the
-reader, and on a large table the story.
+reader, and on a large table the story. Where only the small map fits, half of the large one can be shown over all columns.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -20,6 +20,7 @@ MIN_STORY_LINES: Final = 5
 WANTED_STORY_LINES: Final = 8  # before builders have a line for their sites, which the map shows too
 MIN_SITES_COLUMNS: Final = 30  # of the right side, to give builders a line for their sites
 MIN_QUESTION_LINES: Final = 12  # below the large map
+HALF_LINES: Final = 13  # of the large map: the areas in the middle, and all above or below them
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class TalLayout:
     builders: Rect
     lots: Rect
     panes: PaneArrangement
+    has_large_map: bool = True
 
 
 @lru_cache(maxsize=4)
@@ -64,4 +66,26 @@ def make_layout(width: int, height: int, seat_count: int) -> TalLayout:
         right_overlay=right,
         panes=panes,
     )
-    return TalLayout(board, builders, lots, arrangement)
+    return TalLayout(board, builders, lots, arrangement, is_large)
+
+
+@lru_cache(maxsize=4)
+def half_map_layout(width: int, height: int, seat_count: int, *, is_bidding: bool) -> TalLayout:
+    """The layout with half of the large map. Below it, at the right, are the builders; the lots instead while bids are made, if
+    not both fit."""
+    whole = make_layout(width, height, seat_count)
+    board = Rect(0, 1, width, HALF_LINES)
+    question = whole.panes.question
+    x, side = whole.builders.x, whole.builders.width
+    top, lines = board.bottom, height - 1 - board.bottom
+    builders = Rect(x, top, side, 1 + seat_count * BUILDER_LINES)
+    lots = Rect(x, builders.bottom, side, whole.lots.height)
+    if lots.bottom > top + lines:
+        shown, none = Rect(x, top, side, lines), Rect(x, top, side, 0)
+        builders, lots = (none, shown) if is_bidding else (builders, none)
+    panes = replace(
+        whole.panes,
+        question=Rect(0, top, question.width, lines),
+        panes={"story": None, "reader": None},
+    )
+    return TalLayout(board, builders, lots, panes, has_large_map=False)

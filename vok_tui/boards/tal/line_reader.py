@@ -99,7 +99,7 @@ class TalLineReader(LineReader):
         by_action = {choice.action: choice for choice in choices}
         listed = []
         for answer in self.board.answers(view, choices, None, names):
-            if answer.action is not None:
+            if answer.action is not None and not answer.then:
                 line = self.line_answer(view, by_action[answer.action], note=answer.note)
                 short = COSTS.sub(" for ", REPEATED.sub("", line.text)).removesuffix(FREE).lstrip()
                 short = capitalised(BLOCK.sub(r"\1", short).replace(", for up to", ", up to"))

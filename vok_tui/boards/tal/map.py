@@ -19,7 +19,7 @@ from vok_tui.boards.tal.marks import SEAT_INKS, paint_figures, paint_layers, tar
 from vok_tui.boards.tal.movement import PLACE, SITE, moving_figure_place
 from vok_tui.boards.tal.signs import EMPTY, FALLING, RISING, overseer_sign, worker_sign
 from vok_tui.boards.tal.worth import block_count, layer_to_fill
-from vok_tui.painting.grid import Brush, Rect, Target, fit
+from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit
 from vok_tui.panes.card_frame import ASCII_THIN, THIN, paint_change_mark
 from vok_tui.panes.scene import Scene
 
@@ -35,6 +35,7 @@ RIGHT_EDGE_SITES: Final = frozenset({2, 7, 3, 4})
 MIRRORED: Final = {22: 17, 21: 18, 20: 19, 1: 2, 9: 7, 6: 3, 5: 4, 14: 10, 13: 11}
 """The numbers of the left half, and those that mirror them."""
 MAX_EDGE_COLUMNS: Final = 6  # that a wide map gives the sites at each edge
+HIDDEN_SCALE: Final = 4  # lines of the hidden half that the cursor takes as one
 
 
 class Route(NamedTuple):
@@ -163,6 +164,28 @@ def paint_map(brush: Brush, scene: Scene, board: GameBoard, costs: MovementCosts
     for number, rect in plan.sites.items():
         tile = SiteTile(sub_brush(brush, rect), scene, view.sites[number - 1], plan, costs, asks_destination)
         tile.paint(board)
+
+
+def paint_half_map(brush: Brush, scene: Scene, board: GameBoard, costs: MovementCosts, *, shows_lower: bool) -> bool:
+    """Paint that half of the large map in which the target to read about is; if it is in both or in none, the lower one with
+    `shows_lower`. Targets of the other half are covered, so that the cursor reaches them. Returns whether it was the lower
+    one."""
+    whole = Grid(brush.width, LARGE_MAP.lines)
+    paint_map(Brush(whole, Rect(0, 0, whole.width, whole.height)), scene, board, costs)
+    lower_start = whole.height - brush.height
+    subject = whole.targets.get(scene.subject) if scene.subject is not None else None
+    if subject is not None and (subject.bottom > brush.height or subject.y < lower_start):
+        shows_lower = subject.bottom > brush.height
+    first, grid = lower_start if shows_lower else 0, brush.grid
+    grid.put_cells(brush.rect, whole.cells_in(Rect(0, first, brush.width, brush.height)))
+    for target, rect in whole.targets.items():
+        y = rect.y - first + brush.rect.y
+        if rect.y >= first and rect.bottom <= first + brush.height:
+            grid.targets[target] = replace(rect, x=rect.x + brush.rect.x, y=y)
+        else:  # what is below the edge comes before the panes there
+            below = max(0, y - brush.rect.bottom)
+            grid.covered_targets[target] = Rect(rect.x + brush.rect.x, y - below + below // HIDDEN_SCALE, rect.width, 1)
+    return shows_lower
 
 
 def sub_brush(brush: Brush, rect: Rect) -> Brush:

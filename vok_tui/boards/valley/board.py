@@ -32,6 +32,8 @@ LOW_STOCK_CARDS: Final = 6  # from this number down, the status line shows the s
 class ValleyBoard:
     """The board of a match, with its cards by kind."""
 
+    is_enlarged = False
+
     def __init__(self, title: str, cards: Mapping[int, Card]) -> None:
         self.title: Final = title
         self._cards: Final = cards
@@ -39,6 +41,10 @@ class ValleyBoard:
         self._laid_out: tuple[int, int, View, ValleyLayout] | None = None  # width, height, view and their layout
 
     # -- what the screen asks
+
+    def can_enlarge(self, width: int, height: int) -> bool:
+        del width, height
+        return False
 
     def hand_cards(self, view: View) -> Sequence[Hashable]:
         return [card.face.kind for card in view.mine.hand]

@@ -12,8 +12,7 @@ from ai.analysis.workers import AnalysisFailed, AnalysisWorkers, Job
 from engine.core.game import NOBODY
 from engine.core.journal import COMMENT
 from engine.core.wording import plural
-from vok_tui.game.analysis_job import AnalysisJob, JobState
-from vok_tui.learning.found import CANNOT_BE_ANALYSED
+from vok_tui.game.analysis_job import JobState
 from vok_tui.learning.trial import Position
 from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.records.loss_report import chance_text, points_text
@@ -81,25 +80,21 @@ class AnalysisKeys:
                 self._show_message("")
 
     def _analyse(self) -> None:
-        job = self._analysis.job
-        if job is None:
-            self._show_message(CANNOT_BE_ANALYSED)
-        elif job.state == JobState.REFUSED:
-            self._show_message(job.problem)
-        elif job.why_not and not job.is_busy:
-            self._show_message(job.why_not)
-        elif self._is_variation_to_analyse(job):
+        if self._is_variation_to_analyse():
             self._analyse_variation()
         else:
             self._show_message("")
-            self._screen.post_message(ToggleAnalysis(job.path))
+            self._screen.post_message(ToggleAnalysis())
 
     # -- a variation
 
-    def _is_variation_to_analyse(self, job: AnalysisJob) -> bool:
+    def _is_variation_to_analyse(self) -> bool:
         """Whether the current line is a variation, and may be analysed: in a game that goes on only if it is helped already."""
+        job = self._analysis.job
+        if job is None or job.is_busy or job.state == JobState.REFUSED or job.why_not:
+            return False
         is_variation = bool(self._review.line_tree.variation_start(self._review.node))
-        return is_variation and not job.is_busy and (not job.goes_on or self._review.match.log.is_helped)
+        return is_variation and (not job.goes_on or self._review.match.log.is_helped)
 
     def _analyse_variation(self) -> None:
         """Analyse the decisions of the current variation. They are shown, but neither stored nor counted."""
@@ -154,37 +149,11 @@ class AnalysisKeys:
 
     def _try_mistake_again(self) -> None:
         """Try the mistake at this step again, or the costliest one."""
-        analysis, review = self._analysis.analysis, self._review
-        if analysis is None:
+        if self._analysis.analysis is None:
             self._go_to_mistake(1)
             return
-        if not review.match.is_over:
-            self._show_message("Mistakes are tried again when the game is over.")
-            return
-        here = self._own_mistake_of_turn()
-        costliest = self._analysis.reporter.costliest(analysis)
-        if here is not None:
-            self._screen.post_message(TryAgain(here.node))
-        elif costliest and review.your_seat != NOBODY:
-            self._screen.post_message(TryAgain(costliest[0].node))
-        else:
-            self._show_message("There is no mistake of yours to try again.")
-
-    def _own_mistake_of_turn(self) -> Decision | None:
-        """The player's marked decision at this step, or of its turn, the costliest first; None if there is none."""
-        review, decisions = self._review, self._analysis.decisions()
-        here = decisions.get(review.node)
-        chapter = review.step_tree.chapter_of_step(review.node)
-        own = [
-            decision
-            for step, decision in decisions.items()
-            if decision.is_marked
-            and decision.seat == review.your_seat
-            and review.step_tree.chapter_of_step(step) == chapter
-        ]
-        if here in own:
-            return here
-        return max(own, key=lambda decision: decision.loss, default=None)
+        here = self._analysis.own_mistake_of_turn()
+        self._screen.post_message(TryAgain(here.node if here is not None else NOBODY))
 
     # -- answers and their lines
 

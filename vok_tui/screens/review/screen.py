@@ -149,6 +149,10 @@ class ReviewScreen(GridScreen):
         self.review.go_to(step)
         self.show_message()
 
+    def takes_refusal(self, sentence: str) -> bool:
+        self.show_message(sentence)
+        return True
+
     # -- the analysis
 
     def show_analysis(self, job: AnalysisJob) -> None:

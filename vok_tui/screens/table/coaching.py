@@ -78,7 +78,7 @@ def keys_of_action(pointing: Pointing, action: Action, keys: "LiveKeys", target_
     """The keys that give an answer, one after the other; "" if keys alone are not enough."""
     question, board, names = pointing.question, pointing.board, pointing.sitting.names
     listed = board.answers(question.view, question.choices, None, names)
-    role = next((answer.role for answer in listed if answer.action == action), "")
+    role = next((answer.role for answer in listed if answer.steps == (action,)), "")
     if role:
         return keys.role_keys.get(role, "")
     target = next((target for target in board.targets_of_action(question.view, action) if target in target_keys), None)

@@ -11,7 +11,7 @@ from vok_tui.screens.table.coaching import Coaching
 from vok_tui.screens.table.pointing import Pointing
 
 FOOTER_SHORTCUTS: Final = (
-    "choose", "other_payment", "let_go", "narrow", "read", "retry_why", "skip_step", "undo", "redo", "hint",
+    "choose", "other_payment", "let_go", "narrow", "read", "enlarge", "retry_why", "skip_step", "undo", "redo", "hint",
     "retry_show", "turn_start",
     "help", "chronicle", "start_screen", "leave", "look_back", "reshuffle", "table_cards",
 )  # fmt: skip
@@ -37,13 +37,15 @@ MIN_ANSWERS_TO_NARROW: Final = 6
 
 
 def footer_hints(
-    pointing: Pointing, scene: Scene, keys: LiveKeys, coaching: Coaching | None = None
+    pointing: Pointing, scene: Scene, keys: LiveKeys, coaching: Coaching | None = None, *, can_enlarge: bool = False
 ) -> tuple[KeyHint, ...]:
     """The keys that do something in the current state, with their labels."""
     pointer, question, overlay = pointing.pointer, pointing.question, pointing.overlay.current
     labels = question.travel.labels
     if coaching is not None and coaching.shows_hint:
         labels = {**labels, "hint": "Hint off"}
+    if pointing.board.is_enlarged:
+        labels = {**labels, "enlarge": "Full map"}
     if pointing.guide is not None:
         labels = {**labels, **pointing.guide.footer_labels}
     idle = {
@@ -52,7 +54,8 @@ def footer_hints(
         "hint": coaching is None or not coaching.can_hint,
         "look_back": not scene.turns_since,
         "other_payment": scene.payment is None,
-        "narrow": scene.payment is None and len(scene.answers) < MIN_ANSWERS_TO_NARROW,
+        "narrow": scene.payment is None and (keys.types_names or len(scene.answers) < MIN_ANSWERS_TO_NARROW),
+        "enlarge": not can_enlarge,
         **question.travel.idle,
         **(pointing.guide.idle_keys if pointing.guide is not None else {}),
     }

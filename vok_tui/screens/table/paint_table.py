@@ -33,6 +33,7 @@ def build_scene(
     colors: bool = True,
     has_mouse: bool = True,
     has_notice: bool = False,
+    can_enlarge: bool = False,
     coaching: Coaching | None = None,
 ) -> Scene:
     """The scene at the current position. `progress` is the progress of the opponent that is thinking."""
@@ -93,7 +94,7 @@ def build_scene(
     )
     if coaching is not None:
         scene = replace(scene, advice=coaching.advice(keys, target_keys))
-    return replace(scene, footer=footer_hints(pointing, scene, keys, coaching))
+    return replace(scene, footer=footer_hints(pointing, scene, keys, coaching, can_enlarge=can_enlarge))
 
 
 def heading_with_typed(heading: str, pointing: Pointing, keys: LiveKeys) -> str:

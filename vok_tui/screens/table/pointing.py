@@ -493,8 +493,8 @@ class Pointing:
             return cursor
         if selected is not None or cursor.index >= len(self.listed_answers):
             return selected
-        action = self.listed_answers[cursor.index].action
-        targets = self.board.targets_of_action(self.question.view, action) if action is not None else ()
+        steps = self.listed_answers[cursor.index].steps
+        targets = self.board.targets_of_action(self.question.view, steps[-1]) if steps else ()
         return next(iter(targets), None)
 
     def affected_targets(self) -> tuple[Target, ...]:
@@ -504,8 +504,8 @@ class Pointing:
             return (self.pointer.selected, *self.answer_list.payment.cards)
         if cursor is None or cursor.area != "answer" or cursor.index >= len(self.listed_answers):
             return ()
-        action = self.listed_answers[cursor.index].action
-        return self.board.affected_targets(self.question.view, action) if action is not None else ()
+        steps = self.listed_answers[cursor.index].steps
+        return tuple([target for step in steps for target in self.board.affected_targets(self.question.view, step)])
 
     def target_hint(self) -> TargetHint:
         """The text of the target to read about, and why it cannot be used if it is under the cursor or selected."""

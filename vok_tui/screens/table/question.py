@@ -313,6 +313,7 @@ class AnswerList:
         self.paying: Paying | None = None
         self._is_typing_name = False  # whether the filter began as the name of an answer
         self._answers: tuple[Answer, ...] = ()
+        self._typed_only: tuple[Answer, ...] = ()
         self._sitting: Final = sitting
         self._board: Final = board
 
@@ -326,11 +327,13 @@ class AnswerList:
 
     def replace_answers(self, answers: tuple[Answer, ...]) -> None:
         """Replace the answers. Clears the filter and the purchase."""
-        self._answers, self.filter, self.paying, self.role = answers, None, None, ""
+        self._answers = tuple([answer for answer in answers if not answer.is_typed_only])
+        self._typed_only = tuple([answer for answer in answers if answer.is_typed_only])
+        self.filter, self.paying, self.role = None, None, ""
 
     @property
     def all_answers(self) -> tuple[Answer, ...]:
-        """All answers, regardless of the filter."""
+        """All answers, regardless of the filter, but for those that can only be typed."""
         answers = self.paying.answers if self.paying is not None else self._answers
         return tuple([answer for answer in answers if answer.role == self.role]) if self.role else answers
 
@@ -340,7 +343,8 @@ class AnswerList:
         typed = (self.filter or "").casefold()
         if not typed:
             return self.all_answers
-        named = [answer for answer in self.all_answers if answer.name.startswith(typed)]
+        typed_only = self._typed_only if not self.role else ()
+        named = [answer for answer in (*self.all_answers, *typed_only) if answer.name.startswith(typed)]
         if named:
             return tuple(sorted(named, key=lambda answer: answer.name != typed))
         words = typed.split()

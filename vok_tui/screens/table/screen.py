@@ -14,6 +14,8 @@ from vok_tui.game.sitting import Sitting
 if TYPE_CHECKING:
     from textual.app import App
 import asyncio
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from textual import events, on, work
@@ -267,6 +269,7 @@ class TableScreen(BaseScreen):
             is_exact=self.coaching.coach.is_exact,
             is_about_turn=self.coaching.coach.is_about_turn,
         )
+        answers = tuple([replace(each, then=answer.then) if each.action is not None else each for each in answers])
         self.pointing.ask(heading, message, answers)
         self.repaint()
         self._typed_ahead.handle_new_question()
@@ -322,9 +325,13 @@ class TableScreen(BaseScreen):
         if not getattr(self.app, "low_bandwidth", False):
             self.repaint()
 
-    def play_action(self, node: int, action: Action) -> None:
-        """Play an action, and show an error if it could not be saved."""
-        error = self._attempt(lambda: self.sitting.answer(node, action))
+    def play_action(self, node: int, action: Action, then: tuple[Action, ...] = ()) -> None:
+        """Play an action, and `then` those that are legal after it. Show an error if one could not be saved."""
+        sitting = self.sitting
+        error = self._attempt(lambda: sitting.answer(node, action))
+        for later in then:
+            if not error and later in [choice.action for choice in sitting.choices()]:
+                error = self._attempt(partial(sitting.answer, sitting.node, later))
         self.sitting.hold_view_if_others_may_react()
         self._progress = None
         self.show_question(error)
@@ -352,7 +359,7 @@ class TableScreen(BaseScreen):
             return
         if self.pointing.tips is not None:
             self.pointing.tips.handle_answer(answer.action)
-        self.play_action(self.sitting.node, answer.action)
+        self.play_action(self.sitting.node, answer.action, answer.then)
         self._let_opponents_play_or_react()
 
     def _keep_question(self) -> None:
@@ -440,6 +447,13 @@ class TableScreen(BaseScreen):
     def action_toggle_overlay(self, overlay_id: str) -> None:
         """Open an overlay, turn to its next page, or close it after the last one."""
         self._repaint_with_reason(self.pointing.overlay.toggle_or_turn_page(overlay_id, self._build_scene()))
+
+    def action_enlarge(self) -> None:
+        """Show a part of the board larger, or the whole board again."""
+        board = self.pointing.board
+        can_enlarge = board.can_enlarge(*self.size)
+        board.is_enlarged = can_enlarge and not board.is_enlarged
+        self._repaint_with_reason("" if can_enlarge else "The board is as large as it can be.")
 
     def action_page(self, pages: int) -> None:
         """Turn pages of the open overlay, else of the reader; backwards if negative."""
@@ -581,6 +595,7 @@ class TableScreen(BaseScreen):
             colors=not self.app.no_color,
             has_mouse=getattr(self.app, "has_mouse", True),
             has_notice=getattr(self.app, "shows_notices", False),
+            can_enlarge=self.pointing.board.can_enlarge(*self.size),
             coaching=self.coaching,
         )
 

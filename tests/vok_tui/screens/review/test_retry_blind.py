@@ -83,7 +83,7 @@ def said_in_lines(match: Match, home: Path) -> list[Any]:
     the coach at the table says of the same question."""
     heard = HeardLines()
     conversation = Conversation(heard)
-    front = LineFrontend(conversation, heard, Shelf(home), None, StartOptions(), Preferences())
+    front = LineFrontend(conversation, heard, heard.call, Shelf(home), None, StartOptions(), Preferences())
     retry = Retry([position_of(match)])
     retry.go_to(0)
     conversation.enter(RetryRoom(front.hall, retry))
