@@ -19,7 +19,7 @@ from time import monotonic, perf_counter
 
 from tests.hosting.guests import GuestTerminal, Host, end_processes_of, make_home, make_python, processes_of
 from tests.hosting.served_host import ServedHost
-from tests.hosting.ssh_server import Server, running_server
+from tests.hosting.ssh_server import CROWD_SETTINGS, Server, running_server
 from tests.vok_tui.pty_terminal import descendants_of
 
 LOOK_SECONDS = 0.002
@@ -35,6 +35,10 @@ class Way:
         self, name: str, login: Callable[[str], GuestTerminal], port: int, players: Path, roots: list[int]
     ) -> None:
         self.name, self.login, self.port, self.players, self.roots = name, login, port, players, roots
+
+    def descriptors(self) -> int:
+        """The open files and connections of the servers."""
+        return sum(len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in self.roots)
 
     def pids(self) -> set[int]:
         """All processes of the host that serve players, without the clients on the players' machines."""
@@ -192,7 +196,7 @@ def measure_crowds(table: Table, ways: list[Way], names: list[str]) -> None:
 def measure_cuts(table: Table, ways: list[Way], names: list[str], cut: int) -> None:
     """Many logins, half of which are cut at any moment."""
     for way in ways:
-        before, start = len(way.pids()), perf_counter()
+        before, descriptors, start = len(way.pids()), way.descriptors(), perf_counter()
         for number in range(cut):
             terminal = way.login(names[number % len(names)])
             deadline = monotonic() + (CHANCE_SECONDS if number % 2 else 0.01 * (number % 60))
@@ -204,9 +208,11 @@ def measure_cuts(table: Table, ways: list[Way], names: list[str], cut: int) -> N
         terminal.settle()
         hang_up(terminal)
         deadline = monotonic() + CHANCE_SECONDS
-        while len(way.pids()) > before and monotonic() < deadline:
+        while (len(way.pids()) > before or way.descriptors() > descriptors) and monotonic() < deadline:
             select.select([], [], [], 0.2)
         table.add("processes left by them", max(0, len(way.pids()) - before))
+        table.add("descriptors left by them", max(0, way.descriptors() - descriptors))
+        table.add("memory of the servers after them, MiB (PSS)", f"{megabytes(set(way.roots)):.0f}")
 
 
 def main(players: int, logins: int, cut: int) -> None:
@@ -218,7 +224,7 @@ def main(players: int, logins: int, cut: int) -> None:
         served_folder.chmod(0o755)
         served = stack.enter_context(ServedHost(served_folder, python))
         ssh_folder = Path(mkdtemp(dir=place))
-        server: Server = stack.enter_context(running_server(ssh_folder))
+        server: Server = stack.enter_context(running_server(ssh_folder, CROWD_SETTINGS))
         home = make_home(place)
         stack.callback(end_processes_of, home)
         host = Host(server, python, home)

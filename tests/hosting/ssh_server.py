@@ -30,10 +30,17 @@ PermitRootLogin yes
 PasswordAuthentication no
 KbdInteractiveAuthentication no
 PrintMotd no
-MaxStartups 100
 SetEnv SHLVL=9
 AcceptEnv *
 Subsystem sftp internal-sftp
+"""
+# What docs/hosting.md recommends.
+CROWD_SETTINGS = """
+MaxStartups 200:30:400
+PerSourceMaxStartups 10
+LoginGraceTime 20
+ClientAliveInterval 15
+ClientAliveCountMax 3
 """
 
 
@@ -93,8 +100,9 @@ def make_key(path: Path) -> None:
 
 
 @contextmanager
-def running_server(folder: Path) -> Iterator[Server]:
-    """Start a server for as long as the block takes. Fails, with a sentence, where OpenSSH is not installed or refuses to run."""
+def running_server(folder: Path, settings: str = "MaxStartups 100") -> Iterator[Server]:
+    """Start a server, with these settings too, for as long as the block takes. Fails, with a sentence, where OpenSSH is not
+    installed or refuses to run."""
     programs = {name: shutil.which(name, path=SBIN) for name in ("sshd", "ssh", "ssh-keygen")}
     missing = [name for name, path in programs.items() if path is None]
     if missing:
@@ -106,7 +114,7 @@ def running_server(folder: Path) -> Iterator[Server]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    (folder / "config").write_text(CONFIG.format(folder=folder, port=port))
+    (folder / "config").write_text(CONFIG.format(folder=folder, port=port) + settings)
     if os.geteuid() == 0:  # as root, sshd needs this folder, which the system makes for its own sshd
         with suppress(OSError):
             Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
