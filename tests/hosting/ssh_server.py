@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any, TypeVar
 
 import pytest
@@ -128,6 +129,7 @@ def running_server(folder: Path, settings: str = "MaxStartups 100") -> Iterator[
                 break
         if sshd.poll() is not None:
             pytest.fail(f"sshd does not run for this user: {message}")
+        Thread(target=sshd.stderr.read, daemon=True).start()  # after 600 logins a pipe that nobody reads is full
         try:
             yield Server(folder, port, sshd.pid)
         finally:
