@@ -43,6 +43,15 @@ class DistillationSettings(NamedTuple):
     seed: int
 
 
+class FitSettings(NamedTuple):
+    """How long a value is fitted, with how many examples in a batch, and the first learning rate, which falls to 0 as a half
+    cosine."""
+
+    epochs: int
+    batch: int
+    learning_rate: float
+
+
 class TrainingGames(ABC):
     """The games of a round, and what is recorded of them."""
 
@@ -146,3 +155,33 @@ def generate(
                 yield first, job.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def fit_with_adam(
+    params: Any, loss_and_gradient: Callable[[Any], tuple[float, Any]], count: int, seed: int, settings: FitSettings
+) -> float:
+    """Fit `params`, a numpy array that `loss_and_gradient` reads, to `count` examples with Adam (Kingma and Ba, 2015). That
+    function gets the rows of a batch. At the end `params` is its mean over the last quarter of the steps. Returns the mean loss
+    of the last epoch."""
+    import numpy as np
+
+    mean, square, average = np.zeros_like(params), np.zeros_like(params), np.zeros_like(params)
+    rng = np.random.default_rng(seed)
+    averaged, step, loss = 0, 0, 0.0
+    steps = settings.epochs * -(-count // settings.batch)
+    for _ in range(settings.epochs):
+        order, losses = rng.permutation(count), []
+        for start in range(0, count, settings.batch):
+            batch_loss, gradient = loss_and_gradient(order[start : start + settings.batch])
+            losses.append(batch_loss)
+            step += 1
+            mean = 0.9 * mean + 0.1 * gradient
+            square = 0.999 * square + 0.001 * gradient * gradient
+            rate = settings.learning_rate * 0.5 * (1.0 + np.cos(np.pi * step / steps))
+            params -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+            if 4 * step > 3 * steps:
+                averaged += 1
+                average += (params - average) / averaged
+        loss = float(np.mean(losses))
+    params[:] = average
+    return loss

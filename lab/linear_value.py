@@ -15,14 +15,12 @@ from typing import Any, Final, NamedTuple
 from ai.search.mcts import Search
 from engine.core.game import Game, State
 from engine.core.luck import seeded_hash
-from lab.distillation import DISTILLATION_STREAM, DistillationSettings, TrainingGames
+from lab.distillation import DISTILLATION_STREAM, DistillationSettings, FitSettings, TrainingGames, fit_with_adam
 
 FloatArray = Any  # a numpy array of float32; numpy is an extra, so its types are not checked
 IndexArray = Any  # a numpy array of int64
 WORLDS: Final = 4  # of each example
-EPOCHS: Final = 6
-BATCH: Final = 512  # examples
-LEARNING_RATE: Final = 0.002  # of Adam, at the beginning; falls to 0 as a half cosine
+FIT: Final = FitSettings(epochs=6, batch=512, learning_rate=0.002)
 RESULT_SHARE: Final = 0.5  # of the result of the game in the target; the rest is what the search found
 OUT_LOGIT: Final = -1000.0  # of a seat that is out of the game
 
@@ -149,41 +147,26 @@ def fit(
     phases: int,
     examples: Examples,
     seed: int,
-    epochs: int = EPOCHS,
+    epochs: int = FIT.epochs,
     result_share: float = RESULT_SHARE,
 ) -> tuple[list[float], float]:
-    """The student: the teacher's weights, fitted to the examples with Adam (Kingma and Ba, 2015), averaged over the last quarter
-    of the steps. Returns it with the mean loss of the last epoch.
+    """The student: the teacher's weights, fitted to the examples. Returns it with the mean loss of the last epoch.
 
     In its own tree a seat answers others that do not look as far ahead, so a search believes too well of the seat to move. A bias
     for each phase takes that up, and is dropped."""
     import numpy as np
 
-    weights = np.array(teacher, dtype=np.float64).reshape(phases, 2, -1)
-    size = weights.size
-    params = np.concatenate([weights.reshape(-1), np.zeros(phases)])
-    mean, square, average = np.zeros_like(params), np.zeros_like(params), np.zeros_like(params)
+    shape = (phases, 2, -1)
+    size = len(teacher)
+    params = np.concatenate([np.array(teacher, dtype=np.float64), np.zeros(phases)])
     targets = (1.0 - result_share) * examples.targets + result_share * examples.results
-    rng = np.random.default_rng(seed)
-    count, step, averaged, loss = len(examples.movers), 0, 0, 0.0
-    steps = epochs * -(-count // BATCH)
-    for _ in range(epochs):
-        order, losses = rng.permutation(count), []
-        for start in range(0, count, BATCH):
-            rows = order[start : start + BATCH]
-            batch = Examples(*[column[rows] for column in examples])
-            batch_loss, gradient, bias_gradient = loss_and_gradients(
-                params[:size].reshape(phases, 2, -1), params[size:], batch, targets[rows]
-            )
-            losses.append(batch_loss)
-            step += 1
-            whole = np.concatenate([gradient.reshape(-1), bias_gradient])
-            mean = 0.9 * mean + 0.1 * whole
-            square = 0.999 * square + 0.001 * whole * whole
-            rate = LEARNING_RATE * 0.5 * (1.0 + np.cos(np.pi * step / steps))
-            params -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-            if 4 * step > 3 * steps:
-                averaged += 1
-                average += (params - average) / averaged
-        loss = float(np.mean(losses))
-    return [float(weight) for weight in average[:size]], loss
+
+    def loss_and_gradient(rows: IndexArray) -> tuple[float, FloatArray]:
+        batch = Examples(*[column[rows] for column in examples])
+        loss, gradient, bias_gradient = loss_and_gradients(
+            params[:size].reshape(shape), params[size:], batch, targets[rows]
+        )
+        return loss, np.concatenate([gradient.reshape(-1), bias_gradient])
+
+    loss = fit_with_adam(params, loss_and_gradient, len(examples.movers), seed, FIT._replace(epochs=epochs))
+    return [float(weight) for weight in params[:size]], loss

@@ -25,14 +25,12 @@ from engine.valley.catalogue.catalogue import Catalogue
 from engine.valley.editions import AFTERLIFE, BASE, MIXED, shipped_catalogue
 from engine.valley.game import VALLEY
 from engine.valley.state import ValleyState
-from lab.distillation import DistillationSettings, TrainingGames
+from lab.distillation import DistillationSettings, FitSettings, TrainingGames, fit_with_adam
 
 FloatArray = Any  # a numpy array of float32; numpy is an extra, so its types are not checked
 IndexArray = Any  # a numpy array of int64
-EPOCHS: Final = 4
-BATCH: Final = 1024  # examples
+FIT: Final = FitSettings(epochs=4, batch=1024, learning_rate=0.0005)
 GAME_STREAM: Final = 0x7EAC  # keeps the seeds of these games apart from others
-LEARNING_RATE: Final = 0.0005  # of Adam, at the beginning; falls to 0 as a half cosine
 
 
 class Examples(NamedTuple):
@@ -197,40 +195,17 @@ class Network:
         return loss, gradient
 
 
-def fit(teacher: Weights, examples: Examples, seed: int, epochs: int = EPOCHS) -> tuple[Weights, float]:
-    """The student: the teacher's weights, fitted to the examples with Adam (Kingma and Ba, 2015), averaged over the last quarter
-    of the steps. Returns it with the mean loss of the last epoch."""
-    import numpy as np
-
+def fit(teacher: Weights, examples: Examples, seed: int, epochs: int = FIT.epochs) -> tuple[Weights, float]:
+    """The student: the teacher's weights, fitted to the examples. Returns it with the mean loss of the last epoch."""
     network = Network(teacher)
     knots, times = time_inputs(examples.turns)
-    rng = np.random.default_rng(seed)
-    count = len(examples.turns)
-    mean, square = np.zeros_like(network.params), np.zeros_like(network.params)
-    average, averaged, step, loss = np.zeros_like(network.params), 0, 0, 0.0
-    steps = epochs * -(-count // BATCH)
-    for _ in range(epochs):
-        order, losses = rng.permutation(count), []
-        for start in range(0, count, BATCH):
-            rows = order[start : start + BATCH]
-            batch_loss, gradient = network.loss_and_gradient(
-                examples.inputs[rows],
-                knots[rows],
-                times[rows],
-                examples.movers[rows],
-                examples.targets[rows],
-            )
-            losses.append(batch_loss)
-            step += 1
-            mean = 0.9 * mean + 0.1 * gradient
-            square = 0.999 * square + 0.001 * gradient * gradient
-            rate = LEARNING_RATE * 0.5 * (1.0 + np.cos(np.pi * step / steps))
-            network.params[:] -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-            if 4 * step > 3 * steps:
-                averaged += 1
-                average += (network.params - average) / averaged
-        loss = float(np.mean(losses))
-    network.params[:] = average
+
+    def loss_and_gradient(rows: Any) -> tuple[float, Any]:
+        return network.loss_and_gradient(
+            examples.inputs[rows], knots[rows], times[rows], examples.movers[rows], examples.targets[rows]
+        )
+
+    loss = fit_with_adam(network.params, loss_and_gradient, len(examples.turns), seed, FIT._replace(epochs=epochs))
     return network.weights(), loss
 
 
