@@ -104,6 +104,28 @@ def may_continue(stored: EngineKey, own: EngineKey) -> bool:
     return stored._replace(budget=own.budget) == own and stored.budget.screening >= own.budget.screening
 
 
+class KeptAnalysis:
+    """The analysis of a finished game, as it is kept beside its save. What is `stored` there is gone on with if it is as good as
+    one of this program; an older one stays until the new one is complete."""
+
+    def __init__(self, match: Match, path: Path, stored: GameAnalysis | None, own: GameAnalysis) -> None:
+        """`own` is the empty analysis of this program."""
+        self._match: Final = match
+        self._path: Final = path
+        self.replaced: Final = stored if stored is not None and not may_continue(stored.key, own.key) else None
+        begun = stored if self.replaced is None else self.replaced.begun
+        if begun is not None and may_continue(begun.key, own.key):
+            own = begun if self.replaced is None else GameAnalysis(begun.key, begun.decisions_on_line(match))
+        self.analysis: Final = own
+
+    def write(self) -> None:
+        """Write what is done beside the save. Raises CannotWrite."""
+        kept = self.analysis
+        if self.replaced is not None and not kept.is_complete(self._match):
+            kept = replace(self.replaced, begun=kept)
+        write_analysis(self._path, kept.pack())
+
+
 class JobState(Enum):
     """What an analysis is doing."""
 
@@ -359,12 +381,9 @@ class _Runner:
             stored = read_stored_analysis(match, path)
         except BadAnalysis:
             stored = None
-        replaces_other = stored is not None and not may_continue(stored.key, analysis.key)
-        if stored is not None and not replaces_other:
-            analysis = stored
-        elif stored is not None and stored.begun is not None and may_continue(stored.begun.key, analysis.key):
-            analysis = GameAnalysis(stored.begun.key, stored.begun.decisions_on_line(match))
-        if not replaces_other:
+        kept = KeptAnalysis(match, path, stored, analysis)
+        analysis = kept.analysis
+        if kept.replaced is None:
             shown = GameAnalysis(analysis.key, dict(analysis.decisions))
             self._deliver(lambda: _show(job, shown))
         work = _Work(analysis)
@@ -374,19 +393,12 @@ class _Runner:
             workers.stop()
         try:
             for number, step in enumerate(run_analysis_with(workers, match, analysis), start=1):
-                share, seconds = work.after(step)
-                if not replaces_other:
-                    self._deliver(_applier(job, step, share, seconds))
-                    if number % WRITE_EVERY_STEPS == 0:
-                        self._keep(analysis)
-                else:
-                    self._deliver(_applier(job, None, share, seconds))
+                self._deliver(_applier(job, step if kept.replaced is None else None, *work.after(step)))
+                if number % WRITE_EVERY_STEPS == 0:
+                    self._keep(kept)
         finally:
-            is_complete = analysis.is_complete(match)
-            if stored is not None and replaces_other and not is_complete:
-                self._keep(replace(stored, begun=analysis))
-            else:
-                self._keep(analysis)
+            self._keep(kept)
+        is_complete = analysis.is_complete(match)
         if is_complete:
             self._deliver(lambda: _show(job, analysis))
         return is_complete
@@ -409,12 +421,12 @@ class _Runner:
             self._deliver(_applier(self.job, step, *work.after(step)))
         return analysis.is_complete(match)
 
-    def _keep(self, analysis: GameAnalysis) -> None:
+    def _keep(self, kept: KeptAnalysis) -> None:
         """Write what is done. If that fails, say so once, and go on: the results are still shown."""
         if self._cannot_write:
             return
         try:
-            write_analysis(self.job.path, analysis.pack())
+            kept.write()
         except CannotWrite as error:
             self._cannot_write = str(error)
             self._deliver(self._say_why_not_kept)

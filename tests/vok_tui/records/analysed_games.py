@@ -34,10 +34,10 @@ def with_analysis(path: Path) -> Path:
     return path
 
 
-def nearly_analysed(path: Path, left: int = 1) -> Path:
+def nearly_analysed(path: Path, left: int = 1, budget: AnalysisBudget = TINY) -> Path:
     """The save, with an analysis in which all decisions but the last `left` are done."""
     match = load(path, GAMES).match
-    analysis = read_stored_analysis(match, path) or new_analysis(match, TINY)
+    analysis = read_stored_analysis(match, path) or new_analysis(match, budget)
     nodes = nodes_to_analyse(match)
     for node in nodes[: len(nodes) - left]:
         digest = match.at(node).digest() & 0xFFFFFFFF

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from ai.analysis.analyse import answer_text, line_texts
 from ai.analysis.calibration import chances_of
-from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
+from ai.analysis.decision import Decision, JudgedAnswer
 from ai.analysis.facts import Verdict
 from ai.analysis.game_analysis import (
     CONFIRMING,
@@ -37,15 +37,14 @@ from engine import GAMES
 from engine.core.game import NOBODY
 from engine.core.match import Match
 from saves import CannotWrite, Shelf, load
-from saves.analysis_file import BadAnalysis, write_analysis
+from saves.analysis_file import BadAnalysis
 from vok_tui.cli.arguments import find_save, find_seat_to_see, human_seats
 from vok_tui.cli.charts import parse_writable_file, replace_text_file
 from vok_tui.cli.main import print_error
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.coordinator.after_game import whole_verdict_on
 from vok_tui.coordinator.config import load_config
-from vok_tui.game import analysis_job
-from vok_tui.game.analysis_job import read_stored_analysis
+from vok_tui.game.analysis_job import KeptAnalysis, budget_of_this_copy, is_over, read_stored_analysis
 from vok_tui.plain.messages import verdict_fields
 from vok_tui.records.analysis_page import analysis_page, analysis_picture, page_subject
 from vok_tui.records.helped import mark_save_helped, why_not_before_end
@@ -133,11 +132,6 @@ def write_pages(match: Match, analysis: GameAnalysis, seats: Sequence[int], args
             replace_text_file(path, text_of(subject))
 
 
-def is_over(match: Match) -> bool:
-    """Whether the line that is analysed has an end."""
-    return analysis_job.is_over(match)
-
-
 def analyse_unfinished(match: Match, path: Path, args: Namespace) -> int:
     """Analyse the own decisions of the only human in a game that goes on. Before that, the save says that it is helped. Raises
     CommandError."""
@@ -161,26 +155,17 @@ def analyse_unfinished(match: Match, path: Path, args: Namespace) -> int:
     return ExitCode.OK
 
 
-def budget_of_this_copy() -> AnalysisBudget:
-    """The budget of an analysis: smaller if the search is not compiled."""
-    return analysis_job.budget_of_this_copy()
-
-
 def analysed(match: Match, path: Path, args: Namespace) -> GameAnalysis:
     """The finished analysis of a game: from the file beside the save, made now, or continued. Raises CommandError."""
-    stored = stored_analysis(match, path)
-    analysis = new_analysis(match, budget_of_this_copy())
-    replaces_other = stored is not None and stored.key != analysis.key
-    if stored is not None and not replaces_other:
-        analysis = stored
-    if run_phases(match, analysis, args, path if not replaces_other else None):
-        keep(path, analysis)
-    return analysis
+    kept = KeptAnalysis(match, path, stored_analysis(match, path), new_analysis(match, budget_of_this_copy()))
+    if run_phases(match, kept.analysis, args, kept):
+        keep(kept)
+    return kept.analysis
 
 
-def run_phases(match: Match, analysis: GameAnalysis, args: Namespace, path: Path | None = None) -> bool:
-    """Do what is left of an analysis, with its progress; from time to time it is kept beside the save at `path`. Returns whether
-    there was anything to do. Raises CommandError."""
+def run_phases(match: Match, analysis: GameAnalysis, args: Namespace, kept: KeptAnalysis | None = None) -> bool:
+    """Do what is left of an analysis, with its progress; from time to time it is written if it is `kept`. Returns whether there
+    was anything to do. Raises CommandError."""
     phases = (JUDGING,) if args.quick else (JUDGING, CONFIRMING, EXPLAINING)
     if not any(analysis.todo(match, phase) for phase in phases):
         return False
@@ -190,13 +175,13 @@ def run_phases(match: Match, analysis: GameAnalysis, args: Namespace, path: Path
         try:
             for number, step in enumerate(run_analysis(match, analysis, args.workers or core_count(), phases), start=1):
                 show(step.phase, step.done, step.total)
-                if number % WRITE_EVERY_STEPS == 0 and path is not None:
-                    keep(path, analysis)
+                if number % WRITE_EVERY_STEPS == 0 and kept is not None:
+                    keep(kept)
         except AnalysisFailed as failed:
             raise CommandError(f"the analysis has failed: {failed}") from None
         except KeyboardInterrupt:
-            if path is not None:
-                keep(path, analysis)
+            if kept is not None:
+                keep(kept)
             raise
     return True
 
@@ -211,10 +196,10 @@ def stored_analysis(match: Match, path: Path) -> GameAnalysis | None:
         return None
 
 
-def keep(path: Path, analysis: GameAnalysis) -> None:
+def keep(kept: KeptAnalysis) -> None:
     """Write the analysis beside the save. If that fails, the results can still be printed, so it is only said."""
     try:
-        write_analysis(path, analysis.pack())
+        kept.write()
     except CannotWrite as error:
         print_error(str(error))
 

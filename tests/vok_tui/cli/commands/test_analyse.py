@@ -20,6 +20,7 @@ from engine.thieves.pieces_text import write_pieces
 from engine.thieves.shipped import SHIPPED
 from saves import Shelf, load
 from saves.analysis_file import analysis_path
+from tests.vok_tui.records.analysed_games import nearly_analysed
 from tests.vok_tui.run_vok import RunVok
 from vok_tui import __version__
 from vok_tui.cli.commands import analyse
@@ -54,6 +55,14 @@ def short_game(moves: int = 10_000) -> Path:
     """A short game of Ann against a priest."""
     seats = (Seat("Ann", HUMAN), Seat("Khety", "priest"))
     return saved_game("thieves", *seats, choices=("10", "1", "normal"), moves=moves)
+
+
+def test_an_analysis_with_more_work_is_printed_and_stays(vok: RunVok):
+    save = nearly_analysed(short_game(), left=0, budget=TINY.scaled(8.0))
+    before = analysis_path(save).read_bytes()
+    code, out, _ = vok("analyse", str(save), "--json")
+    assert (code, json.loads(out)["budget"]["screening"]) == (0, 16)
+    assert analysis_path(save).read_bytes() == before
 
 
 def test_a_game_is_analysed_kept_and_printed_again_at_once(vok: RunVok):
