@@ -37,14 +37,9 @@ def build_scene(
     coaching: Coaching | None = None,
 ) -> Scene:
     """The scene at the current position. `progress` is the progress of the opponent that is thinking."""
-    sitting, question, pointer, board = pointing.sitting, pointing.question, pointing.pointer, pointing.board
+    sitting, question, pointer = pointing.sitting, pointing.question, pointing.pointer
     overlay, steps = pointing.overlay, pointing.step_pointer
-    thinking_player = question.thinking_player if not question.awaits_reactions else None
-    heading = question.heading
-    if pointer.selected is not None:
-        heading = board.heading(question.view, pointer.selected, pointing.listed_answers)
     target_keys = keys_of_targets(pointing, keys)
-    answer_keys = keys_of_answers(pointing, keys, target_keys)
     scene = Scene(
         view=question.view,
         names=sitting.names,
@@ -55,13 +50,8 @@ def build_scene(
         colors=colors,
         has_mouse=has_mouse,
         has_notice=has_notice,
-        heading=heading_with_typed(heading, pointing, keys),
-        answers=tuple(
-            [
-                replace(answer, key=key or answer.key)
-                for answer, key in zip(pointing.listed_answers, answer_keys, strict=True)
-            ]
-        ),
+        heading=heading_with_typed(heading_of(pointing), pointing, keys),
+        answers=answers_with_keys(pointing, keys, target_keys),
         usable=question.usable,
         affected=frozenset(pointing.affected_targets()),
         target_keys=target_keys,
@@ -74,11 +64,7 @@ def build_scene(
         tip=pointing.tips.tip_for(question.choices) if pointing.tips is not None else "",
         is_newcomer=pointing.is_newcomer,
         guide=pointing.guide.page() if pointing.guide is not None else None,
-        thinking=Thinking(
-            sitting.names[sitting.mover] if thinking_player is not None else "",
-            progress or initial_progress(thinking_player) if thinking_player is not None else None,
-            question.awaits_reactions,
-        ),
+        thinking=thinking_now(pointing, progress),
         needs_card_first=question.needs_card_first,
         covered_reason=question.covered_reason,
         marks=marks_of_game(pointing, coaching),
@@ -95,6 +81,30 @@ def build_scene(
     if coaching is not None:
         scene = replace(scene, advice=coaching.advice(keys, target_keys))
     return replace(scene, footer=footer_hints(pointing, scene, keys, coaching, can_enlarge=can_enlarge))
+
+
+def heading_of(pointing: Pointing) -> str:
+    """What is asked: about the selected target, or the question itself."""
+    question, selected = pointing.question, pointing.pointer.selected
+    if selected is None:
+        return question.heading
+    return pointing.board.heading(question.view, selected, pointing.listed_answers)
+
+
+def answers_with_keys(pointing: Pointing, keys: LiveKeys, target_keys: Mapping[Target, str]) -> tuple[Answer, ...]:
+    """The answers that are listed, each with the key that gives it."""
+    answers = pointing.listed_answers
+    answer_keys = keys_of_answers(pointing, keys, target_keys)
+    return tuple([replace(answer, key=key or answer.key) for answer, key in zip(answers, answer_keys, strict=True)])
+
+
+def thinking_now(pointing: Pointing, progress: ThinkingProgress | None) -> Thinking:
+    """Who thinks, and how far; nobody while others may react."""
+    sitting, question = pointing.sitting, pointing.question
+    player = question.thinking_player if not question.awaits_reactions else None
+    if player is None:
+        return Thinking("", None, question.awaits_reactions)
+    return Thinking(sitting.names[sitting.mover], progress or initial_progress(player), question.awaits_reactions)
 
 
 def heading_with_typed(heading: str, pointing: Pointing, keys: LiveKeys) -> str:
