@@ -57,6 +57,7 @@ COMMANDS = {
     "delete 1": "d",
     "analyse": "A",
     "analyse so far": "v,A",
+    "better": "F",
 }  # the command in lines, and the key
 CACHES = ("goal-counts.jsonl",)  # what a screen has counted, so that it need not count it again
 SHORT_WAIT = 3

@@ -21,6 +21,7 @@ from saves.match_reader import WorkBudget
 from tests.saves.disk import max_file_size
 from tests.vok_tui.conftest import TODAY
 from tests.vok_tui.coordinator.front_ends import ANSWER, Event, files, in_lines, on_screens
+from tests.vok_tui.learning.practised_games import lost_game
 from tests.vok_tui.records.analysed_games import TINY, nearly_analysed
 from tests.vok_tui.screens.app_helpers import begin_save, make_finished_save, make_save
 from vok_tui.boards.valley.lesson import VALLEY_LESSON
@@ -254,6 +255,9 @@ SITUATIONS: Final = {
         ("analyse", "analyse"),
         lambda home: StartOptions(path=only_save(home)),
         ("analyse begun", "analyse done", "refuse This game is analysed."),
+    ),
+    "a mistake is tried again": Situation(
+        lost_game, ("better",), lambda home: StartOptions(path=only_save(home)), ("show AtRetry over",)
     ),
     "the statistics": Situation(make_save, ("menu", "stats"), sees=("show AtStats over",)),
     "the goals": Situation(make_save, ("menu", "goals"), sees=("show AtGoals over",)),
