@@ -52,10 +52,27 @@ def all_blocks(view: TalView) -> Iterator[Answer]:
     start = "Place all: " if len(placed) == len(held) else "Place "
     words = [f"{colour_words(blocks)} at site {site + 1}" for site, blocks in at_site.items()]
     signs = [f"{blocks} at {site + 1}" for site, blocks in at_site.items()]
-    steps = [Action("build", placement) for placement in placed]
-    yield Answer(
-        start + ", ".join(words), steps[0], role=ALL, short_texts=(start + ", ".join(signs),), then=tuple(steps[1:])
+    points = sum(
+        [best_worth(view, view.sites[site]) for site, blocks in at_site.items() if completes(view, site, blocks)]
     )
+    first, *others = [Action("build", placement) for placement in placed]
+    yield Answer(
+        start + ", ".join(words),
+        first,
+        note=f"+{points}" if points else "",
+        short_texts=(start + ", ".join(signs),),
+        role=ALL,
+        then=tuple(others),
+    )
+
+
+def completes(view: TalView, site: int, blocks: str) -> bool:
+    return missing_blocks(view.sites[site]) == len(blocks)
+
+
+def best_worth(view: TalView, site: SiteView) -> int:
+    """The most that a pyramid can still be worth."""
+    return class_values(view, site)[best_possible_class(site.layers, site.layer_sizes)]
 
 
 def blocks_to_place(view: TalView) -> list[tuple[int, int]]:
@@ -85,7 +102,7 @@ def fits(view: TalView, site: SiteView, block: str) -> bool:
     now = best_possible_class(site.layers, site.layer_sizes)
     layer = site.layers[layer_to_fill(site)]
     keeps_colour = now == MIXED or not layer or block in layer
-    return keeps_colour and best_possible_value(view, site, block) == class_values(view, site)[now]
+    return keeps_colour and best_possible_value(view, site, block) == best_worth(view, site)
 
 
 def all_blanks(view: TalView) -> Iterator[Answer]:

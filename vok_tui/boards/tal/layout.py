@@ -71,10 +71,11 @@ def make_layout(width: int, height: int, seat_count: int) -> TalLayout:
 
 @lru_cache(maxsize=4)
 def half_map_layout(width: int, height: int, seat_count: int, *, is_bidding: bool) -> TalLayout:
-    """The layout with half of the large map. Below it, at the right, are the builders; the lots instead while bids are made, if
-    not both fit."""
+    """The layout with half of the large map, or with all of it on a table that is only too narrow. Below it, at the right, are
+    the builders; the lots instead while bids are made, if not both fit."""
     whole = make_layout(width, height, seat_count)
-    board = Rect(0, 1, width, HALF_LINES)
+    has_lines = height - 2 - LARGE_MAP.lines >= MIN_QUESTION_LINES
+    board = Rect(0, 1, width, LARGE_MAP.lines if has_lines else HALF_LINES)
     question = whole.panes.question
     x, side = whole.builders.x, whole.builders.width
     top, lines = board.bottom, height - 1 - board.bottom
