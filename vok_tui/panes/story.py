@@ -237,7 +237,9 @@ def paint_turns_since(brush: Brush, scene: Scene, y: int, max_lines: int) -> Lin
     """Paint what happened since the viewer's last turn in at most `max_lines` lines: if it fits, a line for each step, with the
     turns side by side or one below the other; else the steps of each turn joined. Returns the number of lines, including a blank
     one if it fits."""
-    turns = turns_since_with_steps(scene)
+    turns = [(turn, steps) for turn, steps in turns_since_with_steps(scene) if steps or turn.chapter.seat != NOBODY]
+    if not turns:  # a phase in which nobody has done anything has no heading
+        return 0
     for columns in (max(1, len(turns)), 1) if brush.width >= MIN_STEP_LINE_COLUMNS else ():
         width = min(MAX_TURN_COLUMNS, (brush.width + 1) // columns)
         if width < MIN_TURN_COLUMNS:

@@ -8,6 +8,7 @@ from engine.tal.state import TalState
 from tests.engine.tal.table import new_game, play, table
 from tests.vok_tui.boards.tal_boards import board_for, choices
 from tests.vok_tui.boards.tal_sitting import NAMES, sitting_at_tal
+from tests.vok_tui.grids import text
 from tests.vok_tui.learning.lesson_player import LESSONS, LessonPlayer
 from tests.vok_tui.screens.table.table_helpers import SMALL, TableApp, run
 from vok_tui.game.story import Choice
@@ -49,14 +50,14 @@ def test_one_key_places_all_blocks_and_undo_takes_them_back() -> None:
 
 
 def test_blocks_that_take_worth_from_a_pyramid_are_left_to_the_player() -> None:
-    for pyramid, held, text in (
+    for pyramid, held, row in (
         ("kk", "kkrrr", "Place 2 black at site 8, 2 red at site 15"),
         ("kkkk", "kkr", "Place 1 black at site 8, 1 black at site 15 +12"),
         ("kr", "rk", "Place all: 1 black, 1 red at site 8"),
         ("", "kkkrr", "Place all: 3 black at site 8, 2 red at site 15"),
     ):
         answer = answers(building(held, pyramid))[0]
-        assert f"{answer.text} {answer.note}".strip() == text, (pyramid, held)
+        assert f"{answer.text} {answer.note}".strip() == row, (pyramid, held)
     assert not answers(building("r", "kk"))[0].then
 
 
@@ -64,7 +65,7 @@ def test_a_worker_is_sent_by_the_name_of_its_destination() -> None:
     state = table("workers", workers=("16 16 16 16 8/A",), owners={8: 0}, held=("kkkkk",))
 
     async def send(app: TableApp, pilot: Pilot[None]) -> None:
-        assert [text for _, text in listed(app)] == [
+        assert [words for _, words in listed(app)] == [
             "Move a worker from 16 to 8/B, your site",
             "Move a worker from 16",
             "Move a worker from 8/A",
@@ -90,6 +91,7 @@ def test_all_blanks_are_laid_with_one_key_and_never_by_the_first_answer() -> Non
         assert ("a", "Lay all 4 blanks beside lot 1") in listed(app)[1:]
         await pilot.press("a")
         assert app.sitting.view().lots[0].bids[0].tablets == (0, 0, 0, 0)
+        assert "round 1, bids:" not in text(app), "no heading for a phase in which the others have done nothing yet"
 
     run(sitting_at_tal(new_game(2, 3)), lay)
 
