@@ -10,8 +10,9 @@ from tests.vok_tui.boards.tal_boards import board_for, choices
 from tests.vok_tui.boards.tal_sitting import NAMES, sitting_at_tal
 from tests.vok_tui.grids import text
 from tests.vok_tui.learning.lesson_player import LESSONS, LessonPlayer
-from tests.vok_tui.screens.table.table_helpers import SMALL, TableApp, run
+from tests.vok_tui.screens.table.table_helpers import SMALL, TableApp, click, run
 from vok_tui.game.story import Choice
+from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Answer
 
 
@@ -61,7 +62,7 @@ def test_blocks_that_take_worth_from_a_pyramid_are_left_to_the_player() -> None:
     assert not answers(building("r", "kk"))[0].then
 
 
-def test_a_worker_is_sent_by_the_name_of_its_destination() -> None:
+def test_a_worker_is_sent_by_the_name_of_its_destination_or_by_a_click() -> None:
     state = table("workers", workers=("16 16 16 16 8/A",), owners={8: 0}, held=("kkkkk",))
 
     async def send(app: TableApp, pilot: Pilot[None]) -> None:
@@ -73,9 +74,10 @@ def test_a_worker_is_sent_by_the_name_of_its_destination() -> None:
         ]
         assert listed(app)[0][0] == "8b"
         await pilot.press("1", "0", "a")
+        await click(app, pilot, Target("place", PLACE_NAMES.index("17")))
         await pilot.press("enter")
         workers = [PLACE_NAMES[place] for place in app.sitting.view().seats[0].workers]
-        assert sorted(workers) == ["10/A", "16", "16", "8/A", "8/B"]
+        assert sorted(workers) == ["10/A", "16", "17", "8/A", "8/B"]
 
     run(sitting_at_tal(state), send)
 

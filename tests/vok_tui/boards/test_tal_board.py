@@ -357,7 +357,8 @@ def why_not(state: TalState, target: Target) -> str:
 
 def test_a_place_that_cannot_be_chosen_says_why() -> None:
     state = table("workers", workers=["17"], overseers=["10/B 16"])
-    assert why_not(state, Target("place", PLACE_OF_NAME["18"])) == "None of your workers stands there."
+    assert why_not(state, Target("place", PLACE_OF_NAME["10/B"])) == "None of your workers stands there."
+    assert why_not(state, Target("place", PLACE_OF_NAME["18"])) == ""  # a worker can be sent there
     play(state, "move a worker from 17", "go to 2/A", "move a worker from 16", "go to 8/A", "move a worker from 16")
     assert why_not(state, Target("place", PLACE_OF_NAME["10/B"])) == "A figure stands there."
     assert why_not(state, Target("place", PLACE_OF_NAME["10/A"])) == ""

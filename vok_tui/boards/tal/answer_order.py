@@ -6,7 +6,7 @@ from engine.core.action import Action
 from engine.tal.blocks import COLOUR_LETTERS
 from engine.tal.board import GameBoard
 from engine.tal.view import SiteView, TalView
-from vok_tui.boards.tal.movement import SITE, movement_costs
+from vok_tui.boards.tal.movement import SITE, builds, movement_costs
 from vok_tui.boards.tal.worth import best_possible_value, block_count, layer_to_fill
 from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Answer
@@ -37,12 +37,6 @@ def sort_key(view: TalView, board: GameBoard, answer: Answer, target: Target | N
     if action.verb == "go":
         return (USUAL if builds(view, board, target.index) else LATER, cost)
     return (stop_order(view, board, target.index), cost)
-
-
-def builds(view: TalView, board: GameBoard, place: int) -> bool:
-    """Whether a worker of the viewer at a place can build there."""
-    site = int(board.site_of[place])
-    return site >= 0 and view.sites[site].owner == view.viewer and not view.sites[site].is_complete
 
 
 def stop_order(view: TalView, board: GameBoard, place: int) -> int:

@@ -8,10 +8,11 @@ from typing import Final
 from engine.core.action import Action
 from engine.core.game import NOTHING
 from engine.tal.blocks import COLOUR_LETTERS
-from engine.tal.board import MIXED, PLACE_COUNT, PLACE_NAMES, SPACE_COUNT, GameBoard
+from engine.tal.board import MIXED, PLACE_COUNT, PLACE_NAMES, GameBoard
 from engine.tal.state import BLOCKS_PER_WORKER
 from engine.tal.view import SiteView, TalView
-from vok_tui.boards.tal.answer_order import block_order, builds, missing_blocks
+from vok_tui.boards.tal.answer_order import block_order, missing_blocks
+from vok_tui.boards.tal.movement import builds, spared_worker_place
 from vok_tui.boards.tal.worth import (
     best_possible_class,
     best_possible_value,
@@ -143,15 +144,6 @@ def workers_with_destinations(view: TalView, board: GameBoard) -> list[Answer]:
         )
         for _, cost, place, start in sorted(ways)
     ]
-
-
-def spared_worker_place(view: TalView, board: GameBoard, to: int) -> int:
-    """Where that worker stands who goes to a place: one that builds nothing, else the nearest. NOTHING if none can go there."""
-    workers = view.seats[view.viewer].workers
-    if to in workers or (to < SPACE_COUNT and view.figure_on_space(to) is not None):
-        return NOTHING
-    near = [start for start in workers if 0 < board.distance(start, to) <= (view.movement_left or 0)]
-    return min(near, key=lambda start: (builds(view, board, start), board.distance(start, to)), default=NOTHING)
 
 
 def sites_that_need_workers(view: TalView, board: GameBoard) -> Iterable[SiteView]:

@@ -58,6 +58,21 @@ def cost_sentence(view: TalView, board: GameBoard, place: int) -> str:
     return f"To go there costs {plural(cost, 'point')}." if 0 < cost <= (view.movement_left or 0) else ""
 
 
+def builds(view: TalView, board: GameBoard, place: int) -> bool:
+    """Whether a worker of the viewer at a place can build there."""
+    site = int(board.site_of[place])
+    return site >= 0 and view.sites[site].owner == view.viewer and not view.sites[site].is_complete
+
+
+def spared_worker_place(view: TalView, board: GameBoard, to: int) -> int:
+    """Where that worker stands who goes to a place: one that builds nothing, else the nearest. NOTHING if none can go there."""
+    workers = view.seats[view.viewer].workers
+    if to in workers or (to < SPACE_COUNT and view.figure_on_space(to) is not None):
+        return NOTHING
+    near = [start for start in workers if 0 < board.distance(start, to) <= (view.movement_left or 0)]
+    return min(near, key=lambda start: (builds(view, board, start), board.distance(start, to)), default=NOTHING)
+
+
 PHARAOH_TARGET: Final = Target(SITE, 15)
 
 
@@ -90,7 +105,10 @@ def place_obstacle(view: TalView, board: GameBoard, place: int) -> str:
         return ""
     if not view.movement_left:
         return "Your workers have no points left."
-    return "None of your workers stands there." if place not in view.seats[view.viewer].workers else ""
+    has_worker = place in view.seats[view.viewer].workers
+    return (
+        "None of your workers stands there." if not has_worker and spared_worker_place(view, board, place) < 0 else ""
+    )
 
 
 def moving_obstacle(view: TalView, board: GameBoard, start: int, place: int) -> str:

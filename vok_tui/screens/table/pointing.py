@@ -358,7 +358,7 @@ class Pointing:
             if pointer.cursor is not None and pointer.cursor.area == "answer":
                 pointer.cursor = Target("answer", 0)
             return None
-        joint_answers = self._joint_answers(target)
+        joint_answers = self._joint_answers(target) or self._answers_ending_at(target)
         if len(joint_answers) == 1:
             return joint_answers[0]
         self.move_cursor(target)
@@ -417,6 +417,15 @@ class Pointing:
             answer
             for answer in self.listed_answers
             if answer.action is not None and self.board.is_about_both(view, answer.action, selected, other)
+        ]
+
+    def _answers_ending_at(self, target: Target) -> list[Answer]:
+        """The answers that give several actions, the last one about a target about which no answer is alone."""
+        view = self.question.view
+        return [
+            answer
+            for answer in self.answer_list.combined_answers
+            if target not in self.question.usable and target in self.board.targets_of_action(view, answer.steps[-1])
         ]
 
     def answer_with_role(self, role: str, pressed_key: str) -> Answer | None:

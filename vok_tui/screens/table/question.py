@@ -338,6 +338,11 @@ class AnswerList:
         return tuple([answer for answer in answers if answer.role == self.role]) if self.role else answers
 
     @property
+    def combined_answers(self) -> list[Answer]:
+        """The answers that give several actions, also those that can be typed only."""
+        return [answer for answer in (*self.all_answers, *self._typed_only) if answer.then]
+
+    @property
     def listed_answers(self) -> tuple[Answer, ...]:
         """The answers whose name begins with the filter; if there are none, those that contain all of its words."""
         typed = (self.filter or "").casefold()
