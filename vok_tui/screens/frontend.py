@@ -15,6 +15,7 @@ from engine.core.game import NOBODY
 from engine.core.journal import NAME, NOTE, AnnotationKind
 from engine.games import GAMES
 from saves import SaveError, SaveInfo, Shelf
+from vok_tui.boards.keymap import with_keys
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.coordinator import frontend as at
 from vok_tui.coordinator.after_game import summarize_game
@@ -184,10 +185,11 @@ class ScreenFrontend:
             lambda then: screen.opponents.play_to_end_if_humans_out(lambda: self._app.call_later(then))
         )
         self._app.show_only(screen)
-        self._advise_size(game.name())
+        self._advise_size(game.name(), can_enlarge=screen.pointing.board.can_enlarge(*self._app.size))
 
-    def _advise_size(self, game: str) -> None:
-        """Say once that a game is easier to read in a larger window."""
+    def _advise_size(self, game: str, *, can_enlarge: bool) -> None:
+        """Say once that a game is easier to read in a larger window, and which key shows a part of the board larger in this
+        one."""
         size, (columns, lines), history = (
             self._app.size,
             table_kit_of(GAMES[game]).good_size,
@@ -195,7 +197,13 @@ class ScreenFrontend:
         )
         if (size.width < columns or size.height < lines) and not history.count(game, ADVISED_SIZE):
             history.add(game, ADVISED_SIZE)
-            self.say(f"{GAMES[game].title()} is easier to read in a window of {columns} columns and {lines} lines.")
+            where = (
+                f"at {columns}x{lines}; here {{enlarge}} enlarges half of its map"
+                if can_enlarge
+                else (f"in a window of {columns} columns and {lines} lines")
+            )
+            advice = f"{GAMES[game].title()} is easier to read {where}."
+            self.say(with_keys(advice, self.coordinator.player.preferences.keys))
 
     def tips_for(self, game: str) -> Tips | None:
         """The tips that the table of a game gives, if the player wants any."""
