@@ -525,7 +525,7 @@ def timed_plans(
     for _ in search.begin():
         yield None
     while len(search.ends) > 1 and clock() - started < PLAN_SHARE * seconds[0]:
-        for _ in search.add_deals(1):
+        for _ in search.refine():
             yield None
     yield HintNews(plan_hint(search, 1), losses_of_answers(search) if checks else {})
     if checks:
@@ -533,7 +533,7 @@ def timed_plans(
             yield None
         yield HintNews(plan_hint(search, 1), losses_of_answers(search))
     while len(search.ends) > 1 and clock() - started < seconds[-1]:
-        for _ in search.add_deals(1):
+        for _ in search.refine():
             yield None
     losses = losses_of_answers(search) if checks else {}
     yield HintNews(plan_hint(search, len(seconds)), losses)

@@ -53,6 +53,7 @@ ROUNDS: Final = (
 )  # how many of the best ends, and the played one, are played on in how many more deals
 LONG_ROUNDS: Final = ((ALL, 3), (CANDIDATES, 3), (FAVOURITES, 4))  # the same where stretches are also played out
 FAIR_DEALS: Final = 2  # of their own, for the loss that statistics count
+FAR_DEALS: Final = 32  # one turn or round further: so many count as much as all that end before
 MARK_DEALS: Final = 8  # of their own, between two looks whether a mark is clear
 MAX_MARK_DEALS: Final = 64
 CLEAR_Z: Final = 2.0  # standard errors, for a mark
@@ -68,8 +69,8 @@ ATTEMPT_DEALS: Final = 10_000  # seeds apart of the deals of all attempts
 MAX_PLAYED_ON: Final = 120  # answers until a turn ends
 MIN_TRIED_PAIRS: Final = 6  # of deals in which a plan that somebody tries is compared with the best one
 TRIED_PAIRS: Final = 24
-PLAN_TREE, END_DEAL, PLAN_DEALS, PLAYED_ON, FAIR, PLAN_TRIES, TRIED = range(
-    20, 27
+PLAN_TREE, END_DEAL, PLAN_DEALS, PLAYED_ON, FAIR, PLAN_TRIES, TRIED, PLAN_FAR = range(
+    20, 28
 )  # uses of seeds: see `SeenDecision.seed`
 
 
@@ -101,6 +102,9 @@ class Sizes(NamedTuple):
         )
 
 
+NO_WORTH: Final = Worth(0.0, 0.0)
+
+
 class Way(NamedTuple):
     """The answers to an end, and the keys of the positions on the way: one more, the last of which is the key of the end."""
 
@@ -116,6 +120,8 @@ class End:
     visits: int
     shows: bool
     worths: dict[int, Worth] = field(default_factory=dict)  # by the seed of the deal
+    far: list[Worth] = field(default_factory=list)  # in other deals, one turn or round further
+    correction: Worth = NO_WORTH  # that the latter ask for: see `PlanSearch.add_far_deal`
 
     @property
     def moves(self) -> tuple[int, ...]:
@@ -123,8 +129,14 @@ class End:
         return min([way.moves for way in self.ways], key=len)
 
     def mean(self) -> Worth:
-        """The mean over all deals so far."""
-        return _mean(list(self.worths.values()))
+        """The mean over all deals so far, with the correction."""
+        near, more = _mean(list(self.worths.values())), self.correction
+        return Worth(min(1.0, max(0.0, near.chance + more.chance)), near.margin + more.margin)
+
+    def found_further(self) -> Worth:
+        """What the deals that were played on further find more."""
+        near, far = _mean(list(self.worths.values())), _mean(self.far)
+        return Worth(far.chance - near.chance, far.margin - near.margin)
 
 
 def ends_of(question: SeenDecision, tree: Search) -> dict[int, End]:
@@ -290,6 +302,8 @@ class PlanSearch:
         self._played: Final = played
         self._first_deal: Final = attempt * ATTEMPT_DEALS
         self._deals = 0  # in which the favourites were played on
+        self._far_ends: list[End] = []  # that are played on further
+        self._common = NO_WORTH  # the correction of all others
 
     def begin(self) -> Iterator[int]:
         """Search for ends, and play them on, the best in more deals."""
@@ -347,6 +361,32 @@ class PlanSearch:
         yield from self._value([self.ends[key] for key in dict.fromkeys(best)], deals)
         self._sort()
 
+    def refine(self) -> Iterator[int]:
+        """Play the best ends on in one more deal; further than the next place at rest if the values there are off by the same
+        amount in all deals (`GameKit.rests_to_confirm`)."""
+        yield from self.add_far_deal() if self.question.kit.rests_to_confirm() else self.add_deals(1)
+
+    def add_far_deal(self) -> Iterator[int]:
+        """Play the ends that were the best when this was first asked for further on in one more deal. What the further deals find
+        more than the others on average corrects all ends. What they find more for one end than for the others corrects that end,
+        the more the more of them there are, because they differ much."""
+        question, sizes = self.question, self._sizes
+        self._far_ends = self._far_ends or list(self.ends.values())[:FAVOURITES]
+        seed = nth_seed(question.seed(PLAN_FAR), self._first_deal + len(self._far_ends[0].far))
+        for end in self._far_ends:
+            end.far.append(played_on(question, end.moves, seed, sizes, question.kit.rests_to_confirm()))
+            yield sizes.playing_on + sizes.next_turn + sizes.settled
+        found = [end.found_further() for end in self._far_ends]
+        self._common = _mean(found)
+        deals = len(self._far_ends[0].far)
+        trust = deals / (deals + FAR_DEALS)
+        for end in (*self.ends.values(), *self.found.values()):
+            end.correction = self._common
+        for end, own in zip(self._far_ends, found, strict=True):
+            chance, margin = (shared + trust * (each - shared) for each, shared in zip(own, self._common, strict=True))
+            end.correction = Worth(chance, margin)
+        self._sort()
+
     def value(self, end: End) -> Iterator[int]:
         """Play another end on in the deals of the best ones."""
         yield from self._value([end], range(self._deals))
@@ -359,6 +399,7 @@ class PlanSearch:
             for end in ends:
                 if seed not in end.worths:
                     end.worths[seed] = played_on(question, end.moves, seed, sizes)
+                    end.correction = end.correction if end.far else self._common
                     yield sizes.playing_on + sizes.next_turn + sizes.settled
 
     def _sort(self) -> None:

@@ -78,7 +78,7 @@ def everything_planned(question: SeenDecision, number: int) -> list[Any]:
     sizes = Sizes.within(BUDGET, question.kit)
     search = PlanSearch(question, sizes)
     is_whole = number % REASONS_EVERY == REASONS_EVERY - 1
-    for step in (search.begin, partial(search.add_deals, 1), *([partial(plan_losses, search)] if is_whole else [])):
+    for step in (search.begin, search.refine, *([partial(plan_losses, search)] if is_whole else [])):
         for _ in step():
             pass
     ends = list(search.ends.values())

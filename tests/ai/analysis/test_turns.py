@@ -27,7 +27,7 @@ from ai.analysis.game_analysis import (
     run_analysis,
 )
 from ai.analysis.plan_words import SEE, steps_in_words, turn_words
-from ai.analysis.plans import Sizes, followed_way, judge_stretch, valued_ends
+from ai.analysis.plans import FAR_DEALS, PlanSearch, Sizes, followed_way, judge_stretch, valued_ends
 from ai.analysis.reasons import continued, moves_of, start_of_turn
 from ai.analysis.stretches import stretches_on
 from ai.kit import MINOR_STEP, OWNED, Holding, kit_of
@@ -312,6 +312,25 @@ def test_steps_of_tal_say_where_a_worker_comes_from_and_what_is_written_for_an_o
     (step,) = steps_in_words(question, Plan((stopped, claim), 0.5, 0.0))
     assert step.words.startswith("first overseer to ")
     assert step.words.endswith(f", claiming site {claim.arguments[1] + 1}")
+
+
+def test_deals_that_go_on_for_another_round_correct_all_plans_of_a_phase():
+    """What they find on average holds for all; what they find for one plan alone counts less while they are few."""
+    match = played_in_tal("take")
+    search = PlanSearch(question_at(match, match.log.head), Sizes(12, 1, 1, 1))
+    for _ in search.begin():
+        pass
+    before = {key: end.mean().chance for key, end in search.ends.items()}
+    for _ in search.refine():
+        pass
+    corrected = {key: end.mean().chance - before[key] for key, end in search.ends.items()}
+    tried = {key: end for key, end in search.ends.items() if end.far}
+    found = {key: end.found_further().chance for key, end in tried.items()}
+    common = sum(found.values()) / len(found)
+    assert 1 < len(tried) < len(before)
+    for key, correction in corrected.items():
+        expected = common + (found.get(key, common) - common) / (1 + FAR_DEALS)
+        assert correction == pytest.approx(expected)
 
 
 def test_of_a_secret_bid_only_what_was_done_is_said():
