@@ -166,7 +166,7 @@ def turn_reason_text(
     who = "you" if reason.seat == you else names[reason.seat]
     better, played, tries = round(reason.better), round(reason.played), reason.tries
     if reason.kind == DONE:
-        done = reason.name.replace("{}", f"{reason.better:g}")
+        done = reason.name.replace("{}", f"{reason.better:g}").replace(" 1 blocks", " 1 block")
         return f"Because: {who} {done} on average, {other_words} {reason.played:g}."
     if reason.kind == AMOUNT and unit != "turn":
         whom = "you have" if reason.seat == you else f"{who} has"

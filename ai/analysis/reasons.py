@@ -246,7 +246,9 @@ def continued(
             break
         made.append((question.seat, move))
         if place < len(moves) - 1:
-            state = after_answer(game, state, question.seat, move).state
+            stepped = after_answer(game, state, question.seat, move)
+            state = stepped.state
+            events += stepped.events
             on_the_way = _most_pieces(on_the_way, holdings_of(question, state)[question.seat])
         else:
             state.events = events
@@ -254,6 +256,7 @@ def continued(
     state.events = events
     at_once = holdings_of(question, state)
     at_once[question.seat] |= _most_pieces(on_the_way, at_once[question.seat])
+    at_once[question.seat] |= question.kit.deeds(events, question.seat)
     at_turn_end: HoldingsBySeat | None = None
     while True:
         chapter = game.chapter(state)
@@ -340,10 +343,11 @@ def _repeats_the_answer(
     before: HoldingsBySeat,
     pairs: Sequence[tuple[Continuation, Continuation]],
 ) -> bool:
-    """Whether the seat has it as soon as it has given the better answer; or the same difference in an amount that is no score."""
+    """Whether the seat has it as soon as it has given the better answer; or the same difference in an amount that is no score, or
+    in what it was to do."""
     if seat != question.seat:
         return False
-    if holding.kind == AMOUNT:
+    if holding.kind == AMOUNT or (holding.kind == DONE and not holding.is_bad):
         return holding.name != question.game.score_word() and all(
             better.at_once[seat].get(holding, 0.0) - played.at_once[seat].get(holding, 0.0)
             == better.at_end[seat].get(holding, 0.0) - played.at_end[seat].get(holding, 0.0)

@@ -57,12 +57,13 @@ def _with_choice(match: Match, seat: int, nodes: Sequence[int], end: int) -> Ite
 
 
 class Stepped(NamedTuple):
-    """A position after an answer of a seat and the secret passes that follow it; whether the stretch ends with it, and whether
-    something was shown to the seat."""
+    """A position after an answer of a seat and the secret passes that follow it; whether the stretch ends with it, whether
+    something was shown to the seat, and what happened."""
 
     state: State
     is_end: bool
     shows: bool
+    events: Sequence[Event] = ()
 
 
 def after_answer(game: Game[Any], state: State, seat: int, move: int) -> Stepped:
@@ -80,4 +81,4 @@ def after_answer(game: Game[Any], state: State, seat: int, move: int) -> Stepped
             break
         after.apply(passes[0])
     is_end = shows or after.mover != seat or game.chapter(after) != chapter
-    return Stepped(after, is_end, shows)
+    return Stepped(after, is_end, shows, events)

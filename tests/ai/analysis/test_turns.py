@@ -30,7 +30,8 @@ from ai.analysis.plan_words import SEE, steps_in_words, turn_words
 from ai.analysis.plans import FAR_DEALS, PlanSearch, Sizes, followed_way, judge_stretch, valued_ends
 from ai.analysis.reasons import continued, moves_of, start_of_turn
 from ai.analysis.stretches import stretches_on
-from ai.kit import MINOR_STEP, OWNED, Holding, kit_of
+from ai.kit import DONE, MINOR_STEP, OWNED, Holding, kit_of
+from ai.search.playout import Rng
 from ai.valley.kit import STEP_RANKS
 from engine.core.action import Action
 from engine.core.events import contains_seat
@@ -312,6 +313,19 @@ def test_steps_of_tal_say_where_a_worker_comes_from_and_what_is_written_for_an_o
     (step,) = steps_in_words(question, Plan((stopped, claim), 0.5, 0.0))
     assert step.words.startswith("first overseer to ")
     assert step.words.endswith(f", claiming site {claim.arguments[1] + 1}")
+
+
+def test_all_steps_of_a_plan_count_as_done():
+    """What a builder places with the first answers of a plan, too; and that is no reason, because the plan says it."""
+    match, rng = begun("tal", seed=1), Rng(1)
+    while (moves := match.state.legal_moves()) and match.game.action(match.state, moves[0]).verb != "build":
+        match.play(match.game.action(match.state, moves[rng.below(len(moves))]))
+    question = question_at(match, match.log.head)
+    two, none = [moves[0], moves[1]], [moves[-1]]
+    budget = AnalysisBudget(screening=2, comparison=2, confirmation=2, pairs=1, continuation=1)
+    placed = Holding(DONE, "placed {} blocks")
+    at_once = [continued(question, question.root, plan, 0, budget).at_once[question.seat] for plan in (two, none)]
+    assert [holdings.get(placed, 0.0) for holdings in at_once] == [2.0, 0.0]
 
 
 def test_deals_that_go_on_for_another_round_correct_all_plans_of_a_phase():
