@@ -22,7 +22,7 @@ from engine.games import load_object
 
 FORMAT_VERSION: Final = 1
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)  # of the winners, in a file
-CLOSE: Final = "A close game: the single turns say more than counts."
+CLOSE: Final = "A close game: look at the turns rather than at counts."
 UNTOLD: Final = (
     "No count tells why: the single turns say more."  # where the other seat was better in nothing that costs
 )

@@ -300,7 +300,7 @@ def test_renewed_reasons_change_nothing_else_of_a_puzzle(tmp_path: Path) -> None
 def test_a_proof_says_wins_and_points_as_they_were(games: list[float], said: str) -> None:
     text = PuzzleProof.from_packed([0.193, 0.018, 16], games).text("points")
     assert text.startswith("Played on in 16 pairs of deals, it was worth 19 in 100 more than the next best one.")
-    assert text.endswith(f"best other one. {said}")
+    assert text.endswith(f"next best one. {said}")
 
 
 def ends_worth(*chances: float) -> dict[int, End]:

@@ -210,7 +210,7 @@ AFTERLIFE_LESSON: Final = Lesson(
     steps=(
         LessonStep(
             "buy",
-            "The rules stay, the cards are others: five sets of 3, 4, 5, 6 and 7 cards. Buy one as you know it.",
+            "The rules stay, the cards are new: five sets of 3, 4, 5, 6 and 7 cards. Buy one as before.",
             (Goal(purchase, did("bought")),),
             "It lies on your pile now, as in the first game.",
             ("buy Sling with Shabti, Shabti",),
