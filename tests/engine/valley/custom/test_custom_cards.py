@@ -167,6 +167,44 @@ def test_a_fault_names_card_field_and_reason(text: str):
         read_catalogue(text)
 
 
+ONE_EXECUTES = changed(
+    "Statue of Isis", "action", '["Repeat()"]'
+)  # besides Tyet Amulet and Book of Gates, two copies each
+BOTH_GAMES = write_catalogue(SHIPPED_CARDS)
+STARTERS_ALONE = "".join(f"[[card]]\n{table}" for table in TEXT.split("[[card]]\n") if 'set = "starter"' in table)
+# What is just allowed, and what is just too much.
+LIMITS = {
+    changed("Boat", "name", '"' + "B" * 30 + '"'): "",
+    changed("Boat", "name", '"' + "船" * 15 + '"'): "",
+    changed("Boat", "text", "'It \"sails\"; then?'"): "",
+    changed("Urn", "action", str(["Draw(1)"] * 8).replace("'", '"')): "",
+    changed("Urn", "action", str(["Draw(1)"] * 9).replace("'", '"')): "Urn: action: is a list of at most 8 parts",
+    ONE_EXECUTES: "",
+    changed("Statue of Sobek", "action", '["Repeat()"]', ONE_EXECUTES): "action: 8 cards execute actions of others;",
+    BOTH_GAMES: "",
+    BOTH_GAMES.replace('"Tomb Art"', '"Canopic Jars"'): "set Canopic Jars: is in both games; give one of the two sets another",
+    STARTERS_ALONE: "there is no card of base or of afterlife",
+    "card = [1]": "card 1: is not a table; write [[card]] above its fields",
+    "[[card]]\n" * 121: "card: there are 1 to 120 tables [[card]]",
+    changed("Boat", "repeatable", "1"): "Boat: repeatable: is true or false",
+    changed("Boat", "printed", '"cost"'): "Boat: printed: is a list of fields",
+}  # fmt: skip
+
+
+def test_the_limits_of_custom_cards_are_where_the_faults_say():
+    for text, fault in LIMITS.items():
+        found = fault_sentences(text)
+        assert (fault_starts := [one[: len(fault)] for one in found]) == [fault] * bool(fault), (fault, fault_starts)
+
+
+def test_at_most_fifty_faults_are_counted():
+    with pytest.raises(BadCatalogue, match=r"card 1: name: is missing \(and 8 more\)$"):
+        read_catalogue("[[card]]\n")
+    assert len(fault_sentences("[[card]]\n" * 120)) == 50
+    with pytest.raises(BadCatalogue, match=r"no hand could pay more$"):
+        read_catalogue(changed("Boat", "cost", "8"))
+
+
 def test_all_faults_are_reported_at_once():
     text = changed("Boat", "cost", "9", changed("Urn", "action", '["Drew(1)"]', changed("Censer", "gold", "0")))
     assert [fault.split(":")[0] for fault in fault_sentences(text)] == ["Urn", "Boat", "Censer"]
