@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from textual.pilot import Pilot
@@ -15,6 +16,7 @@ from engine import GAMES
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from saves import SaveFile, Shelf
+from tests.process_end import MAX_WAIT_SECONDS
 from tests.vok_tui.screens.table.table_helpers import LocalThinker
 from vok_tui.coordinator.player import Preferences, preferences_of
 from vok_tui.coordinator.start_options import StartOptions
@@ -131,12 +133,13 @@ def play_on(file: SaveFile, match: Match, moves: int) -> None:
 
 
 async def until(pilot: Pilot[None], done: Callable[[], bool]) -> None:
-    """Wait until `done` is true. A busy machine needs more checks."""
-    for _ in range(MAX_CHECKS):
-        if done():
-            return
+    """Wait until `done` is true. A busy machine needs more checks, and more time where a process in the background must work."""
+    end = monotonic() + MAX_WAIT_SECONDS
+    checks = 0
+    while not done():
+        checks += 1
+        assert checks < MAX_CHECKS or monotonic() < end, "the condition never became true"
         await pilot.pause()
-    raise AssertionError("the condition never became true")
 
 
 TINY = AnalysisBudget(screening=2, comparison=2, confirmation=2, pairs=1, continuation=1)
