@@ -10,6 +10,7 @@ from textual.keys import Keys
 import vok_tui
 from tests.games.more_games import register_more_games
 from tests.tables import each_row
+from tests.vok_tui.named_keys import KEY_IN_SENTENCE
 from vok_tui.boards.keymap import all_shortcuts, check_keymap, key_labels_by_id
 from vok_tui.cli.docs_pages import TWO_KINDS, keys_by_kind
 from vok_tui.coordinator import config
@@ -96,11 +97,6 @@ def test_every_key_with_an_ansi_sequence_can_be_used() -> None:
             assert canonical_key(name.replace("@", "at")), name
 
 
-NAMED_KEYS = "Enter|Space|Esc|PgUp|PgDn|Backspace|F[0-9]+"
-LETTER_THAT_DOES = (
-    r"[B-HJ-Zb-z](?= (?:opens|leads|shows|begins|judges|reads|plays|goes|stops|leaves|gives|marks|does|copies)\b)"
-)
-KEY_IN_SENTENCE = re.compile(rf"(?<![\w'{{(]) (?:{NAMED_KEYS}|{LETTER_THAT_DOES})(?![\w'])")
 FIXED_KEYS = ("app.py", "footer.py", "own_cards.py", "help.py")  # they name keys that no shortcut has
 
 

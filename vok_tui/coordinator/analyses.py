@@ -130,10 +130,6 @@ class GameAnalyses:
             options = (Option("", "Not now"), Option("analyse", "Analyse"))
             self._frontend.ask(Prompt(PromptId.GOES_ON, "This game goes on", f"{HELPS}.", options), go_on)
 
-    def stop(self, job: AnalysisJob) -> None:
-        """Stop an analysis; what is done is kept."""
-        self.runner.stop(job)
-
     def forget(self, path: Path) -> None:
         """Forget the analysis of a save that was moved."""
         if self._runner is not None:

@@ -20,7 +20,7 @@ async def follow(job: AnalysisJob, hall: Hall) -> bool:
     def stop() -> None:
         nonlocal was_stopped
         was_stopped = True
-        hall.coordinator.analyses.stop(job)
+        hall.coordinator.analyses.runner.stop(job)
 
     with hall.paper.stops_heard_by(stop):
         hall.conversation.report("analysis", 0.0, ANALYSING)

@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from engine.games import GAMES
 from saves import Shelf
 from tests.vok_tui.grids import text as full_text
+from tests.vok_tui.named_keys import KEY_IN_SENTENCE
 from tests.vok_tui.screens.app_helpers import make_finished_save, run
 from tests.vok_tui.screens.table.table_helpers import LocalThinker
-from tests.vok_tui.test_keys import KEY_IN_SENTENCE
 from vok_tui.boards.keymap import all_shortcuts
 from vok_tui.coordinator.config import Config, parse_config
 from vok_tui.coordinator.player import preferences_of
