@@ -30,6 +30,7 @@ PLAYED_ON: Final = "Best of it: the game was played to its end."  # where nothin
 MAX_BLAMED: Final = 2
 LEAST_COST: Final = 1 / 6  # of a narrow lead; a fact that cost less against the winner is said only if none cost more
 TINY: Final = 1e-9
+NEAR: Final = 2.0  # widths of the winners' middle half below their median: as near, a fact is the best of a poor game
 MIN_CHANGE: Final = 0.5  # of the winners' middle half, from the mean of the last games, before a change is said
 MIN_EARLIER_GAMES: Final = 2  # before changes are looked for
 
@@ -199,7 +200,8 @@ def _praise(
     judged: Sequence[_Judged], measured: Mapping[str, MeasuredFact], compared: SeatCompared, said: Sequence[FactKind]
 ) -> str:
     """What was done well, in a sentence: as good as the median of the winners, and if possible no worse than the other seat's;
-    else, as "best of it", what was better than that; else that the game was played to its end."""
+    else, as "best of it", what was better than that, or what comes nearest to the winners; without ranges of winners that the
+    game was played to its end."""
     done = [fact for fact in judged if fact.kind.sign < 0 or fact.value > 0.0]  # nothing is no merit
     free = [fact for fact in done if fact.kind not in said] or done
     if not free:
@@ -217,8 +219,16 @@ def _praise(
 
     best = max(free, key=merit)
     if place(best) < 0.0 <= best.cost:
-        return PLAYED_ON
+        known = [fact for fact in free if fact.kind.name in measured and place(fact) >= -NEAR]
+        return _nearest_text(max(known, key=place), measured) if known else PLAYED_ON
     return f"{'Well done' if place(best) >= 0.0 else 'Best of it'}: {best.kind.praise(compared)}."
+
+
+def _nearest_text(fact: _Judged, measured: Mapping[str, MeasuredFact]) -> str:
+    """ "Best of it: gold unused per turn 1.9, nearest to the winners (1 to 1.7)."."""
+    kind = fact.kind
+    winners = _range_text(kind, measured).removeprefix("winners ")
+    return f"Best of it: {kind.short} {number_text(kind, fact.value)}, nearest to the winners ({winners})."
 
 
 def change_since(match: Match, seat: int, earlier: Sequence[Counts]) -> str:

@@ -71,6 +71,24 @@ def test_where_no_count_tells_why_it_says_so():
     assert said.next_time == ""
 
 
+def test_where_nothing_was_as_good_as_winners_do_it_what_came_nearest_is_the_best_of_it():
+    counts: Counts = {
+        "turns": 20.0, "executed": 21.0, "gold left": 40.0, "entombed": 16.0, "entombed late": 6.0, "idle turns": 4.0,
+        "late starters": 4.0, "largest set": 4.0, "large sets": 1.0, "alone": 2.0, "outside": 8.0,
+    }  # fmt: skip
+    kinds = facts_of(played("valley", "base", 2)).kinds  # type: ignore[union-attr]
+    better = counts | {"executed": 50.0, "gold left": 10.0, "entombed": 30.0, "entombed late": 14.0, "idle turns": 0.0}
+    better |= {"late starters": 0.0, "largest set": 7.0, "large sets": 4.0, "alone": 0.0, "outside": 0.0}
+    match = played("valley", "base", 2)
+    loser = match.game.rewards(match.state).index(0.0)
+    both = [SeatFacts(counts), SeatFacts(better)]
+    said = verdict(match, loser, NAMES[:2], loser, counted=both if loser == 0 else both[::-1])
+    assert said is not None
+    assert said.well_done.startswith("Best of it: ")
+    assert ", nearest to the winners (" in said.well_done
+    assert any(kind.short in said.well_done for kind in kinds)
+
+
 def test_what_winners_reach_has_the_unit_of_the_fact():
     counts: Counts = dict.fromkeys(("turns", "executed", "gold left", "entombed late", "alone", "large sets"), 1.0)
     counts |= {
