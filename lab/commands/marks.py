@@ -35,7 +35,7 @@ from lab.marks import (
 from lab.puzzles import played_match
 from vok_tui.cli import game_options
 from vok_tui.shared.errors import CommandError, ExitCode
-from vok_tui.shared.parser import Parser, add_seed_argument, whole_number
+from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
 
 MAX_GAMES: Final = 100_000
 DEFAULT_GAMES: Final = 6
@@ -56,6 +56,9 @@ def add_arguments(parser: Parser) -> None:
         type=whole_number("the number of games", 1, MAX_GAMES),
         default=DEFAULT_GAMES,
         help=f"games of each level (default: {DEFAULT_GAMES})",
+    )
+    parser.add_argument(
+        "--players", metavar="N", type=player_count(2), default=2, help="number of players (default: 2)"
     )
     parser.add_argument(
         "--part",
@@ -142,7 +145,7 @@ def played_games(args: Namespace) -> Iterator[Match]:
     """The games: the levels take turns, each against itself; for hints all of them play each other."""
     levels, variant = args.level or DEFAULT_LEVELS, game_options.read_variant(args)
     for number in range(args.games * len(levels)):
-        names = [levels[(number + place * bool(args.hints)) % len(levels)] for place in (0, 1)]
+        names = [levels[(number + place * bool(args.hints)) % len(levels)] for place in range(args.players)]
         seats = tuple([Seat(f"{name} {place}", name) for place, name in enumerate(names, 1)])
         setup = Setup(args.game, seats, args.seed + number, variant)
         game_options.check_playable("marks", setup)
