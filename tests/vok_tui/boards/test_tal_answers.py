@@ -122,7 +122,7 @@ def test_half_of_the_map_follows_the_cursor_on_a_small_table() -> None:
         def shows(name: str) -> bool:
             return any(f"╭─ {name} ─" in "".join([cell for cell, _ in row]) for row in app.table.surface.grid.rows)
 
-        await pilot.press("e", "tab")
+        await pilot.press("f", "tab")
         assert shows("22")
         assert not shows("20")
         for _ in range(9):
@@ -132,7 +132,7 @@ def test_half_of_the_map_follows_the_cursor_on_a_small_table() -> None:
         assert shows("20")
         assert not shows("22")
         assert app.table.pointing.pointer.cursor.area in ("place", "site")
-        await pilot.press("e")
+        await pilot.press("f")
         assert not app.table.pointing.board.is_enlarged
 
     run(sitting_at_tal(new_game(2, 3)), enlarge, SMALL)

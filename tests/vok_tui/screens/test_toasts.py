@@ -83,7 +83,7 @@ def test_a_repeated_sentence_is_shown_once(tmp_path: Path) -> None:
 def test_a_larger_window_is_advised_once(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         said = [notification.message for notification in app._notifications]
-        advised.append([sentence for sentence in said if "120x40; here e enlarges half" in sentence])
+        advised.append([sentence for sentence in said if "120x40; here f enlarges half" in sentence])
 
     advised: list[list[str]] = []
     start = StartOptions(new=True, first=1, game="tal", named_game="tal", levels=("shabti",), seed=3)

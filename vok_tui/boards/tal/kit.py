@@ -49,7 +49,7 @@ class TalTableKit(TableKit):
         ),
         Shortcut(
             "enlarge",
-            "e",
+            "f",
             "enlarge",
             "Half map",
             "on a small table: half of the map, larger; the cursor turns to the other half",
