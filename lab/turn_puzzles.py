@@ -103,8 +103,8 @@ def mine_turns(match: Match, work: float = 1.0) -> tuple[TurnCounts, list[TurnPu
             continue
         counts = counts._replace(stretches=counts.stretches + 1)
         question = question_at(match, stretch.start)
-        if question.calibration is None:
-            continue
+        if question.calibration is None or question.is_secret:
+            continue  # the best bid is one that nobody foresees
         missed = plan_of_level(question, SCRIBE, 0, 0)
         if len(missed.moves) < 1 or is_played_by_searching(match, stretch, question, missed):
             continue
