@@ -34,6 +34,9 @@ def stretches_on(match: Match, path: Sequence[int]) -> Iterator[Stretch]:
         mover = match.mover(node)
         is_redraw = child in match.log.redraws
         if not is_redraw and mover != seat and nodes and match.is_reached_by_secret_pass(child):
+            if _reveals(match, child, seat):  # what waited for the pass
+                yield from _with_choice(match, seat, nodes, child)
+                seat, nodes = NOBODY, []
             continue
         if mover != seat or is_redraw:
             yield from _with_choice(match, seat, nodes, end)
@@ -42,11 +45,15 @@ def stretches_on(match: Match, path: Sequence[int]) -> Iterator[Stretch]:
             continue
         nodes.append(node)
         end = child
-        reveals = any(contains_seat(event.reveals_to, seat) for event in match.events_on_step_to(child))
         asked, is_open = match.mover(child), not match.asks_secretly(child)
-        if reveals or match.chapter(child) != match.chapter(node) or (asked != seat and is_open):
+        if _reveals(match, child, seat) or match.chapter(child) != match.chapter(node) or (asked != seat and is_open):
             yield from _with_choice(match, seat, nodes, end)
             seat, nodes = NOBODY, []
+
+
+def _reveals(match: Match, node: int, seat: int) -> bool:
+    """Whether something was shown to a seat on the step to a node."""
+    return any(contains_seat(event.reveals_to, seat) for event in match.events_on_step_to(node))
 
 
 def _with_choice(match: Match, seat: int, nodes: Sequence[int], end: int) -> Iterator[Stretch]:
@@ -72,13 +79,13 @@ def after_answer(game: Game[Any], state: State, seat: int, move: int) -> Stepped
     after: State = state.copy()
     after.events = events
     after.apply(move)
-    after.events = None
-    shows = any(contains_seat(event.reveals_to, seat) for event in events)
     chapter = game.chapter(state)
     while after.mover not in (seat, NOBODY) and game.asks_secretly(after) and game.chapter(after) == chapter:
         passes = [reply for reply in after.legal_moves() if game.is_secret_pass(after, reply)]
         if not passes:
             break
         after.apply(passes[0])
+    after.events = None
+    shows = any(contains_seat(event.reveals_to, seat) for event in events)  # also what waited for a pass
     is_end = shows or after.mover != seat or game.chapter(after) != chapter
     return Stepped(after, is_end, shows, events)

@@ -191,9 +191,11 @@ class Trial(Sitting):
         match, game, shown = self.match, self.match.game, self.node
         stepped = after_answer(game, match.state, self.viewer, game.move(match.state, action))
         match.play(action)
-        while match.state.mover not in (self.viewer, NOBODY) and match.asks_secretly(self.node) and not stepped.is_end:
+        while match.state.mover not in (self.viewer, NOBODY) and match.asks_secretly(self.node):
             state = match.state
             passes = [move for move in state.legal_moves() if game.is_secret_pass(state, move)]
+            if not passes or match.chapter(self.node) != match.chapter(self.start):
+                break
             match.play(game.action(state, passes[0]))
         if stepped.is_end or self._is_single:
             is_own = match.state.mover == self.viewer and match.chapter(self.node) == match.chapter(self.start)
