@@ -45,7 +45,7 @@ from lab.puzzles import (
 )
 from lab.turn_puzzles import TURN_SOLVERS
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.learning.puzzles import Puzzle, PuzzleRetired
+from vok_tui.learning.puzzles import Puzzle, PuzzleRetired, shipped_puzzles
 
 FORMAT_VERSION: Final = 5  # also of how games are searched
 AGAIN_SUFFIX: Final = ".again"
@@ -222,7 +222,8 @@ def puzzle_lines(
     and stages, with ids, titles and ratings."""
     mined = [puzzle for number in range(games) for puzzle in journal.games[number]["puzzles"]]
     lines = list(kept)
-    ids, titles = {line["id"] for line in kept}, {line["title"] for line in kept}
+    ids = {line["id"] for line in kept}
+    titles = {line["title"] for line in kept} | {puzzle.title for puzzle in shipped_puzzles().values()}
     ideas: Counter[tuple[str, ...]] = Counter()
     for line in kept:
         with suppress(PuzzleRetired):
