@@ -52,7 +52,7 @@ TWO_KINDS: Final[Mapping[str, str]] = {  # keys by the reason
     "chooses at the table and in lists; in the losses and the settings nothing is decided": "enter",
     "answers at the table; in lists, on sheets and in the review, where no question of the game is asked, it is a letter of its "
     "label": "a,b,c,d,e,h,n,o,r,s,t,x,y,z,B,C,F,N,S",
-    "a card at the table, in Tal der Koenige an answer by its name; elsewhere an entry or a line with this number": "1,2,3,4",
+    "a card at the table, or an answer by its name; elsewhere an entry or a line with this number": "1,2,3,4",
     "the opponent thinks no longer at the table; in the review, the sign for forward": "greater_than_sign",
     "puts a game of the bin back, or makes a line the main one; else practice, or the next payment": "p",
     "drills in lists; in the review, the view of another seat": "w",
