@@ -65,8 +65,10 @@ def write_analysis(save: Path, fields: dict[str, Any]) -> None:
     path = analysis_path(save)
     packed = zlib.compress(bytes(msgpack.packb(fields)), 9)
     try:
-        if save.exists():
-            replace_file(path, MAGIC + zlib.crc32(packed).to_bytes(4, "big") + packed)
+        save.stat()  # from Python 3.14 on, `exists` says no if it cannot find out
+        replace_file(path, MAGIC + zlib.crc32(packed).to_bytes(4, "big") + packed)
+    except FileNotFoundError:
+        return
     except OSError as error:
         raise CannotWrite(path, error) from None
 
