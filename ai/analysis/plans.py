@@ -53,7 +53,7 @@ ROUNDS: Final = (
 )  # how many of the best ends, and the played one, are played on in how many more deals
 LONG_ROUNDS: Final = ((ALL, 3), (CANDIDATES, 3), (FAVOURITES, 4))  # the same where stretches are also played out
 FAIR_DEALS: Final = 2  # of their own, for the loss that statistics count
-FAR_DEALS: Final = 32  # one turn or round further: so many count as much as all that end before
+FAR_DEALS: Final = 64  # one turn or round further: so many count as much as all that end before
 MARK_DEALS: Final = 8  # of their own, between two looks whether a mark is clear
 MAX_MARK_DEALS: Final = 64
 CLEAR_Z: Final = 2.0  # standard errors, for a mark
