@@ -39,6 +39,8 @@ def test_written_cards_are_read_back_unchanged(without_comments: bool):
 def test_every_value_is_written_with_its_source():
     assert "cost = 4  # printed" in card_table("Statue of Bastet")
     assert "gold = 2  # reconstructed" in card_table("Statue of Bastet")
+    assert TEXT.startswith("# Custom cards for Vok.")
+    assert "`answers` what opponents do, as one of table, boat, cat, axe.\n" in TEXT
 
 
 CORRECTIONS = {
