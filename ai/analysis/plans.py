@@ -53,7 +53,6 @@ ROUNDS: Final = (
 )  # how many of the best ends, and the played one, are played on in how many more deals
 LONG_ROUNDS: Final = ((ALL, 3), (CANDIDATES, 3), (FAVOURITES, 4))  # the same where stretches are also played out
 FAIR_DEALS: Final = 2  # of their own, for the loss that statistics count
-FAR_DEALS: Final = 64  # one turn or round further: so many count as much as all that end before
 MARK_DEALS: Final = 8  # of their own, between two looks whether a mark is clear
 MAX_MARK_DEALS: Final = 64
 CLEAR_Z: Final = 2.0  # standard errors, for a mark
@@ -368,23 +367,17 @@ class PlanSearch:
 
     def add_far_deal(self) -> Iterator[int]:
         """Play the ends that were the best when this was first asked for further on in one more deal. What the further deals find
-        more than the others on average corrects all ends. What they find more for one end than for the others corrects that end,
-        the more the more of them there are, because they differ much."""
+        more than the others on average corrects all ends. For one end alone they differ too much from each other.
+        """
         question, sizes = self.question, self._sizes
         self._far_ends = self._far_ends or list(self.ends.values())[:FAVOURITES]
         seed = nth_seed(question.seed(PLAN_FAR), self._first_deal + len(self._far_ends[0].far))
         for end in self._far_ends:
             end.far.append(played_on(question, end.moves, seed, sizes, question.kit.rests_to_confirm()))
             yield sizes.playing_on + sizes.next_turn + sizes.settled
-        found = [end.found_further() for end in self._far_ends]
-        self._common = _mean(found)
-        deals = len(self._far_ends[0].far)
-        trust = deals / (deals + FAR_DEALS)
+        self._common = _mean([end.found_further() for end in self._far_ends])
         for end in (*self.ends.values(), *self.found.values()):
             end.correction = self._common
-        for end, own in zip(self._far_ends, found, strict=True):
-            chance, margin = (shared + trust * (each - shared) for each, shared in zip(own, self._common, strict=True))
-            end.correction = Worth(chance, margin)
         self._sort()
 
     def value(self, end: End) -> Iterator[int]:
@@ -399,7 +392,7 @@ class PlanSearch:
             for end in ends:
                 if seed not in end.worths:
                     end.worths[seed] = played_on(question, end.moves, seed, sizes)
-                    end.correction = end.correction if end.far else self._common
+                    end.correction = self._common
                     yield sizes.playing_on + sizes.next_turn + sizes.settled
 
     def _sort(self) -> None:
