@@ -9,6 +9,7 @@ import tempfile
 from collections import Counter
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -39,7 +40,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Take on the machine of this run before any test is imported."""
     if config.option.machine is None:
-        config.option.machine = drawn_seed()
+        config.option.machine = getattr(config, "workerinput", {}).get("machine", drawn_seed())
     machine = config.stash[MACHINE] = Machine.drawn_from(config.option.machine)
     before = dict(os.environ)
     root = before.setdefault(
@@ -54,6 +55,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(lambda: use_environment(before))
     if config.option.workers:
         config.pluginmanager.register(Workers(config.option.workers, Path(folder.name)))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker of pytest-xdist, for those who prefer it, the seed of the run."""
+    node.workerinput["machine"] = node.config.option.machine
 
 
 def pytest_report_header(config: pytest.Config) -> str:
