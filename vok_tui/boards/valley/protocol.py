@@ -175,8 +175,8 @@ class ValleyProtocol(GameProtocol):
         no_cards = (texts.seat_at, texts.set_at, texts.limit_at)
         cards = [
             self._catalogue.cards[kind].name if kind >= 0 else None
-            for place, kind in enumerate(known)
-            if place not in no_cards
+            for at, kind in enumerate(known)
+            if at not in no_cards
         ]
         other = event.arguments[texts.seat_at] if texts.seat_at >= 0 else None
         zones = MOVES.get(event.verb, ("", ""))
