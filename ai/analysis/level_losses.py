@@ -87,12 +87,12 @@ def parse_losses(fields: Mapping[str, Any]) -> list[tuple[list[Any], tuple[Level
         losses = [
             LevelLoss(
                 level,
-                int(measured["decisions"]),
-                float(measured["loss"]),
-                float(measured["error"]),
-                {kind: KindLoss(int(count), float(loss)) for kind, (count, loss) in measured["kinds"].items()},
+                int(numbers["decisions"]),
+                float(numbers["loss"]),
+                float(numbers["error"]),
+                {kind: KindLoss(int(count), float(loss)) for kind, (count, loss) in numbers["kinds"].items()},
             )
-            for level, measured in entry["levels"].items()
+            for level, numbers in entry["levels"].items()
         ]
         entries.append((list(entry["key"]), tuple(sorted(losses, key=lambda level: level.loss))))
     return entries

@@ -145,7 +145,7 @@ def paint_hand_names(brush: Brush, scene: Scene, hand: Sequence[DuellingCard]) -
         cell.write(1, 0, target_mark(scene, target), "gold")
         cell.write(2, 0, short_name(card) if is_long else card.name, *target_ink(scene, target))
     before, after = first, len(hand) - first - len(shown_cards)
-    counts = [f"{count} more {sign}" for count, sign in ((before, scene.signs.up), (after, scene.signs.down)) if count]
+    counts = [f"{count} more {mark}" for count, mark in ((before, scene.signs.up), (after, scene.signs.down)) if count]
     brush.write_right(0, "".join([f"{count} " for count in counts]), "dune")
 
 

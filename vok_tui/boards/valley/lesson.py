@@ -329,9 +329,9 @@ def points_alone(game: PlayedGame) -> int | None:
 
 def rest_as(rank: str) -> PlayerGoal:
     """To reach a rank alone."""
-    points = next(points for points, name in SOLITAIRE_RANKS if name == rank)
+    least = next(least for least, name in SOLITAIRE_RANKS if name == rank)
     text = f"alone, reach the rank of {rank}"
-    goal = most("valley", f"rank-{rank}", f"{rank.title()}'s rest", text, points_alone, points, solitaire_rank)
+    goal = most("valley", f"rank-{rank}", f"{rank.title()}'s rest", text, points_alone, least, solitaire_rank)
     return replace(goal, edition=SOLITAIRE)
 
 
