@@ -241,9 +241,11 @@ def fitting_answer_texts(answers: Sequence[Answer], line_width: int, cut_sign: s
     widths = [answer_text_width(answer, line_width) for answer in answers]
     too_long = [i for i, text in enumerate(texts) if cell_len(text) > widths[i]]
     if too_long:
-        apart = fit_apart([texts[i] for i in too_long], min([widths[i] for i in too_long]), cut_sign)
+        narrowest = min([widths[i] for i in too_long])
+        apart = fit_apart([texts[i] for i in too_long], narrowest, cut_sign)
         for i, text in zip(too_long, apart, strict=True):
-            texts[i] = text
+            if text != fit(texts[i], narrowest, cut_sign):
+                texts[i] = text
     return texts
 
 
