@@ -16,6 +16,7 @@ from tests.engine.valley.table import table
 from tests.tables import each_row
 from tests.vok_tui import grids
 from tests.vok_tui.screens.table.table_helpers import SilentThinker, TableApp, play, run, sitting_at, travel
+from vok_tui.game import opponents
 from vok_tui.game.opponents import ReactionWait
 from vok_tui.game.sitting import Sitting, WatchedSitting
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
@@ -161,7 +162,10 @@ def test_human_players_at_one_keyboard_are_asked_openly() -> None:
 
 
 @pytest.mark.parametrize("holds", [True, False], ids=["asked", "nobody asked"])
-def test_the_table_does_not_change_until_the_time_for_reactions_is_over(holds: bool) -> None:
+def test_the_table_does_not_change_until_the_time_for_reactions_is_over(
+    holds: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opponents, "MIN_REACTION_SECONDS", 3600.0)
     sitting = sitting_with_card("Boat", holds, HUMAN, SHABTI, thinker=DecliningThinker())
 
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
@@ -205,7 +209,8 @@ class LocalWatcher:
 
 
 @pytest.mark.parametrize("occasion", OCCASIONS)
-def test_a_spectator_sees_the_same_steps_for_the_same_time(occasion: str) -> None:
+def test_a_spectator_sees_the_same_steps_for_the_same_time(occasion: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opponents, "MIN_REACTION_SECONDS", 3600.0)
     *texts, card = OCCASIONS[occasion]
     shown_in_both: list[list[object]] = []
     for holds in (True, False):
