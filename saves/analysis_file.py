@@ -65,7 +65,7 @@ def write_analysis(save: Path, fields: dict[str, Any]) -> None:
     path = analysis_path(save)
     packed = zlib.compress(bytes(msgpack.packb(fields)), 9)
     try:
-        save.stat()  # from Python 3.14 on, `exists` says no if it cannot find out
+        save.stat()  # from Python 3.14 on, Path.exists says no if it cannot find out
         replace_file(path, MAGIC + zlib.crc32(packed).to_bytes(4, "big") + packed)
     except FileNotFoundError:
         return
