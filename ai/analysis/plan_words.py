@@ -22,6 +22,8 @@ MAX_NAMED_STEPS: Final = 6  # of a better plan
 MAX_OWN_STEPS: Final = 4  # of the one that was played, the most important first
 SEE: Final = "then see what comes"
 NOTHING_MORE: Final = "nothing more"
+BECAUSE: Final = "Because: "  # begins the first reason
+ALSO: Final = "Also: "  # and each further one
 
 
 @dataclass(frozen=True)
@@ -40,10 +42,10 @@ class TurnWords:
 
     @property
     def all_good(self) -> str:
-        """ "All 3 good plans", if they share what was better; otherwise ""."""
+        """ "In all 3 good plans", if they share what was better; otherwise ""."""
         if not self.is_shared:
             return ""
-        return "Both good plans" if self.shared_by == 2 else f"All {self.shared_by} good plans"
+        return "In both good plans" if self.shared_by == 2 else f"In all {self.shared_by} good plans"
 
     @property
     def short(self) -> str:
@@ -158,30 +160,40 @@ def _listed(texts: Sequence[str], most: int = MAX_NAMED_STEPS) -> str:
     return ", ".join([*shown, "..."] if len(texts) > len(shown) else shown)
 
 
-def turn_reason_text(
-    reason: Reason, names: Sequence[str], you: int, other_words: str = "as played", unit: str = "turn"
-) -> str:
-    """Why the better plan is better, as a sentence for a reader in the seat `you`. `names` are those of the seats, `other_words`
-    are for the other plan, `unit` is that of the chapter (`Chapter`)."""
-    who = "you" if reason.seat == you else names[reason.seat]
+def turn_reason_texts(
+    reasons: Sequence[Reason], names: Sequence[str], you: int, other_words: str = "as played", unit: str = "turn"
+) -> list[str]:
+    """Why the better plan is better, as sentences for a reader in the seat `you`: the first begins with BECAUSE, the others with
+    ALSO. `names` are those of the seats, `other_words` are for the other plan, `unit` is that of the chapter (`Chapter`)."""
+    said = [_turn_reason(reason, names, you, other_words, unit) for reason in reasons]
+    return [f"{ALSO if place else BECAUSE}{text}." for place, text in enumerate(said)]
+
+
+def without_opening(text: str) -> str:
+    """A reason without BECAUSE or ALSO, where a label says that."""
+    return text.removeprefix(BECAUSE).removeprefix(ALSO)
+
+
+def _turn_reason(reason: Reason, names: Sequence[str], you: int, other_words: str, unit: str) -> str:
+    who, has, whose = (
+        ("you", "have", "your") if reason.seat == you else (names[reason.seat], "has", f"{names[reason.seat]}'s")
+    )
     better, played, tries = round(reason.better), round(reason.played), reason.tries
     if reason.kind == DONE:
         done = reason.name.replace("{}", f"{reason.better:g}").replace(" 1 blocks", " 1 block")
-        return f"Because: {who} {done} on average, {other_words} {reason.played:g}."
+        return f"{who} {done} on average, {other_words} {reason.played:g}"
     if reason.kind == AMOUNT and unit != "turn":
-        whom = "you have" if reason.seat == you else f"{who} has"
-        when = f"one {unit} later on average"
-        return f"Because: {whom} {reason.better:g} {reason.name} {when}, {other_words} {reason.played:g}."
-    if reason.kind == AMOUNT:
-        whose = "your" if reason.seat == you else f"{who}'s"
-        amount = plural(better, reason.name.removesuffix("s"), reason.name)
-        return f"Because: {amount} after {whose} next turn, {other_words} {played}."
-    if reason.kind == TAKEN:
-        taker = "take" if reason.seat == you else "takes"
         return (
-            f"Because: {other_words}, {who} {taker} {reason.name} next in {played} of {tries} tries, else in {better}."
+            f"{who} {has} {reason.better:g} {reason.name} one {unit} later on average, {other_words} {reason.played:g}"
         )
+    if reason.kind == AMOUNT:
+        amount = plural(better, reason.name.removesuffix("s"), reason.name)
+        return f"{who} {has} {amount} after {whose} next turn, {other_words} {played}"
+    if reason.kind == TAKEN:
+        takes = f"{who} {'take' if reason.seat == you else 'takes'} {reason.name} next"
+        return f"{other_words} {takes} in {played} of {tries} tries, with the best plan in {better}"
     if reason.kind == OUT:
-        return f"Because: {who} is out of the game in {better} of {tries} tries, {other_words} in {played}."
-    what = "lies in the tomb" if reason.kind == ENTOMBED else "is got" if reason.seat == you else f"is {who}'s"
-    return f"Because: {reason.name} {what} by the end of the {unit} in {better} of {tries} tries, {other_words} in {played}."
+        what = f"{who} {'are' if reason.seat == you else 'is'} out of the game"
+        return f"{what} in {better} of {tries} tries, {other_words} in {played}"
+    what = f"{reason.name} lies in {whose} tomb" if reason.kind == ENTOMBED else f"{who} {has} {reason.name}"
+    return f"{what} by the end of the {unit} in {better} of {tries} tries, {other_words} in {played}"

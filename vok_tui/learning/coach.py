@@ -236,7 +236,7 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
     """A hint about the open question of a sitting in words."""
     from ai.analysis.calibration import chances_of
     from ai.analysis.hint import HINT_SECONDS
-    from ai.analysis.plan_words import turn_reason_text
+    from ai.analysis.plan_words import turn_reason_texts
     from ai.analysis.reasons import reason_text
     from vok_tui.records.loss_report import sources_text
 
@@ -268,12 +268,12 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
     sources = sources_text(chances_of(match.game, match.setup, sitting.state), OTHER_NUMBERS, OWN_CHANCES)
     if sources and not hint.is_solved:
         notes.append(sources)
-    notes += [
-        turn_reason_text(reason, names, sitting.viewer, "otherwise", sitting.chapter.unit)
-        if hint.plans
-        else reason_text(reason, names, sitting.viewer, "the first answer", "the last of these", sitting.chapter.unit)
-        for reason in hint.reasons[:1]
-    ]
+    unit, reasons = sitting.chapter.unit, hint.reasons[:1]
+    if hint.plans:
+        notes += turn_reason_texts(reasons, names, sitting.viewer, "otherwise", unit)
+    else:
+        words = ("the first answer", "the last of these", unit)
+        notes += [reason_text(reason, names, sitting.viewer, *words) for reason in reasons]
     level = len(rows) if hint.plans else hint.level_count
     return HintText(seconds, hint.is_mixed, level, rows, match.game.score_word(), tuple(notes), hint.is_solved)
 

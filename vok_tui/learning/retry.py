@@ -362,7 +362,11 @@ class Retry:
             played = [step.words for step in steps_in_words(position.question, position.turn.played_plan)]
             shared = [words for words in plans[0] if all(words in plan for plan in plans) and words not in played]
             if shared and len(shared) < len(plans[0]):
-                which = "The best plan has" if len(plans) == 1 else f"All {len(plans)} good plans have"
+                which = (
+                    "The best plan has"
+                    if len(plans) == 1
+                    else f"{'Both' if len(plans) == 2 else f'All {len(plans)}'} good plans have"
+                )
                 return f"{which} this step: {shared[0]}."
             return f"The best plan begins with “{best.partition(' ')[0]}”."
         said = [line.words for line in lines]

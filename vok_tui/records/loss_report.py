@@ -12,7 +12,7 @@ from ai.analysis.calibration import Chances, chances_of
 from ai.analysis.decision import CONFIRMED, OPEN_CHANCES, SOLVED, UNSURE, Decision, JudgedAnswer
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.level_losses import LevelLoss, between_text, level_losses, like_text
-from ai.analysis.plan_words import TurnWords, turn_reason_text, turn_words
+from ai.analysis.plan_words import TurnWords, turn_reason_texts, turn_words
 from ai.analysis.reasons import reason_text
 from ai.analysis.report import (
     MIN_OPEN_TURNS,
@@ -323,7 +323,7 @@ class LossReporter:
         """What was done, and what was better, in words."""
         turn = self.turn_words(decision)
         if turn is not None and turn.better:
-            return turn.you, f"{turn.better}: {turn.all_good.lower()}" if turn.is_shared else turn.better
+            return turn.you, f"{turn.better}, {turn.all_good.lower()}" if turn.is_shared else turn.better
         if turn is not None:
             return turn.you, "not that: it is clearly bad, although others choose at the same time"
         better = self.answer_of(decision, decision.best) if decision.best is not None else ""
@@ -362,9 +362,7 @@ class LossReporter:
         unit = self.match.chapter(decision.node).unit
         if decision.turn is not None:
             other = f"with {self.other_words}" if self.other_words else "as played"
-            reasons = [
-                turn_reason_text(reason, self._names, self.your_seat, other, unit) for reason in decision.reasons
-            ]
+            reasons = turn_reason_texts(decision.reasons, self._names, self.your_seat, other, unit)
         else:
             reasons = [
                 reason_text(reason, self._names, self.your_seat, other_words=self.other_words, unit=unit)

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from textual.content import Content
 from textual.style import Style
 
+from ai.analysis.plan_words import without_opening
 from vok_tui.painting.grid import fit, pad, wrap
 from vok_tui.records.loss_report import POINTS_MARK, CostlyDecision, KindShare, LossReport, SeatLoss
 
@@ -94,11 +95,13 @@ def _turn(decision: CostlyDecision, key: str, width: int, max_reasons: int) -> l
     )
     lines = [head]
     rows = [("You", decision.you, "$sand"), ("Better", decision.better, "$sand")]
-    rows += [("", reason.removeprefix("Because: "), "$dune") for reason in decision.reasons[:max_reasons]]
+    rows += [
+        ("Also" if place else "Because", without_opening(reason), "$dune")
+        for place, reason in enumerate(decision.reasons[:max_reasons])
+    ]
     for label, text, ink in rows:
-        shown = label or "Because"
         for place, line in enumerate(wrap(text, width - TURN_LABEL_COLUMNS - 1)):
-            start = f"      {shown if not place else '':<{TURN_LABEL_COLUMNS - 6}}"
+            start = f"      {label if not place else '':<{TURN_LABEL_COLUMNS - 6}}"
             lines.append(Content.assemble((start, "$lapis"), (line, ink)))
     return lines
 

@@ -15,6 +15,7 @@ from ai.analysis.decision import (
     Decision,
     LineStep,
     Plan,
+    Reason,
     Turn,
 )
 from ai.analysis.game_analysis import (
@@ -26,11 +27,11 @@ from ai.analysis.game_analysis import (
     new_analysis,
     run_analysis,
 )
-from ai.analysis.plan_words import SEE, steps_in_words, turn_words
+from ai.analysis.plan_words import SEE, steps_in_words, turn_reason_texts, turn_words
 from ai.analysis.plans import PlanSearch, Sizes, followed_way, judge_stretch, valued_ends
-from ai.analysis.reasons import continued, moves_of, start_of_turn
+from ai.analysis.reasons import OUT, TAKEN, continued, moves_of, start_of_turn
 from ai.analysis.stretches import stretches_on
-from ai.kit import DONE, MINOR_STEP, OWNED, Holding, kit_of
+from ai.kit import DONE, ENTOMBED, MINOR_STEP, OWNED, Holding, kit_of
 from ai.search.playout import Rng
 from ai.valley.kit import STEP_RANKS
 from engine.core.action import Action
@@ -359,3 +360,24 @@ def test_an_earlier_analysis_of_turns_still_judges_turns(some_turns: Match, whol
     earlier = GameAnalysis.from_packed(whole.pack())
     earlier.key = earlier.key._replace(version=FIRST_TURNS_VERSION)
     assert earlier.is_complete(some_turns)
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "other", "said"),
+    [
+        (TAKEN, 1, "otherwise", "Because: otherwise Khety takes Urn next in 10 of 12 tries, with the best plan in 0."),
+        (OWNED, 0, "as played", "Because: you have Urn by the end of the turn in 10 of 12 tries, as played in 0."),
+        (
+            ENTOMBED,
+            0,
+            "as played",
+            "Because: Urn lies in your tomb by the end of the turn in 10 of 12 tries, as played in 0.",
+        ),
+        (OUT, 1, "otherwise", "Because: Khety is out of the game in 10 of 12 tries, otherwise in 0."),
+    ],
+)
+def test_a_reason_for_a_plan_is_a_sentence_and_the_next_one_says_also(kind: str, seat: int, other: str, said: str):
+    numbers = (0.0, 10.0) if kind == TAKEN else (10.0, 0.0)
+    reason = Reason(kind, "Urn", seat, *numbers, 12, 10.0)
+    texts = turn_reason_texts([reason, reason], ["Ann", "Khety"], 0, other)
+    assert texts == [said, said.replace("Because", "Also")]

@@ -28,7 +28,7 @@ from ai.analysis.game_analysis import (
     run_analysis,
 )
 from ai.analysis.level_losses import level_losses
-from ai.analysis.plan_words import turn_reason_text, turn_words
+from ai.analysis.plan_words import turn_reason_texts, turn_words
 from ai.analysis.reasons import reason_text, start_of_turn
 from ai.analysis.report import decisions_of, points_lost, seat_report
 from ai.analysis.workers import AnalysisFailed
@@ -403,6 +403,10 @@ def decision_dict(match: Match, decision: Decision) -> dict[str, Any]:
     """A decision as JSON values."""
     names = [seat.name for seat in match.setup.seats]
     chapter = match.chapter(decision.node)
+    if decision.turn is None:
+        reasons = [reason_text(reason, names, NOBODY, unit=chapter.unit) for reason in decision.reasons]
+    else:
+        reasons = turn_reason_texts(decision.reasons, names, NOBODY, unit=chapter.unit)
     return {
         "node": decision.node,
         "turn": chapter.number,
@@ -419,15 +423,7 @@ def decision_dict(match: Match, decision: Decision) -> dict[str, Any]:
         "answer_count": decision.answer_count,
         "played": decision.played,
         "answers": [answer_dict(match, decision, answer) for answer in decision.answers],
-        "reasons": [
-            {
-                **asdict(reason),
-                "text": reason_text(reason, names, NOBODY, unit=chapter.unit)
-                if decision.turn is None
-                else turn_reason_text(reason, names, NOBODY, unit=chapter.unit),
-            }
-            for reason in decision.reasons
-        ],
+        "reasons": [{**asdict(reason), "text": text} for reason, text in zip(decision.reasons, reasons, strict=True)],
     }
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from ai.analysis.decision import UNSURE, Decision, JudgedAnswer
+from ai.analysis.plan_words import without_opening
 from vok_tui.learning.found import FoundAnalysis
 from vok_tui.painting.grid import Brush, fit, fit_apart, pad, wrap
 from vok_tui.painting.signs import Signs
@@ -215,7 +216,7 @@ class AnalysisPane(FoundAnalysis):
         turn = self._turn_lines(decision, columns)
         lines += turn
         for number, reason in enumerate(self.reporter.reasons_of(decision)):
-            for part, line in enumerate(wrap(reason.removeprefix("Because: ") if turn else reason, columns)):
+            for part, line in enumerate(wrap(without_opening(reason) if turn else reason, columns)):
                 lines.append((f"{'Why' if not number and not part else ''}\t{line}", "sand"))
         best = decision.best
         if turn:
