@@ -14,12 +14,23 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input, Static
 
+from ai.analysis.decision import (
+    BLUNDER,
+    BLUNDER_LOSS,
+    CLEARLY_BAD_LOSS,
+    INACCURACY,
+    INACCURACY_LOSS,
+    MISTAKE,
+    MISTAKE_LOSS,
+    UNSURE_MARK,
+)
 from ai.process.limits import is_hosted
 from vok_tui.boards.keymap import all_shortcuts, key_labels_by_id
 from vok_tui.boards.rules_text import read_rules
 from vok_tui.boards.table_kit import TableKit
 from vok_tui.painting.grid import wrap
 from vok_tui.painting.signs import GameSigns, shared_legend, signs_with
+from vok_tui.records.loss_report import POINTS_MARK
 from vok_tui.screens.base import BaseScreen
 from vok_tui.screens.widgets import CleanInput, KeyFooter, OptionRow
 from vok_tui.shared.shortcuts import EVERYWHERE, TABLE, Shortcut, bindings, key_labels
@@ -67,6 +78,19 @@ FIXED_KEYS: Final = {
 }
 CONFIG_NOTE: Final = (
     'To change a key, write its name and the new keys into config.toml, as in:  [keys]  undo = "u,backspace"'
+)
+MARKS: Final = (  # of decisions, at every game
+    (
+        BLUNDER,
+        f"a blunder: costs {100 * BLUNDER_LOSS:.0f} in 100 or more, that is {100 * BLUNDER_LOSS:.0f} of 100 games won",
+    ),
+    (
+        MISTAKE,
+        f"a mistake: costs {100 * MISTAKE_LOSS:.0f} in 100 or more; a secret choice {100 * CLEARLY_BAD_LOSS:.0f} or more",
+    ),
+    (INACCURACY, f"an inaccuracy: costs {100 * INACCURACY_LOSS:.0f} in 100 or more"),
+    (UNSURE_MARK, "unsure: one look found a loss, and a deeper look did not"),
+    (POINTS_MARK, "points lost after the game was decided"),
 )
 ABBREVIATION: Final = ("{more}", "cut off here; {read} reads all of it")  # at the table of every game
 
@@ -159,7 +183,7 @@ class HelpScreen(BaseScreen):
                 row.action_pick(self.pages.index(page) - row.picked)
                 self.call_after_refresh(self._show_found, found)
                 return
-        self.app.notify(f'No page of the help has "{words}".', markup=False)
+        self.app.notify(f'No help page mentions "{words}".', markup=False)
 
     def _show_found(self, line: int) -> None:
         self._found_line = line
@@ -224,7 +248,7 @@ def keys_page(
 
 
 def signs_page(game_signs: GameSigns, keymap: Mapping[str, str], width: int, *, ascii_only: bool) -> Content:
-    """The signs of the table, then its abbreviations."""
+    """The signs of the table, its abbreviations, and the marks of decisions."""
     signs = signs_with(game_signs, ascii_only=ascii_only)
     lines = [Content.styled("Signs of the table", "bold $lapis")]
     own_legend = [(signs.game_signs[name], text) for name, text in game_signs.legend]
@@ -234,6 +258,9 @@ def signs_page(game_signs: GameSigns, keymap: Mapping[str, str], width: int, *, 
     names = {**vars(signs), **signs.game_signs, "read": key_labels_by_id("read", keymap)[0]}
     for short, meaning in (*game_signs.abbreviations, ABBREVIATION):
         lines += _entry_lines(short.format(**names), meaning.format(**names), width)
+    lines += [Content(""), Content.styled("Marks of decisions", "bold $lapis")]
+    for mark, meaning in MARKS:
+        lines += _entry_lines(mark, meaning, width)
     return Content("\n").join(lines)
 
 

@@ -19,7 +19,7 @@ from vok_tui.painting.signs import shared_legend, signs_with
 from vok_tui.records.new_game import make_setup
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.cards import CardsScreen
-from vok_tui.screens.help import HelpScreen
+from vok_tui.screens.help import HelpScreen, signs_page
 from vok_tui.screens.setup import SetupScreen
 from vok_tui.screens.start import StartEntry, StartScreen
 from vok_tui.screens.table.screen import TableScreen
@@ -198,6 +198,13 @@ def test_the_help_turns_its_pages_goes_to_its_ends_and_finds_a_word(tmp_path: Pa
         assert isinstance(app.screen, StartScreen)
 
     run(tmp_path, steps)
+
+
+def test_the_help_explains_the_marks_of_decisions_and_their_search_finds_them() -> None:
+    text = signs_page(table_kit_of(GAMES["tal"]).signs, {}, 90, ascii_only=False).plain
+    lines = text[text.index("Marks of decisions") :].splitlines()[1:]
+    assert [line.split()[0] for line in lines if line[:1] != " "] == ["??", "?", "?!", "~", "·"]
+    assert "10 in 100 or more, that is 10 of 100 games won" in text
 
 
 def test_searching_for_an_unknown_word_says_so_and_lists_all_cards(tmp_path: Path) -> None:
