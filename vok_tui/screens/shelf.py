@@ -47,6 +47,7 @@ from vok_tui.screens.widgets import CleanInput, KeyFooter, MarkThenChooseList, O
 from vok_tui.shared.levels import level_text
 from vok_tui.shared.shortcuts import bindings
 
+MIN_SEATS_COLUMNS: Final = 10  # of the players and points in a title; for fewer, the game is not named
 OTHER_COLUMNS: Final = 44  # columns beside the title of a save
 MARKS_COLUMNS: Final = 7  # that show how many decisions an analysis has marked, once a game is analysed
 MAX_FIND_CHARS: Final = 60
@@ -319,7 +320,9 @@ def short_title(save: SaveInfo, width: int) -> str:
     seats = tuple([(name, score) for name, score in players_with_points(save) if score is not None])
     if len(title) <= width or not seats:
         return fit(title, width)
-    line = seat_points_line(seats, width)
+    game = unusual_game_text(save)
+    game = f"{game}, " if game and len(game) + 2 + MIN_SEATS_COLUMNS <= width else ""
+    line = f"{game}{seat_points_line(seats, width - len(game))}"
     return f"{line[:1].upper()}{line[1:]}"
 
 

@@ -116,6 +116,15 @@ def test_the_title_of_a_named_game_lists_its_players(seats: tuple[Seat, ...], li
     assert short_title(SaveInfo(Path("a.vok"), 0, "", "valley", "base", seats, label), 60) == line
 
 
+@pytest.mark.parametrize(
+    ("width", "line"), [(40, "King of Thieves, Bartholomew… 2, mason 1"), (20, "Bartholo… 2, mason 1")]
+)
+def test_a_long_title_names_the_game_where_there_is_room(width: int, line: str) -> None:
+    seats = (Seat("Bartholomew of the Valley", HUMAN), Seat("Khety", "mason"))
+    save = SaveInfo(Path("a.vok"), 0, "", "thieves", "base", seats, SaveLabel(over=True, scores=(2, 1)))
+    assert short_title(save, width) == line
+
+
 def test_games_can_be_named_and_deleted_by_mouse(tmp_path: Path) -> None:
     three_saves(tmp_path)
 
