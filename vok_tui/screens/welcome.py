@@ -20,7 +20,7 @@ from vok_tui.screens.start import TAGLINE, TITLE
 from vok_tui.screens.widgets import CleanInput, KeyFooter
 from vok_tui.shared.shortcuts import bindings
 
-PURPOSE_LINES: Final = 2
+PURPOSE_LINES: Final = 3  # the last one is a gap where the purpose is shorter
 ADVICE: Final = "Choose a game. A guided game shows it at the real table, one idea at a time."
 PROMISE: Final = "Leave whenever you like: vok continues where you were. You can take back any move."
 
@@ -35,7 +35,7 @@ class GameChoice(Static, can_focus=True):
     def render(self) -> Content:
         width = self.content_size.width
         lines = wrap(self.game.purpose, width - 2)[:PURPOSE_LINES]
-        texts = [*lines, *[""] * (PURPOSE_LINES - len(lines)), "", self.game.size, self.game.character]
+        texts = [*lines, *[""] * (PURPOSE_LINES - len(lines)), self.game.size, self.game.character]
         cursor = "▸ " if self.has_class("chosen") else "  "
         title = Content.assemble(cursor, (fit(self.game.title, width - 2), "bold"))
         return Content("\n").join([title, Content(""), *[Content(f"  {fit(text, width - 2)}") for text in texts]])
