@@ -226,7 +226,12 @@ class TableRoom:
         if self._is_covered or self._is_new_here:  # nothing of the table is read before the right person sits here
             return {word: own[word] for word in ("rules", "menu", "quit")}
         if self._pending is not None:
-            return {word: own[word] for word in own if own[word].only_reads or word in ("menu", "quit")}
+            again = LineCommand(
+                "yes, show it", lambda _: self._carry_out(_command("Yes", "yes", "yes")), is_listed=False
+            )
+            asks_for_hint = self._pending == self._want_hint
+            kept = {word: own[word] for word in own if own[word].only_reads or word in ("menu", "quit")}
+            return {**kept, "hint": again} if asks_for_hint else kept
         if self._guide is not None:
             del own["save"], own["analyse"]  # it is no game of the shelf
             own["step"] = LineCommand("the step of the guided game again", lambda _: self._say_step())

@@ -51,6 +51,12 @@ def test_a_hint_is_asked_about_once_and_said_without_numbers_of_a_list(tmp_path:
     assert is_helped(tmp_path)
 
 
+def test_a_second_hint_at_the_question_means_yes(tmp_path: Path) -> None:
+    _, transcript = hold(tmp_path, typing(["hint", "hint"]), VALLEY)
+    assert "Hint after 1 second." in transcript.lines
+    assert is_helped(tmp_path)
+
+
 def test_a_refused_hint_leaves_the_game_as_it_was(tmp_path: Path) -> None:
     hold(tmp_path, typing(["hint", "no", "end"]), VALLEY)
     assert not is_helped(tmp_path)
