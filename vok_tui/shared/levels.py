@@ -354,7 +354,7 @@ def selectable_levels(current_level: str, game: str) -> tuple[str, ...]:
 def describe_level(
     level: str, player_rating: PlayerRating | None = None, players: int = 2, game: str = GAMES.default
 ) -> str:
-    """One or two lines about a level: how it plays; its rating, its thinking time and how the engine runs. For `equal`, the
+    """One or two lines about a level: how it plays; its rating, its thinking time and whether it is weaker now. For `equal`, the
     second line says how strong it is for a player with this rating, in a game with this number of `players`."""
     if level == FRIEND:
         return f"{FRIEND} {FRIEND_SUMMARY}"
@@ -369,21 +369,23 @@ def describe_level(
 
 
 def level_facts_line(level: str, game: str = GAMES.default, players: int = 2) -> str:
-    """Rating, thinking time, and how the engine runs, in one line."""
+    """Rating, thinking time, and whether the level is weaker now, in one line."""
     rating = level_strengths_of(game, players).rating_of(level)
     rating_text = f"rated {rating:,}" if rating is not None else "not rated yet"
-    return f"{rating_text}; {thinking_time_text(level)}; {engine_state_clause(LEVELS[level].is_timed)}"
+    weaker = weaker_now_text() if LEVELS[level].is_timed else ""
+    return "; ".join(filter(None, (rating_text, thinking_time_text(level), weaker)))
 
 
-def engine_state_clause(is_timed: bool) -> str:
-    """How the engine runs: compiled, interpreted or about to be compiled. While it is not compiled, a level with a time limit
-    (`is_timed`) is weaker."""
+def weaker_now_text() -> str:
+    """Why a level with a time limit is weaker now; "" if the engine is compiled."""
     if is_engine_compiled():
-        return "engine compiled"
+        return ""
+    return "weaker now: being compiled" if _is_compiling() else "weaker here: see vok doctor"
+
+
+def _is_compiling() -> bool:
     copy = os.environ.get(COPY_ENV, "")
-    if copy and not Path(f"{copy}.failed").exists():
-        return "weaker now, engine compiling" if is_timed else "engine compiling"
-    return "weaker, engine interpreted" if is_timed else "engine interpreted"
+    return bool(copy) and not Path(f"{copy}.failed").exists()
 
 
 def slowed_levels_sentence(levels: Sequence[str]) -> str:
@@ -394,9 +396,7 @@ def slowed_levels_sentence(levels: Sequence[str]) -> str:
     if is_engine_compiled() or not slow:
         return ""
     names = " and ".join(sorted(slow))
-    reason = (
-        "is still being compiled" if engine_state_clause(is_timed=True).endswith("compiling") else "runs interpreted"
-    )
+    reason = "is still being compiled" if _is_compiling() else "runs interpreted"
     return f"{names} {'is' if len(slow) == 1 else 'are'} weaker now: the engine {reason}."
 
 
