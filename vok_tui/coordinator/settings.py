@@ -114,9 +114,9 @@ SETTING_ROWS: Final = (
         "undo_past_reveals",
         LEARNING,
         "Undo",
-        "Whether undo may go back past anything hidden that was revealed. “Only before them” is for serious games: then there "
+        "Whether undo may go back past anything hidden that was revealed. “Not past reveals” is for serious games: then there "
         "are no hints either.",
-        _choices(("past reveals", True), ("only before them", False)),
+        _choices(("any step", True), ("not past reveals", False)),
     ),
     SettingRow(
         "low_bandwidth",

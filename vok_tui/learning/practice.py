@@ -314,7 +314,9 @@ class Practice:
             right = sum([record.outcome in (RIGHT, HINTED) for record in records])
             date = datetime.fromtimestamp(day * DAY, UTC)
             losses = [record.loss for record in records if record.outcome != SHOWN]
-            cost = f", first answers cost {100 * sum(losses) / LOSS_UNIT / len(losses):.1f}" if losses else ""
+            cost = (
+                f", first answers cost {100 * sum(losses) / LOSS_UNIT / len(losses):.1f} in 100 each" if losses else ""
+            )
             lines.append(
                 f"{date:%a} {date.day} {date:%b}  {plural(len(records), 'position')}, {right} right at the first try{cost}"
             )

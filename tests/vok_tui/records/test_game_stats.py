@@ -103,7 +103,7 @@ def test_a_rating_without_wins_or_losses_has_only_one_bound() -> None:
 def test_a_rating_after_few_games_says_that_it_is_too_early() -> None:
     """Two games gave a rating between -108 and 1,348, which says nothing."""
     early = stats_of_game(won_and_lost("wl"), "valley")
-    assert rating_text(early) == "rating after 2 games: too early"
+    assert rating_text(early) == "too early for a rating, after 2 games"
     assert early.to_dict()["rated_games"] == 2
     sheet = rating_content(RatingCurve((1000.0, 1010.0, 1050.0)), ascii_only=False)
     assert sheet.plain == "Your rating\nAfter 2 games: too early"

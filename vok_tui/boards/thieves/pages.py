@@ -24,7 +24,7 @@ def target_description(view: ThievesView, target: Target, hand: Sequence[Duellin
     """What a card counts for, or what wins a duel, in a sentence; "" for any other target."""
     if target.area == "hand" and target.index < len(hand):
         duels = duel_texts_for_card(view, hand[target.index])
-        return f"It counts for {' and '.join(duels)}." if duels else "It counts for nothing here."
+        return f"It counts for {' and '.join(duels)}." if duels else "It does not count here."
     duel = next((duel for duel in duels_of(view) if target == Target("duel", duel.number)), None)
     if duel is None:
         return ""
