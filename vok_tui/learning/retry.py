@@ -319,7 +319,7 @@ class Retry:
         if self.state == WRONG:
             return [self._attempt_text(self.attempts[-1]), self.note]
         if not self.is_asking:
-            return [self.note, *self.reporter.reasons_of(decision)]
+            return [self.note, *(self.reasons if self.why_page else self.reporter.reasons_of(decision))]
         words = self.reporter.words_of(decision)
         if position.intro:
             return [position.intro, RULE if position.turn else "", "" if position.title else UNKNOWN]
@@ -350,6 +350,13 @@ class Retry:
         if self.position.intro or not gain:
             return said
         return f"{said} That is {'better' if gain > 0 else 'worse'} than in the game, by {abs(gain)} in 100."
+
+    @property
+    def reasons(self) -> list[str]:
+        """Why the best plan or answer is better; without a reason, that there is none."""
+        is_sought = self.course.is_of_open_game and not self.decision.is_explained
+        no_reason = "The reason is still being looked for." if is_sought else "No reason was found."
+        return self.reporter.reasons_of(self.decision) or [no_reason]
 
     def hint_text(self) -> str:
         """The hint: first how the good plans begin or what they share, then the best one."""

@@ -256,6 +256,4 @@ class RetryRoom(TableRoom):
         return f"{line.words}{f': {worth}' if worth else ''}{'; ' if whose else ''}{' and '.join(whose)}"
 
     def _say_why(self) -> None:
-        retry = self.retry
-        reasons = retry.reporter.reasons_of(retry.decision) or ["Nothing certain was found."]
-        self._conversation.say(*[as_sentence(self._words(line)) for line in reasons])
+        self._conversation.say(*[as_sentence(self._words(line)) for line in self.retry.reasons])

@@ -35,7 +35,7 @@ from vok_tui.learning.puzzles import (
     shipped_puzzles,
     standing_of,
 )
-from vok_tui.learning.retry import ASKING, ENDED, WRONG, Retry
+from vok_tui.learning.retry import ASKING, ENDED, WRONG, Course, Retry
 from vok_tui.learning.retry import SOLVED as FOUND
 from vok_tui.learning.trial import Attempt, Position, Trial, judge_attempt
 
@@ -365,3 +365,15 @@ def test_a_hint_says_something_also_where_all_answers_begin_with_the_same_word(t
     assert retry.text() == f"A hint. It is not “{worst}”."
     retry.give_hint()
     assert retry.hint_text().startswith("The best answer: ")
+
+
+def test_why_says_so_where_no_reason_is_known(tmp_path: Path) -> None:
+    puzzle = next(puzzle for puzzle in shipped_puzzles().values() if puzzle.decision.reasons)
+    position = replace(book_at(tmp_path).position(puzzle), proof="")
+    for is_explained, said in ((True, "No reason was found."), (False, "The reason is still being looked for.")):
+        decision = replace(position.decision, reasons=(), is_explained=is_explained)
+        retry = Retry([replace(position, decision=decision)], Course(is_of_open_game=True))
+        retry.go_to(0)
+        retry.show_lines()
+        retry.why_page = 1
+        assert said in retry.page.text
