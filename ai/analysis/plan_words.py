@@ -87,6 +87,20 @@ def steps_with_words(question: SeenDecision, plan: Plan) -> list[tuple[Action, s
     return found
 
 
+def plan_texts(match: Match, decision: Decision, turn: Turn) -> list[str]:
+    """The best plan of a turn, step by step in words: the end of the turn is a step, an order that does not matter is none."""
+    question = question_at(match, start_of_turn(match, decision.node, turn))
+    game, kit, position, texts = question.game, question.kit, question.root, list[str]()
+    for action in turn.best.steps:
+        move = move_of_step(question, position, action)
+        if move is None:
+            break
+        is_end = action.verb == "end"
+        texts.append(game.say(position, action) if is_end else kit.step_words(position, action, in_full=True))
+        position = after_answer(game, position, question.seat, move).state
+    return [text for text in texts if text]
+
+
 def turn_words(match: Match, decision: Decision, turn: Turn) -> TurnWords:
     """A judged turn in words. Costs a replay of its steps."""
     question = question_at(match, start_of_turn(match, decision.node, turn))

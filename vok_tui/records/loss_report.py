@@ -12,7 +12,7 @@ from ai.analysis.calibration import Chances, chances_of
 from ai.analysis.decision import CONFIRMED, OPEN_CHANCES, SOLVED, UNSURE, Decision, JudgedAnswer
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.level_losses import LevelLoss, between_text, level_losses, like_text
-from ai.analysis.plan_words import TurnWords, turn_reason_texts, turn_words
+from ai.analysis.plan_words import TurnWords, plan_texts, turn_reason_texts, turn_words
 from ai.analysis.reasons import reason_text
 from ai.analysis.report import (
     MIN_OPEN_TURNS,
@@ -102,8 +102,8 @@ class CostlyDecision:
 
 @dataclass(frozen=True)
 class BestLine:
-    """A costly decision, and the line that the analysis expects after the better answer, step by step in words. It is empty for a
-    secret choice, which has no best answer."""
+    """A costly decision, and the line that the analysis expects after the better answer, step by step in words; of a turn, the
+    best plan. It is empty for a secret choice, which has no best answer."""
 
     costly: CostlyDecision
     line: tuple[str, ...]
@@ -198,13 +198,12 @@ class LossReporter:
 
     def best_lines(self, analysis: GameAnalysis) -> list[BestLine]:
         """The costliest decisions of these seats, each with what was better and how it would have gone on."""
-        return [
-            BestLine(
-                self.words_of(decision),
-                tuple(self.line_of(decision, decision.best)) if decision.best is not None else (),
-            )
-            for decision in self.costliest(analysis)
-        ]
+        return [BestLine(self.words_of(decision), self._best_line(decision)) for decision in self.costliest(analysis)]
+
+    def _best_line(self, decision: Decision) -> tuple[str, ...]:
+        if decision.turn is not None and not decision.is_mixed:
+            return tuple(plan_texts(self.match, decision, decision.turn))
+        return tuple(self.line_of(decision, decision.best)) if decision.best is not None else ()
 
     def report(self, analysis: GameAnalysis, *, is_running: bool) -> LossReport:
         """The report on what is analysed."""

@@ -27,7 +27,7 @@ from ai.analysis.game_analysis import (
     new_analysis,
     run_analysis,
 )
-from ai.analysis.plan_words import SEE, steps_in_words, turn_reason_texts, turn_words
+from ai.analysis.plan_words import SEE, plan_texts, steps_in_words, turn_reason_texts, turn_words
 from ai.analysis.plans import PlanSearch, Sizes, followed_way, judge_stretch, valued_ends
 from ai.analysis.reasons import OUT, TAKEN, continued, moves_of, start_of_turn
 from ai.analysis.stretches import stretches_on
@@ -381,3 +381,21 @@ def test_a_reason_for_a_plan_is_a_sentence_and_the_next_one_says_also(kind: str,
     reason = Reason(kind, "Urn", seat, *numbers, 12, 10.0)
     texts = turn_reason_texts([reason, reason], ["Ann", "Khety"], 0, other)
     assert texts == [said, said.replace("Because", "Also")]
+
+
+def test_the_steps_of_the_best_plan_contain_what_all_good_plans_share(some_turns: Match, whole: GameAnalysis):
+    said = 0
+    for decision in whole.decisions.values():
+        turn = decision.turn
+        if turn is None or decision.is_mixed or turn.played == 0:
+            continue
+        turn = replace(turn, plans=(turn.best, turn.best, replace(turn.played_plan, chance=0.0)), played=2)
+        texts = plan_texts(some_turns, decision, turn)
+        assert "the usual order" not in texts, "an order that does not matter is no step"
+        words = turn_words(some_turns, decision, turn)
+        if words.is_shared and "times" not in words.better:
+            assert words.sentence.partition(". ")[2].startswith("In both good plans: ")
+            steps = words.better.removesuffix(f", {SEE}").split(", ")
+            assert all(any(text.startswith(step) for text in texts) for step in steps)
+            said += 1
+    assert said
