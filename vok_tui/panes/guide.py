@@ -9,7 +9,10 @@ from vok_tui.panes.scene import GuidePage, Scene
 
 MAX_TEXT_LINES: Final = 3
 MAX_CLOSING_LINES: Final = 5  # of the text after the last step
+MIN_TEXT_LINES: Final = 2  # of a text that is shortened for a third answer
 TEXT_INDENT: Final = 2
+MIN_KEPT_ANSWERS: Final = 2  # below a text
+MAX_KEPT_ANSWERS: Final = 3
 MIN_STORY_LINES: Final = 6  # that the log keeps beside the list of steps
 
 
@@ -22,6 +25,18 @@ def text_lines(page: GuidePage, width: int, cut_sign: str = "") -> list[str]:
     """The lines of the text of a step, or of the closing words. Where it is cut, it ends with `cut_sign`."""
     usual = MAX_TEXT_LINES if page.goals else MAX_CLOSING_LINES
     return shorten(wrap(page.text, width - TEXT_INDENT), page.max_lines or usual, width - TEXT_INDENT, cut_sign)
+
+
+def shortened_for_answers(page: GuidePage, width: int, lines: LineCount, answer_count: int) -> GuidePage:
+    """The page with a text so short that `lines` have room for it and for three of the answers below it, or at least for two."""
+    text = len(text_lines(page, width))
+    free = lines - 1 - len(page.goals)
+    left = free - min(MAX_KEPT_ANSWERS, answer_count)
+    if left < min(MIN_TEXT_LINES, text):
+        left = free - min(MIN_KEPT_ANSWERS, answer_count)
+    if left >= text:
+        return page
+    return page._replace(max_lines=left) if left > 0 else page._replace(text="")
 
 
 def paint_guide_step(brush: Brush, scene: Scene) -> None:

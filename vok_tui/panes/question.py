@@ -48,6 +48,7 @@ def paint_payment(brush: Brush, scene: Scene, payment: LaidOutPayment) -> LineCo
 FirstLine = int
 MIN_TIP_LINES: Final = 8  # height of a pane that shows a tip
 MAX_TIP_LINES: Final = 2
+MIN_ANSWER_LINES: Final = 2  # without which there is no tip
 NOTICE_LINES: Final = 2  # that a notification covers
 MAX_SAID_LINES: Final = 2  # of a warning, and of a message
 RULE_COLUMNS: Final = 3  # width of the rule before a heading
@@ -68,9 +69,10 @@ def paint_question(
         above.paint_row(brush.sub_brush(1, y, brush.width - 1, 1))
         y += 1
     tip = tip_lines(brush, scene)
-    reserved = max(reserved_hint_line_count(brush, scene), min(MAX_SAID_LINES, len(said_lines(brush, scene))))
-    reserved = max(reserved, NOTICE_LINES) if scene.has_notice else reserved
-    last = brush.height - reserved - len(tip)
+    last = brush.height - reserved_line_count(brush, scene)
+    if last - len(tip) - y < min(MIN_ANSWER_LINES, len(scene.answers)):
+        tip = []
+    last -= len(tip)
     turns_above = scene.payment is None and shows_turns_since and scene.shows_turns_since
     if scene.payment is not None:
         y += paint_payment(brush.sub_brush(0, y, brush.width, max(1, last - y)), scene, scene.payment)
@@ -95,6 +97,18 @@ def said_lines(brush: Brush, scene: Scene) -> list[tuple[str, str]]:
     stay where they are."""
     texts = ((scene.warning, "carnelian"), (scene.message, "gold"))
     return [(line, ink) for text, ink in texts if text for line in wrap(text, brush.width - 2)[:MAX_SAID_LINES]]
+
+
+def reserved_line_count(brush: Brush, scene: Scene) -> LineCount:
+    """The number of lines below the answers, without the tip."""
+    reserved = max(reserved_hint_line_count(brush, scene), min(MAX_SAID_LINES, len(said_lines(brush, scene))))
+    return max(reserved, NOTICE_LINES) if scene.has_notice else reserved
+
+
+def lines_besides_answers(brush: Brush, scene: Scene, above: AboveAnswers) -> LineCount:
+    """The number of lines that the question takes at least, without its answers."""
+    row = 1 if above.paint_row is not None else 0
+    return len(heading_lines(brush, scene)) + row + reserved_line_count(brush, scene)
 
 
 def needed_line_count(brush: Brush, scene: Scene, lines_above: Sequence[str] = ()) -> LineCount:

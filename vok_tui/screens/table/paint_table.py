@@ -14,7 +14,17 @@ from vok_tui.panes.live_keys import LiveKeys
 from vok_tui.panes.overlay import FixedPane, Overlay
 from vok_tui.panes.reader import FIXED_READER, READER, with_sign_notes
 from vok_tui.panes.registry import FIXED_PANES, fixed_pane_rects, without_useless_curve
-from vok_tui.panes.scene import NOTHING_ABOVE, Answer, Board, Scene, ScrollPosition, StepMarks, TargetHint, Thinking
+from vok_tui.panes.scene import (
+    NOTHING_ABOVE,
+    AboveAnswers,
+    Answer,
+    Board,
+    Scene,
+    ScrollPosition,
+    StepMarks,
+    TargetHint,
+    Thinking,
+)
 from vok_tui.panes.story import FIXED_STORY
 from vok_tui.screens.table.coaching import Coaching
 from vok_tui.screens.table.footer import footer_hints
@@ -193,6 +203,7 @@ def paint_table(
     rects = fixed_pane_rects(arrangement, grid.width)
     question_scene = scene_for_question(scene, arrangement.areas_with_texts, has_reader=FIXED_READER.id in rects)
     needed_lines = question.needed_line_count(Brush(grid, rects["question"]), question_scene, above.lines)
+    scene = with_short_guide(scene, Brush(grid, rects["question"]), question_scene, above)
     guide_lines = guide.guide_line_count(scene.guide, rects["question"].width) if scene.guide is not None else 0
     advice_lines = advice.advice_line_count(scene, rects["question"].width, grid.height, needed_lines)
     rects = without_useless_curve(rects, needed_lines + guide_lines + advice_lines, has_begun=scene.points.has_begun)
@@ -224,6 +235,15 @@ def paint_table(
     brush = Brush(grid, overlay.covered_rect(grid, scene, arrangement))
     brush.clear_for_overlay("on-stone")
     return overlay.paint(brush.sub_brush(1, 0, brush.width - 2, brush.height, ("on-stone",)), scene, board)
+
+
+def with_short_guide(scene: Scene, brush: Brush, question_scene: Scene, above: AboveAnswers) -> Scene:
+    """The scene with so little text of the guide that some answers are below it in the question pane."""
+    if scene.guide is None:
+        return scene
+    lines = brush.height - question.lines_besides_answers(brush, question_scene, above)
+    answer_count = len(scene.answers) if scene.payment is None else question.PAYMENT_LINES
+    return replace(scene, guide=guide.shortened_for_answers(scene.guide, brush.width, lines, answer_count))
 
 
 def scene_for_question(scene: Scene, areas_with_texts: Collection[str], *, has_reader: bool) -> Scene:
