@@ -107,6 +107,8 @@ def test_whatever_is_played_the_guide_says_what_fits_and_names_what_can_be_playe
                 examples += 1
                 example = goal.partition(" such as ")[2].partition(" for ")[0].partition(":")[0]
                 assert example.removeprefix("a ").removesuffix(" one") in answers, (goal, answers)
+            if ": end your turn" in goal:
+                assert "end" in [action.verb for action in player.choices()], "not while another question is open"
             if ": type " in goal:
                 assert f" {goal.partition(': type ')[2]}" in answers.replace("/", "").lower(), (goal, answers)
         choices = player.choices()

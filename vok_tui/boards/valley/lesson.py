@@ -74,20 +74,33 @@ def ordered(view: View) -> list[SlotView]:
     return sorted(base, key=lambda slot: slot.face is None or slot.face.set != STATUES)
 
 
+NOT_NOW: Final = ("not now", "nothing can be bought now")  # why cards cannot be used while another question is open
+
+
+def is_asked_for_a_turn(view: View) -> bool:
+    """Whether the player is asked what to do in the own turn, and not something else."""
+    reasons = [card.why_not_execute for card in view.mine.hand] + [slot.why_not for slot in view.pyramid]
+    return view.mover == view.viewer and not any(reason in NOT_NOW for reason in reasons)
+
+
 def which_card_falls(view: View) -> str:
     """The choice of the card that falls, now or after a purchase."""
     is_asked = view.pyramid[MIDDLE].face is None and view.mover == view.viewer
     if is_asked:
         return "Choose which card falls"
-    first = "" if view.pyramid[MIDDLE].buyable else "end your turn, then "
+    first = "end your turn, then " if is_asked_for_a_turn(view) and not view.pyramid[MIDDLE].buyable else ""
     return f"Choose which card falls: {first}buy the middle of the base"
+
+
+def with_end_of_turn(goal: str, view: View) -> str:
+    """A goal that no card of the hand reaches now. The turn must end first, if that is an answer now."""
+    return f"{goal}: end your turn first" if is_asked_for_a_turn(view) else goal
 
 
 def card_to_act(view: View) -> str:
     names = starters_first([card for card in view.mine.hand if card.executable])
-    return (
-        such_as("Execute a card of your hand", names) if names else "Execute a card of your hand: end your turn first"
-    )
+    goal = "Execute a card of your hand"
+    return such_as(goal, names) if names else with_end_of_turn(goal, view)
 
 
 def card_to_entomb(view: View) -> str:
@@ -108,7 +121,8 @@ def sacrifice(view: View) -> str:
     """How the player comes to a sacrifice."""
     can_raze = any(card.executable and card.face.name == SHABTI for card in view.mine.hand)
     now = can_raze or SHABTI in view.running_card_names
-    return f"Sacrifice a card of the pyramid{' with a Shabti' if now else ': end your turn first'}"
+    goal = "Sacrifice a card of the pyramid"
+    return f"{goal} with a Shabti" if now else with_end_of_turn(goal, view)
 
 
 def purchase_and_shuffle(view: View) -> str:
