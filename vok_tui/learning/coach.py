@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ai.analysis.hint import Hint, HintedPlan
 
 HINT_HELPS: Final = "A hint makes this game helped for good: not rated, counted apart"
+SECRET_HINT_HELPS: Final = "Secret choice: a hint may only name bad answers. The game is helped for good"
 NOT_GUIDED: Final = "In a guided game the guide says what to do."
 NOT_ASKED: Final = "A hint is for your own question: nothing is asked of you now."
 OTHER_NUMBERS: Final = "Chances are those of games with the numbers of Vok: yours differ."
@@ -119,6 +120,15 @@ class Coach:
         if not sitting.asks_viewer:
             return NOT_ASKED
         return self.why_no_help or (ONE_ANSWER if sitting.state.move_count < 2 else "")
+
+    @property
+    def hint_helps(self) -> str:
+        """What a hint about the open question means for the game, and how little it can say if nobody else sees the answer."""
+        sitting = self._sitting
+        game, state, viewer = sitting.match.game, sitting.state, sitting.viewer
+        others = [seat for seat in range(sitting.match.setup.player_count) if seat != viewer]
+        is_secret = any(game.move_as_seen(state, seat, move) != move for move in state.legal_moves() for seat in others)
+        return SECRET_HINT_HELPS if is_secret else HINT_HELPS
 
     @property
     def warns(self) -> bool:

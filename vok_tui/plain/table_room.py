@@ -24,7 +24,7 @@ from vok_tui.game.sitting import Sitting, humans_are_out
 from vok_tui.game.story import Sentence
 from vok_tui.game.thinker import ReportProgress, ThinkingProgress
 from vok_tui.game.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
-from vok_tui.learning.coach import HINT_HELPS, NOT_GUIDED, Coach
+from vok_tui.learning.coach import NOT_GUIDED, Coach
 from vok_tui.learning.guide import Guide
 from vok_tui.panes.scene import TableCommand
 from vok_tui.plain.conversation import (
@@ -562,7 +562,7 @@ class TableRoom:
         elif self.sitting.match.log.is_helped:
             self._wants_hint = True
         else:
-            self._ask_first(f"{HINT_HELPS}. Show it?", self._want_hint)
+            self._ask_first(f"{self.coach.hint_helps}. Show it?", self._want_hint)
 
     def _want_hint(self) -> None:
         self._wants_hint = True

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from engine.core.action import Action
 from vok_tui.game.navigation import IdleReason
-from vok_tui.learning.coach import HINT_HELPS, NOT_GUIDED, Coach
+from vok_tui.learning.coach import NOT_GUIDED, Coach
 from vok_tui.painting.grid import Target
 from vok_tui.painting.signs import signed
 from vok_tui.panes.scene import Advice
@@ -45,7 +45,7 @@ class Coaching:
             return reason
         is_known = self._has_heard or self._pointing.sitting.match.log.is_helped
         self._has_heard = True
-        return "" if is_known else f"{HINT_HELPS}. The same key again shows it."
+        return "" if is_known else f"{self.coach.hint_helps}. The same key again shows it."
 
     def advice(self, keys: "LiveKeys", target_keys: Mapping[Target, str]) -> Advice | None:
         """The hint as it is painted; None if none is shown."""

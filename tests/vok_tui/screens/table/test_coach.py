@@ -48,7 +48,15 @@ from tests.vok_tui.screens.table.table_helpers import (
 from vok_tui.game.autosave import Autosave
 from vok_tui.game.sitting import Sitting
 from vok_tui.learning import coach as coach_module
-from vok_tui.learning.coach import GAME_OVER, HINT_HELPS, NOT_ASKED, ONE_ANSWER, Coach, take_back_question
+from vok_tui.learning.coach import (
+    GAME_OVER,
+    HINT_HELPS,
+    NOT_ASKED,
+    ONE_ANSWER,
+    SECRET_HINT_HELPS,
+    Coach,
+    take_back_question,
+)
 from vok_tui.learning.history import FOLLOWED_TIP, LearningHistory
 from vok_tui.learning.tips import HINT, TIMES_TO_LEARN, Tips
 from vok_tui.painting.grid import Grid
@@ -296,6 +304,14 @@ def judged(chance: float | None, action: Action) -> Any:
     from ai.analysis.decision import JudgedAnswer
 
     return JudgedAnswer(action, 0.5, chance, None if chance is None else 1.0, 0.0, 0)
+
+
+@pytest.mark.parametrize(
+    ("game", "first"), [("valley", HINT_HELPS), ("thieves", SECRET_HINT_HELPS), ("tal", SECRET_HINT_HELPS)]
+)
+def test_before_a_hint_the_player_reads_how_little_it_says_about_a_secret_choice(game: str, first: str) -> None:
+    coach = Coach(Sitting(Match(GAMES[game], Setup(game, (Seat("Ann", HUMAN), Seat("Bob", "shabti")), 7))))
+    assert coach.hint_helps == first
 
 
 def test_a_game_without_chances_and_a_secret_choice_say_so() -> None:
