@@ -75,12 +75,12 @@ def question(state: ThievesState) -> Question:
     if isinstance(part, NameRubySymbols):
         laid_card = asked_laid_card(state, seat, for_rubies=True)
         card = half_that_counts(state.pieces, laid_kind(laid_card), laid_half(laid_card))
-        return Question(seat, f"What does {card} stand for")
+        return Question(seat, f"What does {card} stand for?")
     if isinstance(part, AssignCards):
         laid_card = asked_laid_card(state, seat, for_rubies=False)
         half = f"{state.laid_symbol_count(laid_card)} {SYMBOLS[state.named_or_printed_symbol(laid_card)]}"
-        return Question(seat, f"What does {half} count for")
-    return Question(seat, "What does the community card count for")
+        return Question(seat, f"What does {half} count for?")
+    return Question(seat, "What does the community card count for?")
 
 
 def asked_laid_card(state: ThievesState, seat: int, *, for_rubies: bool) -> PackedLaidCard:

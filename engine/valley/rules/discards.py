@@ -21,7 +21,7 @@ from engine.valley.rules.prospects import (
 from engine.valley.state import DECK, DECK_TOP, DISCARD, HAND, PLAYED, SEEN, SHOWN, TOMB, ValleyState
 
 PUT_ON_TOP: Final[i64] = 19  # argument: the kind that is on top after the discards
-PUTTING_ON_TOP: Final = Verb("top", PUT_ON_TOP, (CARD,), "put on top {0}")
+PUTTING_ON_TOP: Final = Verb("top", PUT_ON_TOP, (CARD,), "put {0} on top")
 HAND_SIZE: Final = 5
 MAX_ORDERED_DISCARDS: Final[i64] = 15  # the maximum number of discards whose order the player is asked for
 ORDERING_BASE: Final[i64] = MAX_ORDERED_DISCARDS + 1  # see `pack_ordering`
@@ -270,7 +270,7 @@ class OrderDiscards(Part[ValleyState]):
     spec: ClassVar[PartSpec] = PartSpec(
         verbs=(PUTTING_ON_TOP,),
         asks_or_pass="Which card goes below it in your discard pile?",
-        says="put next {0}",
+        says="put {0} next",
         says_pass="leave them as they lie",
     )
 

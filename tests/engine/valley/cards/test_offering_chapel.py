@@ -36,14 +36,14 @@ def test_the_top_discard_is_asked_for_while_anybody_owns_a_chapel(deck: tuple[st
     s = afterlife(hands=("Urn, Axe", "Urn"), deck=deck, pyramid="Ring", changed=1)
     act(s, "end turn")
     assert asked(s) == (0, CHAPEL)
-    assert menu(s) == ["the usual order", "put on top Axe"]
+    assert menu(s) == ["the usual order", "put Axe on top"]
 
 
 @pytest.mark.parametrize("deck", ["Antechamber, 9 Urn", "9 Urn", "Antechamber"])
 def test_the_top_discard_is_asked_for_if_a_played_chapel_can_return_in_time(deck: str) -> None:
     s = afterlife(hands=("Urn, Axe", "Sling"), deck=(deck, "9 Sling"), in_play=CHAPEL, pyramid="Ring", changed=1)
     act(s, "end turn")
-    asked_for = ["the usual order", "put on top Axe", f"put on top {CHAPEL}"]
+    asked_for = ["the usual order", "put Axe on top", f"put {CHAPEL} on top"]
     assert (menu(s) == asked_for) == (deck == "Antechamber, 9 Urn")
 
 

@@ -44,18 +44,18 @@ def ending(s: ValleyState) -> list[str]:
 )
 def test_it_is_asked_while_an_opponent_can_get_and_play_the_card_in_time(other_hand: str, deck: str, pyramid: str):
     s = table(hands=("Urn, Shabti", other_hand), deck=(DEEP, deck), pyramid=pyramid, changed=1)
-    assert ending(s) == [USUAL, "put on top Urn"]
+    assert ending(s) == [USUAL, "put Urn on top"]
     assert asked(s) == (0, OSIRIS)
 
 
 def test_it_is_asked_while_the_card_may_come_from_the_stock():
     s = table(hands=("Urn, Shabti", "Burial Mask, Statue of Isis"), deck=(DEEP, DEEP), stock=f"2 {OSIRIS}", changed=1)
-    assert ending(s) == [USUAL, "put on top Urn"]
+    assert ending(s) == [USUAL, "put Urn on top"]
 
 
 def test_it_is_asked_while_the_player_can_still_get_the_card():
     s = afterlife(hands=("Urn, Axe", "Urn"), deck=("Antechamber, 9 Urn", "9 Urn"), pyramid=CHAPEL, changed=1)
-    assert ending(s) == [USUAL, "put on top Axe"]
+    assert ending(s) == [USUAL, "put Axe on top"]
 
 
 @pytest.mark.parametrize(
@@ -83,31 +83,31 @@ def test_it_is_asked_as_deep_as_cards_can_be_taken():
         hands=("Urn, Axe, Ring, Sling", "Urn"), deck=("9 Urn", f"2 {CHAPEL}, 9 Urn"), pyramid="Ring", changed=1
     )
     act(s, "end turn")
-    assert menu(s) == [USUAL, "put on top Urn", "put on top Ring", "put on top Axe", "put on top Sling"]
-    act(s, "put on top Ring")
+    assert menu(s) == [USUAL, "put Urn on top", "put Ring on top", "put Axe on top", "put Sling on top"]
+    act(s, "put Ring on top")
     assert asked(s) == (0, CHAPEL)
-    assert menu(s) == [LEAVE, "put next Axe", "put next Sling"]
-    act(s, "put next Sling")
+    assert menu(s) == [LEAVE, "put Axe next", "put Sling next"]
+    act(s, "put Sling next")
     assert asked(s) == (1, "")
     assert discard(s, 0).split(", ")[-2:] == ["Sling", "Ring"]
 
 
 def test_two_chapels_entomb_the_cards_put_on_top():
     s = afterlife(hands=("Urn, Axe, Ring", f"2 {CHAPEL}"), deck=("9 Urn", "9 Urn"), pyramid="Ring", changed=1)
-    act(s, "end turn", "put on top Axe", "put next Ring")
+    act(s, "end turn", "put Axe on top", "put Ring next")
     act(s, f"execute {CHAPEL}", "entomb Axe", f"execute {CHAPEL}", "entomb Ring")
     assert tomb(s, 0) == "Axe, Ring"
 
 
 def test_a_card_that_repeats_asks_for_one_more_card():
     s = table(hands=("Urn, Shabti, Boat", f"{OSIRIS}, Tyet Amulet"), deck=(DEEP, DEEP), pyramid=FULL, changed=1)
-    act(s, "end turn", "put on top Boat")
-    assert menu(s) == [LEAVE, "put next Urn"]
+    act(s, "end turn", "put Boat on top")
+    assert menu(s) == [LEAVE, "put Urn next"]
 
 
 def test_it_is_not_asked_among_equal_cards():
     s = afterlife(hands=("3 Urn, Axe", "Urn"), deck=("9 Urn", f"2 {CHAPEL}, 9 Urn"), pyramid="Ring", changed=1)
-    act(s, "end turn", "put on top Axe")
+    act(s, "end turn", "put Axe on top")
     assert asked(s) == (1, "")
 
 
@@ -163,7 +163,7 @@ def test_a_card_that_an_opponent_took_can_take_another_one(theirs: dict[str, str
     """Whatever is taken from the pile was put there in an order that its owner chose."""
     zones = {zone: ("" if zone != "deck" else DEEP, names) for zone, names in theirs.items() if zone != "hand"}
     s = table(hands=("Tyet Amulet, Boat, Censer, Urn", theirs["hand"]), pyramid=FULL, changed=1, **zones)
-    act(s, "end turn", "put on top Tyet Amulet", "put next Censer")
+    act(s, "end turn", "put Tyet Amulet on top", "put Censer next")
     while asked(s)[0] == 0:
         act(s, LEAVE)
     taken = sum("repeat" in answer or answer == f"execute {OSIRIS}" for answer in answers)

@@ -95,7 +95,7 @@ def test_the_first_seat_takes_the_first_turn(players: int):
 def test_building_the_pyramid_does_not_count_as_a_change_in_the_first_turn():
     s = start(2, 1)
     act(s, "end turn")
-    if any(text.startswith("put on top") for text in menu(s)):
+    if any(text.endswith(" on top") for text in menu(s)):
         s.apply(s.menu[0])
     assert len([text for text in menu(s) if text.endswith("from the pyramid")]) == 6
 

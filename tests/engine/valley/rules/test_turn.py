@@ -127,7 +127,7 @@ def ending(hands: str = "Urn, Shabti", **zones: str | tuple[str, ...]) -> list[s
 def test_the_top_discard_is_asked_for_while_an_opponent_has_a_card_that_uses_it(
     where: dict[str, str],
 ):
-    assert ending(**where) == ["the usual order", "put on top Urn"]
+    assert ending(**where) == ["the usual order", "put Urn on top"]
 
 
 def test_the_top_discard_is_asked_for_if_such_a_card_is_known_on_a_deck():
@@ -137,7 +137,7 @@ def test_the_top_discard_is_asked_for_if_such_a_card_is_known_on_a_deck():
     )
     s = VALLEY.read_position(f'changed = 1\npyramid = ["Boat"]\n[[seat]]\n{own}\n[[seat]]\n{theirs}')
     act(s, "end turn")
-    assert menu(s) == ["the usual order", "put on top Urn"]
+    assert menu(s) == ["the usual order", "put Urn on top"]
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_the_top_discard_is_not_asked_for_while_it_cannot_matter(where: dict[str
 def test_cards_in_play_and_in_hand_are_offered_once_each_for_the_top_discard():
     s = table(hands=("Urn, Urn, Boat", "Statue of Osiris"), pyramid="Book of Gates", deck=(TEN, TEN))
     act(s, "buy Book of Gates with Boat", "end turn")
-    assert menu(s) == ["the usual order", "put on top Boat"]
+    assert menu(s) == ["the usual order", "put Boat on top"]
 
 
 def test_starters_of_the_hand_go_on_top_if_the_order_does_not_matter():
@@ -180,7 +180,7 @@ def test_starters_of_the_hand_go_on_top_if_the_order_does_not_matter():
 @pytest.mark.parametrize("chosen", ["Urn", "Boat"])
 def test_the_chosen_card_goes_on_top_of_the_others(chosen: str):
     s = table(hands=("Urn, Shabti, Boat", "Statue of Osiris"), pyramid="Book of Gates", deck=(TEN, TEN))
-    act(s, "buy Book of Gates with Boat", "end turn", f"put on top {chosen}")
+    act(s, "buy Book of Gates with Boat", "end turn", f"put {chosen} on top")
     pile = discard(s, 0).split(", ")
     assert pile[0] == "Book of Gates"
     assert pile[-1] == chosen
