@@ -450,7 +450,7 @@ class AnswerList:
     def lay_out_next_payment(self) -> IdleReason:
         """Lay out the next best payment."""
         if self.paying is None:
-            return "There is no purchase now: choose a card that you can buy."
+            return "Nothing is being bought: choose a card that you can buy."
         self.filter = None
         self.paying.lay_out_next()
         return ""
