@@ -291,7 +291,7 @@ def test_an_unpacked_source_distribution_plays_and_tests_like_a_checkout(tmp_pat
     alone = {"MAKEFLAGS": "", "MAKELEVEL": "0"}  # not a part of the `make` that runs this test
     assert output_of([*make, "play", "ARGS=--version"], unpacked, VOK_PURE="1", **alone) == f"vok {__version__}\n"
     assert " passed" in output_of(
-        [*make, "test", "ARGS=-n 0 -p no:cacheprovider tests/saves/test_clean_text.py"], unpacked, **alone
+        [*make, "test", "ARGS=-p no:cacheprovider tests/saves/test_clean_text.py"], unpacked, **alone
     )
 
 
