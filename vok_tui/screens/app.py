@@ -105,13 +105,13 @@ class VokApp(TerminalApp, inherit_bindings=False):
         preferences: Preferences,
         driver_class: type[Driver] | None = None,
     ) -> None:
+        self._shows_on: tuple[Terminal, Mapping[str, str]] = terminal, os.environ  # decides which colours a theme has
         super().__init__(driver_class=driver_class, no_color=terminal.no_color)
         self.shelf = shelf
         self.thinker = thinker
         self.ascii_only = terminal.ascii or start.config.ascii
         self.has_mouse = terminal.has_mouse(start.config.mouse)
         self.has_drags = self.has_mouse and not terminal.remote  # whether movements of the mouse are reported too
-        self._shows_on: tuple[Terminal, Mapping[str, str]] = terminal, os.environ
         self.low_bandwidth = self._asks_low_bandwidth(start)
         self.failure: Exception | None = None
         self._has_explained_letters = False
@@ -161,7 +161,9 @@ class VokApp(TerminalApp, inherit_bindings=False):
 
     def get_theme(self, theme_name: str) -> Theme | None:
         base_theme = super().get_theme(theme_name)
-        return theme.with_vok_colors(base_theme) if base_theme is not None else None
+        if base_theme is None:
+            return None
+        return theme.with_vok_colors(base_theme, in_256_colors=self._shows_on[0].has_256_colors)
 
     def get_key_display(self, binding: Binding) -> str:
         return key_label(binding.key)

@@ -328,4 +328,4 @@ def _paint_result(brush: Brush, signs: Signs, y: int, row: daily_days.DayResult,
     x = brush.write(x, y, pad(row.note, 8), "dune")
     if row.points is not None:
         bar = ("=" if signs.ascii_only else "▇") * round((brush.width - x - 2) * row.points / most)
-        brush.write(x, y, bar, "faience" if row.is_you else "deep")
+        brush.write(x, y, bar, "faience" if row.is_you else "dune")

@@ -20,11 +20,12 @@ COERCED_LOCALES: Final = ("C.UTF-8", "C.utf8", "UTF-8")  # Python sets LC_CTYPE 
 
 
 class Terminal(NamedTuple):
-    """A terminal. `ascii`: it shows only ASCII. `sixteen_colors`: it has only 16 colours. `remote`: it is used over SSH.
-    `no_color`: NO_COLOR is set, and not empty."""
+    """A terminal. `ascii`: it shows only ASCII. `sixteen_colors`: it has only 16 colours; `has_256_colors`: it has no more than
+    256. `remote`: it is used over SSH. `no_color`: NO_COLOR is set, and not empty."""
 
     ascii: bool = False
     sixteen_colors: bool = False
+    has_256_colors: bool = False
     remote: bool = False
     no_color: bool = False
 
@@ -91,10 +92,12 @@ def check_terminal_name(env: Mapping[str, str]) -> None:
 
 def detect_terminal(env: Mapping[str, str]) -> Terminal:
     """What the environment variables say about the terminal."""
+    has_more = has_24_bit_colors(env)
+    has_256_colors = env.get("TERM", "").casefold().rpartition("-")[2] in ("256color", "kitty")
     return Terminal(
         ascii=_is_not_utf8(env),
-        sixteen_colors=not has_24_bit_colors(env)
-        and env.get("TERM", "").casefold().rpartition("-")[2] not in ("256color", "kitty"),
+        sixteen_colors=not (has_more or has_256_colors),
+        has_256_colors=has_256_colors and not has_more,
         remote=bool(env.get("SSH_CONNECTION") or env.get("SSH_TTY")),
         no_color=bool(env.get("NO_COLOR")),
     )

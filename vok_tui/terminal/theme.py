@@ -3,15 +3,18 @@
 Panes and style sheets use colours by name (`$gold`, `$dune`), never by number. A colour only repeats what a sign or a word says,
 so the screens can be used without colours.
 
-Text has a contrast of at least 4.5 to its background, secondary text of 3 (WCAG 2). A theme with the colours of the terminal
-cannot know them, so it uses only the default text colour and bright colours on the default background.
+Text has a contrast of at least 4.5 to its background (WCAG 2), also where a terminal has only 256 colours: `READ_ON` says which
+ink is read on what. A theme with the colours of the terminal cannot know them, so it uses only the default text colour and bright
+colours on the default background.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
+from rich.color import Color as RichColor
+from rich.color import ColorSystem
 from textual.app import App
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
@@ -35,7 +38,7 @@ VOK_COLORS: Final[ColorsByName] = {
     "ink": "#1c1a14",  # on blocks and on gold
     "hint": "#24407a",  # the key of a block
     "sand": "#e4d6b4",  # text
-    "dune": "#9c8f73",  # secondary text
+    "dune": "#a89b7e",  # secondary text
     "gold": "#f0c24b",  # what is chosen or won; behind the cell under the cursor
     "lapis": "#7fa6e8",  # keys and headings
     "faience": "#62b8a4",  # what is possible
@@ -46,7 +49,7 @@ VOK_COLORS: Final[ColorsByName] = {
     "olive": "#a9c27a",
     "sky": "#7fa6e8",
     "rose": "#d98ab0",
-    "ash": "#9c8f73",
+    "ash": "#a89b7e",
 }
 BRIGHT_COLORS: Final[ColorsByName] = dict.fromkeys(VOK_COLORS, "ansi_default") | {
     "hint": "ansi_bright_cyan",
@@ -67,25 +70,47 @@ TERMINAL_COLORS: Final[ColorsByName] = dict.fromkeys(VOK_COLORS, "ansi_default")
 
 # Required contrasts: a little more than needed, because a terminal rounds colours.
 SAND_CONTRAST: Final = 5.5  # $sand
-DUNE_CONTRAST: Final = 3.4  # $dune
 INK_CONTRAST: Final = 4.7  # all other inks
 STONE_CONTRAST: Final = 1.2  # a pane against its background
 MARKED_CONTRAST: Final = 1.35  # the chosen line of a list against the others
 DEEP_CONTRAST: Final = 1.7  # frames and the first line of the table against their background
+TEXT_CONTRAST: Final = 4.5  # of any text, as it is shown
+GREY_STEPS: Final = 25  # between black and white, as Rich rounds
 BLEND_STEPS: Final = 20  # steps from one colour to another in search of a contrast
 
+GROUNDS: Final = ("night", "stone", "marked")  # on which all inks are read
+INK_GROUNDS: Final = ("block", "gold", "clay", "teal", "amber", "olive", "sky")  # on which $ink is read
+READ_ON: Final[Mapping[str, tuple[tuple[str, ...], float]]] = {
+    "stone": (("night",), STONE_CONTRAST),
+    "marked": (("night",), MARKED_CONTRAST),
+    "deep": (("night",), DEEP_CONTRAST),
+    "sand": ((*GROUNDS, "deep"), SAND_CONTRAST),
+    "block": (("night",), SAND_CONTRAST),
+    "gold": ((*GROUNDS, "deep"), INK_CONTRAST),
+    **dict.fromkeys(
+        ("dune", "ash", "lapis", "faience", "carnelian", "clay", "teal", "amber", "olive", "sky", "rose"),
+        (GROUNDS, INK_CONTRAST),
+    ),
+    "ink": (INK_GROUNDS, INK_CONTRAST),
+    "hint": (("block", "gold"), INK_CONTRAST),
+}
+"""What each colour is seen on, and with which contrast. A colour comes after those that it is seen on."""
 
-def with_vok_colors(theme: Theme) -> Theme:
-    """A theme with all colours that our screens use. Those that one of Textual's themes lacks are derived from it."""
-    return _derived_theme(theme.name) if theme.name in BUILTIN_THEMES else theme
+
+def with_vok_colors(theme: Theme, *, in_256_colors: bool = False) -> Theme:
+    """A theme with all colours that our screens use. Those that one of Textual's themes lacks are derived from it; with
+    `in_256_colors`, all of them are among those that a terminal with 256 colours has."""
+    is_ours = theme.name in BUILTIN_THEMES or (in_256_colors and theme.name == VOK_THEME)
+    return _made_theme(theme.name, in_256_colors) if is_ours else theme
 
 
-@lru_cache(len(BUILTIN_THEMES))
-def _derived_theme(name: str) -> Theme:
-    theme = BUILTIN_THEMES[name]
-    if theme.ansi:
+@lru_cache(2 * len(BUILTIN_THEMES))
+def _made_theme(name: str, in_256_colors: bool) -> Theme:
+    theme = BUILTIN_THEMES.get(name)
+    if theme is not None and theme.ansi:
         return make_theme(name, BRIGHT_COLORS if theme.dark else TERMINAL_COLORS, theme.dark)
-    return make_theme(name, derive_colors(theme), theme.dark)
+    colours = derive_colors(theme) if theme is not None else VOK_COLORS
+    return make_theme(name, among_256_colors(colours) if in_256_colors else colours, theme is None or theme.dark)
 
 
 def derive_colors(theme: Theme) -> ColorsByName:
@@ -94,17 +119,27 @@ def derive_colors(theme: Theme) -> ColorsByName:
     base = {
         name: Color.parse(text) for name, text in theme.to_color_system().generate().items() if name in THEME_COLORS
     }
-    night, primary, accent = base["background"], base["primary"], base["accent"]
+    night, primary, accent, foreground = base["background"], base["primary"], base["accent"], base["foreground"]
     success, warning, error = base["success"], base["warning"], base["error"]
-    stone = _first_color_with_contrast(night, STONE_CONTRAST, base["surface"], base["foreground"])
-    deep = _first_color_with_contrast(night, DEEP_CONTRAST, night, primary, base["foreground"])
-    marked = _first_color_with_contrast(night, MARKED_CONTRAST, night, primary, base["foreground"])
-    grounds = (night, stone, marked)
-    sand = readable_color(base["foreground"], (*grounds, deep), SAND_CONTRAST)
-    block = readable_color(sand.blend(night, 0.25), (night,), SAND_CONTRAST)
-    dune = readable_color(sand.blend(night, 0.45), grounds, DUNE_CONTRAST)
-    gold = readable_color(accent, (*grounds, deep), INK_CONTRAST)
+    found = {
+        "night": night,
+        "ink": night,
+        "stone": _first_color_with_contrast(night, STONE_CONTRAST, base["surface"], foreground),
+        "deep": _first_color_with_contrast(night, DEEP_CONTRAST, night, primary, foreground),
+        "marked": _first_color_with_contrast(night, MARKED_CONTRAST, night, primary, foreground),
+    }
+
+    def add(name: str, wanted: Color) -> Color:
+        grounds, least = READ_ON[name]
+        found[name] = readable_color(wanted, tuple([found[ground] for ground in grounds]), least)
+        return found[name]
+
+    sand = add("sand", foreground)
     inks = {
+        "block": sand.blend(night, 0.25),
+        "dune": sand.blend(night, 0.45),
+        "ash": sand.blend(night, 0.45),
+        "gold": accent,
         "lapis": primary,
         "faience": success,
         "carnelian": error,
@@ -114,22 +149,46 @@ def derive_colors(theme: Theme) -> ColorsByName:
         "olive": success.blend(warning, 0.5),
         "sky": primary,
         "rose": error.blend(primary, 0.5),
+        "hint": primary.blend(night, 0.5),
     }
-    colours = {
-        "night": night,
-        "stone": stone,
-        "block": block,
-        "deep": deep,
-        "marked": marked,
-        "ink": night,
-        "hint": readable_color(primary.blend(night, 0.5), (block, gold), INK_CONTRAST),
-        "sand": sand,
-        "dune": dune,
-        "gold": gold,
-        "ash": dune,
-        **{name: readable_color(colour, grounds, INK_CONTRAST) for name, colour in inks.items()},
-    }
-    return {name: colour.hex6 for name, colour in colours.items()}
+    for name, wanted in inks.items():
+        add(name, wanted)
+    return {name: colour.hex6 for name, colour in found.items()}
+
+
+def among_256_colors(colours: ColorsByName) -> ColorsByName:
+    """The nearest colours of a terminal with 256 that can be read on each other. Those that Rich takes for others may not be."""
+    palette = _palette()
+    found = {"night": _nearest(Color.parse(colours["night"]), palette)}
+    for name, (grounds, least) in READ_ON.items():
+        least = min(least, TEXT_CONTRAST)  # nothing is rounded any more
+        readable = [each for each in palette if all(contrast(each, found[ground]) >= least for ground in grounds)]
+        found[name] = _nearest(Color.parse(colours[name]), readable or palette)
+    return {name: palette[shown].hex6 for name, shown in found.items()}
+
+
+@lru_cache(1)
+def _palette() -> Mapping[Color, Color]:
+    """Those of the 256 colours that are the same in all terminals: for each the colour that Rich takes for it."""
+    steps = (0, *range(95, 256, 40))
+    colours = [Color(red, green, blue) for red in steps for green in steps for blue in steps]
+    greys = [round(255 * step / GREY_STEPS) for step in range(GREY_STEPS + 1)]
+    found = {}
+    for colour in (*colours, *[Color(grey, grey, grey) for grey in greys]):
+        rounded = RichColor.from_rgb(*colour.rgb).downgrade(ColorSystem.EIGHT_BIT)
+        found[Color(*rounded.get_truecolor())] = colour
+    return found
+
+
+def _nearest(wanted: Color, colours: Iterable[Color]) -> Color:
+    """The colour that looks most like another one; the hue counts more than the brightness."""
+
+    def distance(other: Color) -> float:
+        red, green, blue = other.r - wanted.r, other.g - wanted.g, other.b - wanted.b
+        luma = 0.3 * red + 0.6 * green + 0.1 * blue
+        return 2 * luma**2 + (red - luma) ** 2 + (blue - luma) ** 2
+
+    return min(colours, key=distance)
 
 
 THEME_COLORS: Final = ("background", "surface", "foreground", "primary", "accent", "success", "warning", "error")
@@ -156,6 +215,7 @@ BLACK: Final = Color(0, 0, 0)
 WHITE: Final = Color(255, 255, 255)
 
 
+@lru_cache(1024)
 def _luminance(colour: Color) -> float:
     red, green, blue = [
         value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in colour.normalized

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.color import Color, ColorSystem
 from textual.command import CommandList, CommandPalette
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -82,13 +83,12 @@ from vok_tui.screens.stats import StatsScreen
 from vok_tui.screens.table.retry import RetryScreen
 from vok_tui.screens.table.screen import TableScreen
 from vok_tui.screens.welcome import WelcomeScreen
+from vok_tui.shared.detection import Terminal
 from vok_tui.terminal.theme import THEMES, VOK_COLORS, make_theme, with_vok_colors
 
 KIT = table_kit_of(GAMES[GAMES.default])
 
 MIN_CONTRAST = 4.5  # of text
-MIN_SECONDARY_CONTRAST = 3.0  # of secondary text
-SECONDARY_INKS = ("dune", "ash")
 VERY_LARGE = (160, 45)
 TextsByPaint = dict[Paint, set[str]]
 """The texts on a screen by their paint."""
@@ -398,9 +398,19 @@ def own_screens() -> set[type[Screen[Any]]]:
     return {screen for screen in found if screen.__module__.startswith("vok_tui.")}
 
 
-def all_themes() -> list[Theme]:
+def all_themes(*, in_256_colors: bool = False) -> list[Theme]:
     """All themes with colours of their own."""
-    return [with_vok_colors(theme) for theme in (*BUILTIN_THEMES.values(), *THEMES) if not theme.ansi]
+    return [
+        with_vok_colors(theme, in_256_colors=in_256_colors)
+        for theme in (*BUILTIN_THEMES.values(), *THEMES)
+        if not theme.ansi
+    ]
+
+
+def shown(color: str, *, in_256_colors: bool) -> str:
+    """A colour as the terminal gets it."""
+    found = Color.parse(color.lower())
+    return (found.downgrade(ColorSystem.EIGHT_BIT) if in_256_colors else found).get_truecolor().hex
 
 
 @pytest.mark.nightly(reason="opens every screen once more", keep="120x40")
@@ -410,13 +420,29 @@ def test_every_painted_pair_of_colours_is_readable_in_every_theme(tmp_path: Path
     unnamed = {pair: sample for pair, sample in pairs.items() if not set(pair) <= VOK_COLORS.keys()}
     assert unnamed == {}, "a colour that is none of ours may be unreadable in another theme"
     faint = []
-    for theme in all_themes():
-        for (ink, ground), sample in pairs.items():
-            paint = Paint(theme.variables[ink].lower(), theme.variables[ground].lower(), False, False, False)
-            min_contrast = MIN_SECONDARY_CONTRAST if ink in SECONDARY_INKS else MIN_CONTRAST
-            if contrast(paint) < min_contrast:
-                faint.append((theme.name, ink, ground, sample, round(contrast(paint), 2)))
+    for rounds in (False, True):
+        for theme in all_themes(in_256_colors=rounds):
+            colors = {name: shown(theme.variables[name], in_256_colors=rounds) for name in VOK_COLORS}
+            for (ink, ground), sample in pairs.items():
+                paint = Paint(colors[ink], colors[ground], False, False, False)
+                if contrast(paint) < MIN_CONTRAST:
+                    faint.append((theme.name, rounds, ink, ground, sample, round(contrast(paint), 2)))
     assert faint == []
+
+
+def test_a_terminal_with_256_colours_gets_no_colour_that_it_must_round(tmp_path: Path) -> None:
+    grounds: list[Any] = []
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        app.show_only(TableScreen(mid_game(), 0.0))
+        await pilot.pause()
+        grounds.extend({paint.ground for _, paint in paints(app.screen)})
+
+    start = StartOptions(config=Config(theme="atom-one-light"))
+    run(tmp_path, steps, start, terminal=Terminal(has_256_colors=True))
+    theme = with_vok_colors(BUILTIN_THEMES["atom-one-light"], in_256_colors=True)
+    assert set(grounds) <= {color.lower() for color in theme.variables.values()}
+    assert theme.variables["deep"].lower() in grounds
 
 
 @pytest.mark.nightly(

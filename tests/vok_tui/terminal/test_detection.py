@@ -28,18 +28,20 @@ def test_a_locale_that_is_not_utf8_means_ascii(env: dict[str, str], ascii_only: 
 
 
 @pytest.mark.parametrize(
-    ("env", "sixteen"),
+    ("env", "colors"),
     [
-        ({"TERM": "xterm-256color"}, False),
-        ({"TERM": "xterm-kitty"}, False),
-        ({"TERM": "xterm", "COLORTERM": "truecolor"}, False),
-        ({"TERM": "xterm"}, True),
-        ({"TERM": "linux"}, True),
-        ({"TERM": "screen"}, True),
+        ({"TERM": "xterm-256color"}, 256),
+        ({"TERM": "xterm-kitty"}, 256),
+        ({"TERM": "xterm", "COLORTERM": "truecolor"}, 0),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, 0),
+        ({"TERM": "xterm"}, 16),
+        ({"TERM": "linux"}, 16),
+        ({"TERM": "screen"}, 16),
     ],
 )
-def test_a_terminal_has_sixteen_colours_unless_it_declares_more(env: dict[str, str], sixteen: bool) -> None:
-    assert detect_terminal(env).sixteen_colors == sixteen
+def test_a_terminal_has_sixteen_colours_unless_it_declares_more(env: dict[str, str], colors: int) -> None:
+    found = detect_terminal(env)
+    assert (found.sixteen_colors, found.has_256_colors) == (colors == 16, colors == 256)
 
 
 def test_only_a_no_color_that_is_not_empty_turns_colours_off() -> None:
