@@ -3,6 +3,7 @@
 The table handles moves, undo and painting itself. It posts a message when the player leaves it.
 """
 
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -18,141 +19,126 @@ class AppMessage(Message):
     """The base class of all messages. `VokApp._create_routes` names the handler of each."""
 
 
+@dataclass(eq=False)
 class MenuEntryChosen(AppMessage):
     """The player chose an entry of the start screen. `choice` is the name that `VokApp.action_go` knows."""
 
-    def __init__(self, choice: str) -> None:
-        super().__init__()
-        self.choice = choice
+    choice: str
 
 
+@dataclass(eq=False)
 class GameChosen(AppMessage):
     """The player chose a game on the start screen; or on that of goals, with the levels of the `opponents` ("" for any) and the
     `edition` that the goal needs, both empty for any."""
 
-    def __init__(self, game: str, opponents: tuple[str, ...] = (), edition: str = "") -> None:
-        super().__init__()
-        self.game = game
-        self.opponents = opponents
-        self.edition = edition
+    game: str
+    opponents: tuple[str, ...] = ()
+    edition: str = ""
 
 
+@dataclass(eq=False)
 class DailyChosen(AppMessage):
     """The player chose the daily game of a day."""
 
-    def __init__(self, day: date, game: str) -> None:
-        super().__init__()
-        self.day = day
-        self.game = game
+    day: date
+    game: str
 
 
+@dataclass(eq=False)
 class BeginGame(AppMessage):
     """The player wants to begin a new game."""
 
-    def __init__(self, setup: Setup) -> None:
-        super().__init__()
-        self.setup = setup
+    setup: Setup
 
 
+@dataclass(eq=False)
 class OpenSave(AppMessage):
     """The player wants to open a save; with `decision`, the node of an analysed question, at that decision."""
 
-    def __init__(self, save: SaveInfo, decision: int | None = None) -> None:
-        super().__init__()
-        self.save = save
-        self.decision = decision
+    save: SaveInfo
+    decision: int | None = None
 
 
+@dataclass(eq=False)
 class GamePasted(AppMessage):
     """The player pasted a text that looks like a game."""
 
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.text = text
+    text: str
 
 
+@dataclass(eq=False)
 class ShelfCommand(AppMessage):
     """The player wants something done on the shelf. `command` is "rename", "note", "delete" or "restore" (of the marked save),
     "empty" (the bin), or "bin" or "shelf" (show it)."""
 
-    def __init__(self, command: str, save: SaveInfo | None = None) -> None:
-        super().__init__()
-        self.command = command
-        self.save = save
+    command: str
+    save: SaveInfo | None = None
 
 
+@dataclass(eq=False)
 class Welcomed(AppMessage):
     """The player gave a name, or none, and chose a game and what follows the welcome.
 
     `next_step` is "learn" for a guided game, "first" for a first game, or the name of a screen.
     """
 
-    def __init__(self, player_name: str, next_step: str, game: str) -> None:
-        super().__init__()
-        self.player_name = player_name
-        self.next_step = next_step
-        self.game = game
+    player_name: str
+    next_step: str
+    game: str
 
 
+@dataclass(eq=False)
 class AfterGameChosen(AppMessage):
     """The player chose what follows the game, on the score sheet."""
 
-    def __init__(self, choice: str) -> None:
-        super().__init__()
-        self.choice = choice
+    choice: str
 
 
+@dataclass(eq=False)
 class ToggleAnalysis(AppMessage):
     """The player wants the analysis of a save begun, stopped, or continued. None stands for the open game."""
 
-    def __init__(self, save: SaveInfo | None = None) -> None:
-        super().__init__()
-        self.save = save
+    save: SaveInfo | None = None
 
 
+@dataclass(eq=False)
 class SeeDecision(AppMessage):
     """The player wants to see an analysed decision of the current game. `node` is that of its question."""
 
-    def __init__(self, node: int) -> None:
-        super().__init__()
-        self.node = node
+    node: int
 
 
+@dataclass(eq=False)
 class TryAgain(AppMessage):
     """The player wants to find better than an own costly decision of the current game. `node` is that of its question."""
 
-    def __init__(self, node: int) -> None:
-        super().__init__()
-        self.node = node
+    node: int
 
 
 class RetryClosed(AppMessage):
     """The player leaves the screen on which better answers are looked for."""
 
 
+@dataclass(eq=False)
 class PracticeBegun(AppMessage):
     """A session or a drill has its first position. `retry` is a `vok_tui.learning.retry.Retry`."""
 
-    def __init__(self, retry: Any) -> None:
-        super().__init__()
-        self.retry = retry
+    retry: Any
 
 
+@dataclass(eq=False)
 class DrillWanted(AppMessage):
     """The player wants to drill a kind of decision of a game."""
 
-    def __init__(self, game: str, kind: str) -> None:
-        super().__init__()
-        self.game = game
-        self.kind = kind
+    game: str
+    kind: str
 
 
+@dataclass(eq=False)
 class TableMessage(AppMessage):
     """The base class of messages from the table. Carries its sitting."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        super().__init__()
-        self.sitting = sitting
+    sitting: Sitting
 
 
 class LeaveTable(TableMessage):
@@ -167,21 +153,19 @@ class LessonDone(TableMessage):
     """The player has done the last step of a guided game."""
 
 
+@dataclass(eq=False)
 class AskToBranch(TableMessage):
-    """In a finished game, the player gives another answer than the one that was played. That takes a new game."""
+    """In a finished game, the player gives another answer than the one that was played at a node. That takes a new game."""
 
-    def __init__(self, sitting: Sitting, action: Action) -> None:
-        super().__init__(sitting)
-        self.node = sitting.node
-        self.answer = action
+    answer: Action
+    node: int
 
 
+@dataclass(eq=False)
 class ShowCard(TableMessage):
     """The player wants to see a card in the list of all cards."""
 
-    def __init__(self, sitting: Sitting, name: str) -> None:
-        super().__init__(sitting)
-        self.card_name = name
+    card_name: str
 
 
 class ShowReview(TableMessage):
@@ -192,14 +176,13 @@ class ReviewClosed(AppMessage):
     """The player leaves a review."""
 
 
+@dataclass(eq=False)
 class PlayOn(AppMessage):
-    """The player wants to play on from the current step of a review (`Review`)."""
+    """The player wants to play on from the current step of a review (`Review`). With `reshuffled`, everything that the player
+    could not know at that step is drawn again."""
 
-    def __init__(self, review: Any, *, reshuffled: bool = False) -> None:
-        """With `reshuffled`, everything that the player could not know at that step is drawn again."""
-        super().__init__()
-        self.review = review
-        self.reshuffled = reshuffled
+    review: Any
+    reshuffled: bool = False
 
 
 class ShowScoreFromReview(AppMessage):

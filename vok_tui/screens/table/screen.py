@@ -355,7 +355,7 @@ class TableScreen(BaseScreen):
         """Play an answer of the game; in a finished game, offer a new one for another answer."""
         assert answer.action is not None, "only an answer of the game is played"
         if self.sitting.would_start_branch(answer.action):
-            self.post_message(AskToBranch(self.sitting, answer.action))
+            self.post_message(AskToBranch(self.sitting, answer.action, self.sitting.node))
             return
         if self.pointing.tips is not None:
             self.pointing.tips.handle_answer(answer.action)
