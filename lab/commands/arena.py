@@ -20,7 +20,7 @@ from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.player_options import check_levels, parse_player
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.shared.errors import ExitCode, UsageError
-from vok_tui.shared.parser import Parser, whole_number
+from vok_tui.shared.parser import Parser
 
 MAX_GAMES: Final = 1_000_000
 MAX_FIRST_SEED: Final = MAX_SEED - MAX_GAMES
@@ -40,12 +40,12 @@ def add_arguments(parser: Parser) -> None:
     )
     game_options.add_arguments(parser)
     add_length_arguments(parser)
-    parser.add_argument(
+    parser.add_number(
         "--seed",
-        metavar="S",
-        type=whole_number("a seed", 0, MAX_FIRST_SEED),
+        (0, MAX_FIRST_SEED),
+        "seed of the first games, one from each seat; the next games use the next seed",
         default=1,
-        help="seed of the first games, one from each seat; the next games use the next seed (default: 1)",
+        metavar="S",
     )
     parser.add_argument(
         "--state",
@@ -55,33 +55,28 @@ def add_arguments(parser: Parser) -> None:
     )
     workers.add_arguments(parser)
     add_svg_argument(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_json()
 
 
 def add_length_arguments(parser: Parser) -> None:
     """Add the options for the length of a contest: games, budget and sequential test."""
-    parser.add_argument(
+    parser.add_number(
         "--games",
-        metavar="N",
-        type=whole_number("the number of games", 2, MAX_GAMES),
-        default=0,
-        help="maximum number of games; each player sits in each seat equally often (default: about 100)",
+        (2, MAX_GAMES),
+        "maximum number of games; each player sits in each seat equally often (default: about 100)",
     )
-    parser.add_argument(
+    parser.add_number(
         "--simulations",
-        metavar="N",
-        type=whole_number("the number of simulations", 1, MAX_SIMULATIONS),
-        default=0,
-        help="simulations per decision for every level that searches and has no budget of its own. The games are then the same "
+        (1, MAX_SIMULATIONS),
+        "simulations per decision for every level that searches and has no budget of its own. The games are then the same "
         "on every machine (default: those of the level)",
     )
-    parser.add_argument(
+    parser.add_number(
         "--time",
-        metavar="T",
-        type=whole_number("the time in milliseconds", 1, MAX_DECISION_MS),
-        default=0,
-        help="milliseconds per decision for every level that searches and has no budget of its own, and for bots of your own. "
+        (1, MAX_DECISION_MS),
+        "milliseconds per decision for every level that searches and has no budget of its own, and for bots of your own. "
         "The games then depend on the speed of the machine; the overall result hardly does",
+        metavar="T",
     )
     parser.add_argument(
         "--sprt",

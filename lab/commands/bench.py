@@ -60,7 +60,7 @@ TOO_LARGE: Final = ("decisions_per_s",)  # their bars would be invisible beside 
 def add_arguments(parser: Parser) -> None:
     game_options.add_game_argument(parser)
     add_svg_argument(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_json()
     parser.add_argument("--quick", action="store_true", help="do a tenth of the work, for a first impression")
 
 

@@ -34,7 +34,7 @@ from vok_tui.cli import game_options
 from vok_tui.cli.charts import parse_writable_file, replace_text_file
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.shared.errors import CommandError, ExitCode, UsageError
-from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
+from vok_tui.shared.parser import Parser
 from vok_tui.shared.paths import data_folder
 
 DEFAULT_GAMES: Final = 400
@@ -43,53 +43,32 @@ MAX_GAMES: Final = 100_000
 DEFAULT_PLAYER: Final = "vizier:100"
 DEFAULT_TREE_SAMPLE: Final = 40
 DEFAULT_DEEP_SIZE: Final = 6400
-MAX_WORKERS: Final = 256
 
 
 def add_arguments(parser: Parser) -> None:
     game_options.add_arguments(parser)
-    parser.add_argument(
-        "--players",
-        metavar="N",
-        type=player_count(2),
-        default=2,
-        help="number of players (default: 2)",
-    )
-    parser.add_argument(
-        "--games",
-        metavar="N",
-        type=whole_number("the number of games", MIN_GAMES, MAX_GAMES),
-        default=DEFAULT_GAMES,
-        help=f"number of games (default: {DEFAULT_GAMES})",
-    )
+    parser.add_players()
+    parser.add_number("--games", (MIN_GAMES, MAX_GAMES), "number of games", default=DEFAULT_GAMES)
     parser.add_argument(
         "--level",
         metavar="LEVEL",
         default=DEFAULT_PLAYER,
         help=f"the level of all players, as in vizier:100 (default: {DEFAULT_PLAYER})",
     )
-    parser.add_argument(
+    parser.add_number(
         "--tree-sample",
-        metavar="N",
-        type=whole_number("the sample", 1, 1_000_000),
+        (1, 1_000_000),
+        "the error of trees is measured in one in N of the valued positions",
         default=DEFAULT_TREE_SAMPLE,
-        help=f"the error of trees is measured in one in N of the valued positions (default: {DEFAULT_TREE_SAMPLE})",
     )
-    parser.add_argument(
+    parser.add_number(
         "--deep",
-        metavar="N",
-        type=whole_number("the number of simulations", 1, 1_000_000),
+        (1, 1_000_000),
+        "simulations of the trees from which smaller ones are told to be off",
         default=DEFAULT_DEEP_SIZE,
-        help=f"simulations of the trees from which smaller ones are told to be off (default: {DEFAULT_DEEP_SIZE})",
     )
-    parser.add_argument(
-        "--workers",
-        metavar="N",
-        type=whole_number("the number of workers", 1, MAX_WORKERS),
-        default=0,
-        help="number of processes; it does not change the result (default: one per core)",
-    )
-    add_seed_argument(parser, MAX_SEED - MAX_GAMES)
+    parser.add_workers()
+    parser.add_seed(MAX_SEED - MAX_GAMES)
     parser.add_argument(
         "--out", metavar="FILE", type=parse_writable_file, help="write the calibration to this file (default: none)"
     )
@@ -104,7 +83,7 @@ def add_arguments(parser: Parser) -> None:
         action="store_true",
         help="keep the calibration in your data folder: from then on, analyses and hints in games with these --cards use it",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_json()
 
 
 def run(args: Namespace) -> int:

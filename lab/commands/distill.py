@@ -29,7 +29,7 @@ from lab.pool import Pool, run_contest
 from vok_tui.cli import game_options
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.shared.errors import CommandError, ExitCode, UsageError
-from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
+from vok_tui.shared.parser import Parser
 
 MAX_SEED: Final = 1 << 60
 MATCH_SEED: Final = 500_000_000  # of the first match, from the seed of the run; the games of a round have other seeds
@@ -42,29 +42,16 @@ def add_arguments(parser: Parser) -> None:
         "folder", metavar="FOLDER", type=Path, help="the folder for games and values; made if it is missing"
     )
     parser.add_argument("--edition", metavar="E", default="base", help="the edition to learn (default: base)")
-    parser.add_argument(
-        "--players", metavar="N", type=player_count(2), default=2, help="players in each game (default: 2)"
-    )
-    for name, noun, default, text in (
-        ("rounds", "the number of rounds", 3, "maximum number of rounds"),
-        ("games", "the number of games", 1000, "games in each round"),
-        ("simulations", "the number of simulations", 100, "simulations of the teacher for a decision"),
-        ("match-games", "the number of games", 400, "maximum number of games of a match"),
-        ("match-simulations", "the number of simulations", 300, "simulations for a decision in a match"),
-        (
-            "workers",
-            "the number of workers",
-            0,
-            "number of processes; it changes no value (default: one for each core)",
-        ),
+    parser.add_players("players in each game")
+    for flag, default, text in (
+        ("--rounds", 3, "maximum number of rounds"),
+        ("--games", 1000, "games in each round"),
+        ("--simulations", 100, "simulations of the teacher for a decision"),
+        ("--match-games", 400, "maximum number of games of a match"),
+        ("--match-simulations", 300, "simulations for a decision in a match"),
     ):
-        parser.add_argument(
-            f"--{name}",
-            metavar="N",
-            type=whole_number(noun, 1, 1_000_000),
-            default=default,
-            help=text if name == "workers" else f"{text} (default: {default})",
-        )
+        parser.add_number(flag, (1, 1_000_000), text, default=default)
+    parser.add_workers()
     parser.add_argument(
         "--from",
         metavar="FILE",
@@ -72,7 +59,7 @@ def add_arguments(parser: Parser) -> None:
         type=Path,
         help="the first teacher (default: today's value of the edition)",
     )
-    add_seed_argument(parser, MAX_SEED)
+    parser.add_seed(MAX_SEED)
 
 
 def run(args: Namespace) -> int:

@@ -24,7 +24,7 @@ from vok_tui.cli.charts import parse_writable_file, replace_text_file
 from vok_tui.cli.player_options import check_levels
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.shared.errors import ExitCode
-from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
+from vok_tui.shared.parser import Parser
 
 DEFAULT_GAMES: Final = 300
 MAX_GAMES: Final = 100_000
@@ -44,19 +44,11 @@ class PairOfSeats(NamedTuple):
 
 def add_arguments(parser: Parser) -> None:
     game_options.add_arguments(parser)
-    parser.add_argument(
-        "--players", metavar="N", type=player_count(2), default=2, help="number of players (default: 2)"
-    )
-    parser.add_argument(
-        "--games",
-        metavar="N",
-        type=whole_number("the number of games", 2, MAX_GAMES),
-        default=DEFAULT_GAMES,
-        help=f"number of games (default: {DEFAULT_GAMES})",
-    )
-    add_seed_argument(parser, MAX_SEED - MAX_GAMES)
+    parser.add_players()
+    parser.add_number("--games", (2, MAX_GAMES), "number of games", default=DEFAULT_GAMES)
+    parser.add_seed(MAX_SEED - MAX_GAMES)
     parser.add_argument("--out", metavar="FILE", type=parse_writable_file, help="write the facts to this file")
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_json()
 
 
 def run(args: Namespace) -> int:

@@ -21,7 +21,7 @@ from vok_tui.cli import game_options
 from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.player_options import check_levels, parse_player
 from vok_tui.shared.errors import ExitCode, UsageError
-from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
+from vok_tui.shared.parser import Parser
 
 
 def add_arguments(parser: Parser) -> None:
@@ -32,23 +32,17 @@ def add_arguments(parser: Parser) -> None:
         help="the levels to measure, from the weakest to the strongest, as for vok arena (default: all)",
     )
     game_options.add_arguments(parser)
-    parser.add_argument(
-        "--players",
-        metavar="N",
-        type=player_count(2),
-        default=2,
-        help="players in each game. With 3 or more one player of the higher level plays against the lower level in all "
-        "other seats (default: 2)",
+    parser.add_players(
+        "players in each game. With 3 or more one player of the higher level plays against the lower level in all other seats",
     )
-    parser.add_argument(
+    parser.add_number(
         "--games",
-        metavar="N",
-        type=whole_number("the number of games", 2, MAX_GAMES),
+        (2, MAX_GAMES),
+        "games between neighbours on the ladder, rounded up so that each player sits in each seat equally often; all other "
+        "pairs play a fifth of them",
         default=100,
-        help="games between neighbours on the ladder, rounded up so that each player sits in each seat equally often; all other "
-        "pairs play a fifth of them (default: 100)",
     )
-    add_seed_argument(parser, MAX_FIRST_SEED)
+    parser.add_seed(MAX_FIRST_SEED)
     parser.add_argument(
         "--state",
         metavar="FOLDER",
@@ -57,7 +51,7 @@ def add_arguments(parser: Parser) -> None:
     )
     workers.add_arguments(parser)
     add_svg_argument(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_json()
 
 
 def run(args: Namespace) -> int:

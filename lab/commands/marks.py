@@ -35,7 +35,7 @@ from lab.marks import (
 from lab.puzzles import played_match
 from vok_tui.cli import game_options
 from vok_tui.shared.errors import CommandError, ExitCode
-from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
+from vok_tui.shared.parser import Parser, whole_number
 
 MAX_GAMES: Final = 100_000
 DEFAULT_GAMES: Final = 6
@@ -50,43 +50,28 @@ def add_arguments(parser: Parser) -> None:
         action="append",
         help="a level that plays against itself; may be repeated (default: scribe and priest)",
     )
-    parser.add_argument(
-        "--games",
-        metavar="N",
-        type=whole_number("the number of games", 1, MAX_GAMES),
-        default=DEFAULT_GAMES,
-        help=f"games of each level (default: {DEFAULT_GAMES})",
-    )
-    parser.add_argument(
-        "--players", metavar="N", type=player_count(2), default=2, help="number of players (default: 2)"
-    )
+    parser.add_number("--games", (1, MAX_GAMES), "games of each level", default=DEFAULT_GAMES)
+    parser.add_players()
     parser.add_argument(
         "--part",
         metavar="N",
-        type=whole_number("the part", 1, MAX_GAMES),
+        type=whole_number(1, MAX_GAMES),
         default=1,
         help="analyse one in N of the decisions (default: 1, all)",
     )
-    parser.add_argument(
+    parser.add_number(
         "--whole-games",
+        (0, MAX_GAMES),
+        "also play so many pairs of whole games for each mark (default: 0)",
         metavar="PAIRS",
-        type=whole_number("the number of pairs", 0, MAX_GAMES),
-        default=0,
-        help="also play so many pairs of whole games for each mark (default: 0)",
     )
-    parser.add_argument(
-        "--pairs",
-        metavar="N",
-        type=whole_number("the number of pairs", 1, MAX_GAMES),
-        default=MAX_PAIRS,
-        help=f"maximum number of pairs in which two answers are played on (default: {MAX_PAIRS})",
+    parser.add_number(
+        "--pairs", (1, MAX_GAMES), "maximum number of pairs in which two answers are played on", default=MAX_PAIRS
     )
-    parser.add_argument(
+    parser.add_number(
         "--hints",
-        metavar="N",
-        type=whole_number("the number", 1, MAX_GAMES),
-        default=0,
-        help="instead of marks, ask for a hint twice at one in N of the open questions, and compare what the two name first",
+        (1, MAX_GAMES),
+        "instead of marks, ask for a hint twice at one in N of the open questions, and compare what the two name first",
     )
     parser.add_argument(
         "--seconds",
@@ -95,7 +80,7 @@ def add_arguments(parser: Parser) -> None:
         default=HINT_SECONDS[0],
         help=f"look at these hints after so many seconds of processor time (default: {HINT_SECONDS[0]:g})",
     )
-    add_seed_argument(parser, MAX_SEED - 2 * MAX_GAMES)
+    parser.add_seed(MAX_SEED - 2 * MAX_GAMES)
     parser.add_argument(
         "--rows", metavar="FILE", type=Path, help="keep each decision as a line of this file, and go on from it"
     )

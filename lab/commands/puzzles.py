@@ -23,10 +23,9 @@ from vok_tui.cli.progress import ProgressBar
 from vok_tui.learning.puzzles import Puzzle, PuzzleRow, puzzle_rows
 from vok_tui.records.daily import today_in_utc
 from vok_tui.shared.errors import CommandError, ExitCode, UsageError
-from vok_tui.shared.parser import Parser, add_seed_argument, player_count, whole_number
+from vok_tui.shared.parser import Parser
 
 MAX_GAMES: Final = 100_000
-MAX_WORKERS: Final = 256
 DEFAULT_GAMES: Final = 180
 DEFAULT_COUNT: Final = 100
 JOURNAL_SUFFIX: Final = ".games"
@@ -34,22 +33,10 @@ JOURNAL_SUFFIX: Final = ".games"
 
 def add_arguments(parser: Parser) -> None:
     game_options.add_arguments(parser)
-    parser.add_argument(
-        "--players", metavar="N", type=player_count(2), default=2, help="number of players (default: 2)"
-    )
-    parser.add_argument(
-        "--games",
-        metavar="N",
-        type=whole_number("the number of games", 1, MAX_GAMES),
-        default=DEFAULT_GAMES,
-        help=f"games to search (default: {DEFAULT_GAMES})",
-    )
-    parser.add_argument(
-        "--count",
-        metavar="N",
-        type=whole_number("the number of puzzles", 1, MAX_GAMES),
-        default=DEFAULT_COUNT,
-        help=f"puzzles to write at most, spread over kinds and stages (default: {DEFAULT_COUNT})",
+    parser.add_players()
+    parser.add_number("--games", (1, MAX_GAMES), "games to search", default=DEFAULT_GAMES)
+    parser.add_number(
+        "--count", (1, MAX_GAMES), "puzzles to write at most, spread over kinds and stages", default=DEFAULT_COUNT
     )
     parser.add_argument(
         "--keep",
@@ -64,21 +51,11 @@ def add_arguments(parser: Parser) -> None:
         help="the level that plays the games, as in vizier:100; given several times, they take turns (default: priest and "
         "vizier)",
     )
-    parser.add_argument(
-        "--work",
-        metavar="PERCENT",
-        type=whole_number("the percentage", 1, 100),
-        default=100,
-        help="this percentage of the work for each decision, for a trial (default: 100)",
+    parser.add_number(
+        "--work", (1, 100), "this percentage of the work for each decision, for a trial", default=100, metavar="PERCENT"
     )
-    parser.add_argument(
-        "--workers",
-        metavar="N",
-        type=whole_number("the number of workers", 1, MAX_WORKERS),
-        default=0,
-        help="number of processes; it does not change the result (default: one per core)",
-    )
-    add_seed_argument(parser, MAX_SEED)
+    parser.add_workers()
+    parser.add_seed(MAX_SEED)
     parser.add_argument(
         "--out",
         metavar="FILE",
@@ -86,7 +63,7 @@ def add_arguments(parser: Parser) -> None:
         required=True,
         help=f"write the puzzles to this file; what was searched is kept beside it, in FILE{JOURNAL_SUFFIX}",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_json()
 
 
 def run(args: Namespace) -> int:

@@ -29,7 +29,7 @@ from vok_tui.cli.charts import Bar, Chart, add_svg_argument, print_with_charts
 from vok_tui.cli.player_options import check_level_has_no_budget, check_levels
 from vok_tui.cli.progress import ProgressBar
 from vok_tui.shared.errors import CommandError, ExitCode, UsageError
-from vok_tui.shared.parser import Parser, add_seed_argument, whole_number
+from vok_tui.shared.parser import Parser
 
 
 class GameSaver:
@@ -80,13 +80,7 @@ PROGRESS_DELAY_SECONDS: Final = 0.5
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument(
-        "--games",
-        metavar="N",
-        type=whole_number("the number of games", 1, MAX_GAMES),
-        default=100,
-        help="number of games (default: 100)",
-    )
+    parser.add_number("--games", (1, MAX_GAMES), "number of games", default=100)
     parser.add_argument(
         "--seats",
         metavar="LEVEL,...",
@@ -94,7 +88,7 @@ def add_arguments(parser: Parser) -> None:
         help="a level for each seat, as the edition allows (default: a scribe against shabtis)",
     )
     game_options.add_arguments(parser)
-    add_seed_argument(parser, MAX_SEED)
+    parser.add_seed(MAX_SEED)
     parser.add_argument("--stats", action="store_true", help="print what each card or piece did, and whether it helped")
     parser.add_argument(
         "--save",
@@ -104,7 +98,7 @@ def add_arguments(parser: Parser) -> None:
         ".vok",
     )
     add_svg_argument(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_json()
 
 
 def parse_levels_without_budgets(text: str) -> list[str]:

@@ -3,26 +3,17 @@
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
 
 from ai.process.limits import core_count
 from lab.cluster import Cluster
 from lab.pool import Pool, PoolFailed, RunJobs
 from vok_tui.shared.errors import CommandError, UsageError
-from vok_tui.shared.parser import Parser, whole_number
-
-MAX_WORKERS: Final = 256
+from vok_tui.shared.parser import Parser
 
 
 def add_arguments(parser: Parser) -> None:
     """Add the options for workers."""
-    parser.add_argument(
-        "--workers",
-        metavar="N",
-        type=whole_number("the number of workers", 1, MAX_WORKERS),
-        default=0,
-        help="number of processes that play at the same time; it does not change the results (default: one per core)",
-    )
+    parser.add_workers()
     parser.add_argument(
         "--scheduler",
         metavar="ADDRESS",

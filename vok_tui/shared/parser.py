@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 from vok_tui.shared.detection import USUAL_SIZE, window_size
 from vok_tui.shared.errors import UsageError, suggestion_clause
 
+MAX_WORKERS: Final = 256
 NEVER_SUGGESTED: Final = ("--trust-bots",)
 NEGATIVE_NUMBER: Final = re.compile(r"-\d")
 
@@ -43,6 +44,31 @@ class Parser(argparse.ArgumentParser):
         if "--help" not in names:
             self.declared.append(action)
         return action
+
+    def add_number(
+        self, flag: str, limits: tuple[int, int], help_text: str, default: int = 0, metavar: str = "N"
+    ) -> None:
+        """Add an option for a whole number within limits. The help ends with the default; 0 stands for no number."""
+        text = f"{help_text} (default: {default})" if default else help_text
+        self.add_argument(flag, metavar=metavar, type=whole_number(*limits), default=default, help=text)
+
+    def add_seed(self, max_seed: int) -> None:
+        """Add `--seed S` to a command that plays many games."""
+        self.add_number("--seed", (0, max_seed), "seed of the first game", default=1, metavar="S")
+
+    def add_players(self, help_text: str = "number of players") -> None:
+        """Add `--players N` to a command that plays games against each other."""
+        text = f"{help_text} (default: 2)"
+        self.add_argument("--players", metavar="N", type=player_count(2), default=2, help=text)
+
+    def add_workers(self) -> None:
+        """Add `--workers N`; 0 stands for one process per core."""
+        text = "number of processes; it does not change the results (default: one per core)"
+        self.add_number("--workers", (1, MAX_WORKERS), text)
+
+    def add_json(self, help_text: str = "print one JSON object") -> None:
+        """Add `--json`."""
+        self.add_argument("--json", action="store_true", help=f"{help_text}, for programs")
 
     def value_before_parsing(self, flag: str) -> str:
         """The value of one option on the command line, before the other options are known; "" if it is not given."""
@@ -84,8 +110,8 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{self.command}: {message.removeprefix('argument ')}{hint}")
 
 
-def whole_number(noun: str, minimum: int, maximum: int) -> Callable[[str], int]:
-    """A parser for whole numbers from `minimum` to `maximum`. `noun` names the number in the error."""
+def whole_number(minimum: int, maximum: int) -> Callable[[str], int]:
+    """A parser for whole numbers from `minimum` to `maximum`."""
 
     def read(text: str) -> int:
         try:
@@ -93,16 +119,10 @@ def whole_number(noun: str, minimum: int, maximum: int) -> Callable[[str], int]:
         except ValueError:
             number = minimum - 1
         if not minimum <= number <= maximum:
-            raise argparse.ArgumentTypeError(f'{noun} is a whole number from {minimum} to {maximum}, not "{text}"')
+            raise argparse.ArgumentTypeError(f'a whole number from {minimum} to {maximum}, not "{text}"')
         return number
 
     return read
-
-
-def add_seed_argument(parser: Parser, max_seed: int) -> None:
-    """Add `--seed S` to a command that plays many games."""
-    seed = whole_number("a seed", 0, max_seed)
-    parser.add_argument("--seed", metavar="S", type=seed, default=1, help="seed of the first game (default: 1)")
 
 
 def player_count(minimum: int) -> Callable[[str], int]:
@@ -111,7 +131,7 @@ def player_count(minimum: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         from engine.core.game import MAX_SEATS
 
-        return whole_number("the number of players", minimum, MAX_SEATS)(text)
+        return whole_number(minimum, MAX_SEATS)(text)
 
     return read
 

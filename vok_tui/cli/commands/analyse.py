@@ -50,10 +50,9 @@ from vok_tui.records.analysis_page import analysis_page, analysis_picture, page_
 from vok_tui.records.helped import mark_save_helped, why_not_before_end
 from vok_tui.records.loss_report import LossReport, LossReporter
 from vok_tui.shared.errors import CommandError, ExitCode
-from vok_tui.shared.parser import Parser, whole_number
+from vok_tui.shared.parser import Parser
 from vok_tui.shared.paths import config_file
 
-MAX_WORKERS: Final = 64
 WRITE_EVERY_STEPS: Final = 25  # an analysis that is killed loses no more than this
 ASCII_SIGNS: Final = {"▸": ">", "−": "-", "✓": "v", "±": "+-", "·": ",", "…": "..."}
 JSON_FORMAT: Final = 1
@@ -69,19 +68,13 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--quick", action="store_true", help="only the quick pass: marks are not confirmed, and have no reasons"
     )
-    parser.add_argument(
-        "--workers",
-        metavar="N",
-        type=whole_number("the number of workers", 1, MAX_WORKERS),
-        default=0,
-        help="number of processes; it does not change the results (default: one per core)",
-    )
+    parser.add_workers()
     parser.add_argument(
         "--unfinished",
         action="store_true",
         help="your own decisions so far in a game that goes on; it then counts apart for good, and is not rated",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_json()
     parser.add_argument(
         "--html",
         metavar="FILE",

@@ -35,7 +35,7 @@ def add_arguments(parser: Parser) -> None:
         help="only the cards of this edition (default: all)",
     )
     parser.add_argument("--cards", metavar="FILE", type=Path, help="the cards of this file (default: those of Vok)")
-    parser.add_argument("--json", action="store_true", help="print a JSON list, for programs")
+    parser.add_json("print a JSON list")
 
 
 def run(args: Namespace) -> int:

@@ -14,11 +14,7 @@ from vok_tui.shared.parser import Parser
 def add_arguments(parser: Parser) -> None:
     add_day_arguments(parser)
     add_bandwidth_argument(parser)
-    parser.add_argument(
-        "--json",
-        action="store_true",
-        help="do not play: print the setup, how far you are, and the line to share, for programs",
-    )
+    parser.add_json("do not play: print the setup, how far you are, and the line to share")
 
 
 def add_day_arguments(parser: Parser) -> None:

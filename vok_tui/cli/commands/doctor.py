@@ -469,7 +469,7 @@ NAME_COLUMNS: Final = 18
 
 
 def add_arguments(parser: Parser) -> None:
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_json()
 
 
 def run(args: Namespace) -> int:

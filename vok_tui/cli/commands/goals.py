@@ -19,9 +19,7 @@ def add_arguments(parser: Parser) -> None:
         GAME_FLAG, metavar="GAME", type=one_of("game", game_names), help="only the goals of this game (default: all)"
     )
     parser.add_argument("--open", action="store_true", help="only goals that you have not reached yet")
-    parser.add_argument(
-        "--json", action="store_true", help="print a JSON list with an object for each goal, for programs"
-    )
+    parser.add_json("print a JSON list with an object for each goal")
 
 
 def run(args: Namespace) -> int:

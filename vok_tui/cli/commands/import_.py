@@ -25,7 +25,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--cards", metavar="FILE", type=Path, help="the custom cards that a line names by their fingerprint"
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_json()
 
 
 def run(args: Namespace) -> int:

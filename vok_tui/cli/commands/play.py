@@ -14,7 +14,7 @@ from vok_tui.cli import game_options
 from vok_tui.cli.player_options import check_levels, parse_seat_level
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.shared.errors import NoTerminal, UsageError
-from vok_tui.shared.parser import Parser, player_count, whole_number
+from vok_tui.shared.parser import Parser, player_count
 
 if TYPE_CHECKING:
     from engine.core.game import Setup
@@ -96,12 +96,11 @@ def add_seat_arguments(parser: Parser) -> None:
         "once for each. LEVEL:1000 gives a level 1000 simulations per decision, LEVEL:100ms 100 milliseconds; module:Class is a "
         "bot of your own (default: scribe)",
     )
-    parser.add_argument(
+    parser.add_number(
         "--time",
+        (1, MAX_DECISION_MS),
+        "milliseconds per decision for opponents that search and for bots of your own (default: those of the level)",
         metavar="T",
-        type=whole_number("the time in milliseconds", 1, MAX_DECISION_MS),
-        default=0,
-        help="milliseconds per decision for opponents that search and for bots of your own (default: those of the level)",
     )
     parser.help_footer = partial(opponent_levels_help, parser.value_before_parsing(game_options.GAME_FLAG))
     parser.add_argument(

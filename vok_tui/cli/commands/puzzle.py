@@ -14,11 +14,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: Parser) -> None:
     add_choice_arguments(parser)
-    parser.add_argument(
-        "--json",
-        action="store_true",
-        help="solve nothing: print the puzzle of the day, your rating and your days in a row, for programs",
-    )
+    parser.add_json("solve nothing: print the puzzle of the day, your rating and your days in a row")
 
 
 def add_choice_arguments(parser: Parser) -> None:

@@ -29,7 +29,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--to",
         metavar="TURN",
-        type=whole_number("the number of a turn", 0, 1_000_000),
+        type=whole_number(0, 1_000_000),
         help="the table at the end of this turn; 0 is the start (default: the current position, or the end of the game)",
     )
     parser.add_argument(

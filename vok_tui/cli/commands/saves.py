@@ -50,7 +50,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument(
         "--yes", action="store_true", help="with empty: do it; otherwise it only says what would be lost"
     )
-    parser.add_argument("--json", action="store_true", help="print a JSON list, for programs")
+    parser.add_json("print a JSON list")
 
 
 def result_names() -> list[str]:

@@ -24,7 +24,7 @@ def add_arguments(parser: Parser) -> None:
         help="without one, the session is shown; end ends it. Every move is on disk, and the next vok begins at the same place",
     )
     parser.add_argument("--force", action="store_true", help="with end: end it even if it does not answer")
-    parser.add_argument("--json", action="store_true", help="print a JSON list, for programs")
+    parser.add_json("print a JSON list")
 
 
 def run(args: Namespace) -> int:

@@ -24,9 +24,7 @@ def add_arguments(parser: Parser) -> None:
         help="only this game (default: all games that you have finished)",
     )
     add_svg_argument(parser)
-    parser.add_argument(
-        "--json", action="store_true", help="print a JSON list with an object for each game, for programs"
-    )
+    parser.add_json("print a JSON list with an object for each game")
 
 
 def run(args: Namespace) -> int:

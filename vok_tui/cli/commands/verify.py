@@ -13,7 +13,7 @@ from vok_tui.shared.parser import Parser
 
 def add_arguments(parser: Parser) -> None:
     add_save_argument(parser)
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for programs")
+    parser.add_json()
 
 
 def report_dict(report: Report) -> dict[str, Any]:
