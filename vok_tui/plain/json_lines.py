@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any, Final, NamedTuple, TextIO, TypeGuard
 
+from engine.core.errors import is_whole_number
 from vok_tui.boards.game_protocol import Json
 from vok_tui.plain.conversation import (
     MAX_TYPED_CHARS,
@@ -352,11 +353,11 @@ def wish_of(text: str) -> Wish:
     value = message[kind]
     if kind in NAMES_QUESTION and "question" not in message:
         raise BadMessage(f'"{kind}" answers a question.', '"question", the number of that question', id_=id_)
-    if "question" in message and (kind in (GET, CANCEL) or not is_number(question, 1, MAX_ID)):
+    if "question" in message and (kind in (GET, CANCEL) or not is_whole_number(question, 1, MAX_ID)):
         raise BadMessage('"question" is not right.', '"question", the number of the open question', id_=id_)
     is_right, expected = {
         GET: (value in GETTABLE, f"one of {', '.join(GETTABLE)}"),
-        ANSWER: (is_number(value, 0, MAX_NUMBER), f"a whole number from 0 to {MAX_NUMBER}"),
+        ANSWER: (is_whole_number(value, 0, MAX_NUMBER), f"a whole number from 0 to {MAX_NUMBER}"),
         CANCEL: (is_id(value), "the id of a message"),
     }.get(kind, (isinstance(value, str) and len(value) <= MAX_TYPED_CHARS, f"at most {MAX_TYPED_CHARS} characters"))
     if not is_right:
@@ -381,14 +382,9 @@ def _packed(message: Mapping[str, Any]) -> str:
     return json.dumps(message, separators=(",", ":"))
 
 
-def is_number(value: object, low: int, high: int) -> bool:
-    """Whether a JSON value is a whole number in this range."""
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
-
-
 def is_id(value: object) -> TypeGuard[Id]:
     """Whether a JSON value is an id of a message."""
-    return is_number(value, 0, MAX_ID) or (isinstance(value, str) and 0 < len(value) <= MAX_ID_CHARS)
+    return is_whole_number(value, 0, MAX_ID) or (isinstance(value, str) and 0 < len(value) <= MAX_ID_CHARS)
 
 
 class _Pairs(list[tuple[str, Any]]):
