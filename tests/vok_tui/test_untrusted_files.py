@@ -16,6 +16,7 @@ from engine.core.game import HUMAN
 from tests.process_end import MAX_WAIT_SECONDS
 from tests.saves.raw import save
 from tests.vok_tui.pty_terminal import MINIMAL_ENVIRON
+from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import make_save
 
 MAX_MEGABYTES = 1024
@@ -180,6 +181,37 @@ def test_no_record_waits_for_a_pipe_in_place_of_its_file(tmp_path: Path):
     """
     subprocess.run([sys.executable, "-c", code, str(tmp_path)], timeout=MAX_WAIT_SECONDS, check=True)
     assert [path.is_fifo() for path in tmp_path.iterdir()] == [True] * 4
+
+
+HOSTILE_VALUES = ("1e999", "NaN", "null", "true", "-1", "9" * 300, '"\\ud800"', '"\\u001b[2J"', "[]", '{"a":1e999}')
+RECORDS = {
+    "learning.jsonl": ("v", "game", "done", "what", "at", "outcome", "kind", "loss", "before"),
+    "goal-counts.jsonl": ("v", "id", "values"),
+    "solitaire.jsonl": ("save", "seed", "cards", "points", "peeked"),
+    "daily-levels.jsonl": ("v", "deal", "level", "points", "won"),
+    "daily-games.jsonl": ("game", "edition", "players", "seed", "id"),
+}
+
+
+def test_no_value_in_a_line_of_records_stops_a_program(vok_line: RunVok, home: Path):
+    sound = {
+        "v": "1",
+        "at": "5",
+        "loss": "5",
+        "before": "0",
+        "values": "{}",
+        "seed": "7",
+        "points": "9",
+        "players": "2",
+    }
+    for name, fields in RECORDS.items():
+        values = {field: sound.get(field, '"puzzle answered"') for field in fields}
+        rows = [values | {field: hostile} for field in fields for hostile in HOSTILE_VALUES]
+        lines = ["{%s}" % ", ".join([f'"{field}": {value}' for field, value in row.items()]) for row in rows]
+        (home / name).write_text("\n".join(lines))
+    for line in ("daily --json", "puzzle --json", "goals", "stats"):
+        code, _, error = vok_line(line)
+        assert (code, error) == (0, ""), line
 
 
 BOMBS = {

@@ -10,9 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from engine.core.game import Setup
-from saves.errors import SaveError
-from saves.format.file_start import open_for_reading
-from vok_tui.shared.paths import append_line
+from vok_tui.shared.paths import append_line, read_lines
 
 FILE_NAME: Final = "daily-games.jsonl"
 MAX_READ_BYTES: Final = 1 << 20
@@ -64,17 +62,10 @@ def note_begun(home: Path, setup: Setup, game_id: str) -> None:
 def read_begun(home: Path) -> BegunDeals:
     """The deals with which games were begun. A line that cannot be read costs only that line."""
     begun: BegunDeals = {}
-    try:
-        with open_for_reading(home / FILE_NAME) as fd, open(fd, "rb", closefd=False) as file:
-            lines = file.read(MAX_READ_BYTES).split(b"\n")
-    except (SaveError, OSError):
-        return begun
-    for line in lines:
-        with suppress(ValueError, KeyError, TypeError, RecursionError):
-            if 0 < len(line) <= MAX_LINE_BYTES:
-                fields = json.loads(line)
-                deal = DailyDeal(
-                    str(fields["game"]), str(fields["edition"]), int(fields["players"]), int(fields["seed"])
-                )
-                begun.setdefault(deal, str(fields["id"]))
+    for fields in read_lines(home, FILE_NAME, MAX_READ_BYTES, MAX_LINE_BYTES):
+        words = [fields.get(name) for name in ("game", "edition", "seed", "id")]
+        players = fields.get("players")
+        if all(isinstance(word, str) for word in words) and type(players) is int and fields["seed"].isdecimal():
+            deal = DailyDeal(fields["game"], fields["edition"], players, int(fields["seed"]))
+            begun.setdefault(deal, fields["id"])
     return begun

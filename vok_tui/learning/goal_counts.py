@@ -8,7 +8,6 @@ away. A goal that is reached stays reached: it is in the learning file (`vok_tui
 """
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date, datetime
@@ -18,7 +17,6 @@ from typing import Any, Final, NamedTuple
 from engine.core.game import HUMAN
 from engine.games import GAMES
 from saves import SaveError, SaveInfo, Shelf
-from saves.format.file_start import open_for_reading
 from vok_tui.boards.goals import FIRST, PlayedGame, PlayerGoal, Total
 from vok_tui.boards.table_kit import all_table_kits
 from vok_tui.game.daily_deal import BegunDeals, read_begun
@@ -27,7 +25,7 @@ from vok_tui.learning.practice import own_decisions, rows_of
 from vok_tui.learning.schedule import TRIED
 from vok_tui.records.daily import daily_streak, days_played
 from vok_tui.records.game_stats import FinishedGame, counted_finished_games, opponent_level_text
-from vok_tui.shared.paths import append_line
+from vok_tui.shared.paths import append_line, read_lines
 
 FILE_NAME: Final = "goal-counts.jsonl"
 COUNT_VERSION: Final = 1  # raise it whenever a measure of a game changes: all games are then counted again
@@ -317,27 +315,15 @@ def _values_of(game: PlayedGame, goals: Iterable[PlayerGoal]) -> dict[str, int |
 
 def read_counts(home: Path) -> dict[str, dict[str, int | None]]:
     """What `goal-counts.jsonl` says, by the id of the game and of the goal; {} if it cannot be read. Bad lines are skipped."""
-    try:
-        with open_for_reading(home / FILE_NAME) as fd, os.fdopen(os.dup(fd), "rb") as file:
-            lines = file.read(MAX_READ_BYTES).split(b"\n")
-    except (SaveError, OSError):
-        return {}
-    return dict(_parse_counts(lines))
+    return dict(_sound_counts(read_lines(home, FILE_NAME, MAX_READ_BYTES, MAX_LINE_BYTES)))
 
 
-def _parse_counts(lines: Iterable[bytes]) -> Iterator[tuple[str, dict[str, int | None]]]:
-    for line in lines:
-        if not 0 < len(line) <= MAX_LINE_BYTES:
+def _sound_counts(lines: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, dict[str, int | None]]]:
+    for fields in lines:
+        game, values = fields.get("id"), fields.get("values")
+        if fields.get("v") != COUNT_VERSION or not isinstance(game, str) or not isinstance(values, dict):
             continue
-        try:
-            fields = json.loads(line)
-            version, game, values = fields["v"], fields["id"], fields["values"]
-            sound = version == COUNT_VERSION and isinstance(game, str) and isinstance(values, dict)
-        except (ValueError, KeyError, TypeError, RecursionError):
-            continue
-        if sound and all(
-            value is None or (type(value) is int and abs(value) <= MAX_VALUE) for value in values.values()
-        ):
+        if all(value is None or (type(value) is int and abs(value) <= MAX_VALUE) for value in values.values()):
             yield game, values
 
 

@@ -8,16 +8,13 @@ What is tried again has an id that never changes: for a position of a game, `pos
 """
 
 import json
-import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from threading import Lock
 from time import time
 from typing import Any, Final, NamedTuple
 
-from saves.errors import SaveError
-from saves.format.file_start import open_for_reading
-from vok_tui.shared.paths import append_line
+from vok_tui.shared.paths import append_line, read_lines
 
 FILE_NAME: Final = "learning.jsonl"
 VERSION: Final = 1
@@ -170,15 +167,8 @@ class LearningHistory:
 
 def read_history(home: Path) -> list[LearningRecord]:
     """The records of a data folder, the oldest first; [] if there are none or the file cannot be read."""
-    try:
-        with open_for_reading(home / FILE_NAME) as fd:
-            size = os.fstat(fd).st_size
-            start = max(0, size - MAX_READ_BYTES)
-            os.lseek(fd, start, os.SEEK_SET)
-            lines = _read_bytes(fd, MAX_READ_BYTES).split(b"\n")
-    except (SaveError, OSError):
-        return []
-    return list(_parse_lines(lines[1:] if start else lines))
+    lines = read_lines(home, FILE_NAME, MAX_READ_BYTES, MAX_LINE_BYTES, latest=True)
+    return [record for record in map(_record_of, lines) if record is not None]
 
 
 def append_record(home: Path, record: LearningRecord) -> None:
@@ -187,32 +177,12 @@ def append_record(home: Path, record: LearningRecord) -> None:
     append_line(home, FILE_NAME, json.dumps({name: value for name, value in fields.items() if value}).encode())
 
 
-def _read_bytes(fd: int, count: int) -> bytes:
-    """At most `count` bytes up to the end of a file. Raises OSError."""
-    parts: list[bytes] = []
-    while count > 0 and (part := os.read(fd, count)):
-        parts.append(part)
-        count -= len(part)
-    return b"".join(parts)
-
-
-def _parse_lines(lines: Iterable[bytes]) -> Iterable[LearningRecord]:
-    for line in lines:
-        record = _parse_line(line) if 0 < len(line) <= MAX_LINE_BYTES else None
-        if record is not None:
-            yield record
-
-
-def _parse_line(line: bytes) -> LearningRecord | None:
-    """The record of a line; None if it cannot be read, or if a later version wrote it."""
-    try:
-        fields: Any = json.loads(line)
-        if type(fields["v"]) is not int or not 1 <= fields["v"] <= VERSION:
-            return None
-        names = LearningRecord._fields
-        record = LearningRecord(**{name: fields[name] for name in names if name in fields or name in ("game", "done")})
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+def _record_of(fields: Mapping[str, Any]) -> LearningRecord | None:
+    """The record of a line; None if it is none, or if a later version wrote it."""
+    names = [name for name in LearningRecord._fields if name in fields]
+    if type(fields.get("v")) is not int or not 1 <= fields["v"] <= VERSION or names[:2] != ["game", "done"]:
         return None
+    record = LearningRecord(**{name: fields[name] for name in names})
     words = (*record[:3], record.outcome, record.kind)
     numbers = ((record.at, MAX_TIME), (record.loss, LOSS_UNIT), (record.before, LOSS_UNIT))
     if not all(isinstance(word, str) and len(word) <= MAX_WORD_CHARS for word in words):

@@ -7,13 +7,12 @@ folder.
 
 import asyncio
 import json
-import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.workers import BACKGROUND_NICENESS
@@ -21,11 +20,11 @@ from ai.bots.player_spec import spec_from_seat_text
 from ai.levels import LEVELS
 from ai.process.limits import PROCESSES_ENV
 from ai.process.pipes import python_command
+from engine.core.errors import is_whole_number
 from engine.core.game import HUMAN, Seat, Setup
 from engine.core.match import Match
 from engine.games import GAMES
 from saves import SaveError, SaveInfo, load
-from saves.format.file_start import open_for_reading
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.game.analysis_job import read_stored_analysis
 from vok_tui.game.daily_deal import BegunDeals
@@ -43,12 +42,13 @@ from vok_tui.records.daily import (
 from vok_tui.records.game_stats import Streak, counts_in_statistics, finished_game
 from vok_tui.records.loss_report import BestLine, LossReporter
 from vok_tui.shared.levels import level_or_equal
-from vok_tui.shared.paths import append_line
+from vok_tui.shared.paths import append_line, read_lines
 
 FILE_NAME: Final = "daily-levels.jsonl"
 VERSION: Final = 1
 MAX_READ_BYTES: Final = 1 << 20
 MAX_LINE_BYTES: Final = 1000
+MAX_POINTS: Final = 10**6  # in a stored result
 STOP_CHECK_SECONDS: Final = 0.1  # between two looks whether anybody still waits for a level
 MAX_STEPS: Final = 20_000  # of a game between levels
 TIMED_SIMULATIONS: Final = 1000  # for a decision, in place of its time limit
@@ -219,25 +219,24 @@ def deal_key(setup: Setup) -> str:
 
 def read_level_results(home: Path, setup: Setup) -> dict[str, LevelResult]:
     """The results of the levels on the deal of a setup, by level; bad lines are skipped."""
-    try:
-        with open_for_reading(home / FILE_NAME) as fd:
-            lines = os.pread(fd, MAX_READ_BYTES, max(0, os.fstat(fd).st_size - MAX_READ_BYTES)).split(b"\n")
-    except (SaveError, OSError):
-        return {}
     key = deal_key(setup)
-    return {result.level: result for deal, result in _parse_lines(lines) if deal == key}
+    lines = read_lines(home, FILE_NAME, MAX_READ_BYTES, MAX_LINE_BYTES, latest=True)
+    return {
+        fields["level"]: LevelResult(fields["level"], fields.get("points"), fields["won"])
+        for fields in lines
+        if fields.get("deal") == key and _is_sound(fields)
+    }
 
 
-def _parse_lines(lines: Iterable[bytes]) -> Iterator[tuple[str, LevelResult]]:
-    for line in lines:
-        if not 0 < len(line) <= MAX_LINE_BYTES:
-            continue
-        with suppress(ValueError, KeyError, TypeError, RecursionError):
-            fields = json.loads(line)
-            deal, result = fields["deal"], LevelResult(fields["level"], fields["points"], fields["won"])
-            is_sound = isinstance(deal, str) and isinstance(result.level, str) and type(result.is_won) is bool
-            if fields["v"] == VERSION and is_sound and (result.points is None or type(result.points) is int):
-                yield deal, result
+def _is_sound(fields: Mapping[str, Any]) -> bool:
+    """Whether a line has the result of a level, in a form of this version."""
+    points = fields.get("points")
+    is_result = isinstance(fields.get("level"), str) and isinstance(fields.get("won"), bool)
+    return (
+        is_result
+        and fields.get("v") == VERSION
+        and (points is None or is_whole_number(points, -MAX_POINTS, MAX_POINTS))
+    )
 
 
 def _append_result(home: Path, setup: Setup, result: LevelResult) -> None:

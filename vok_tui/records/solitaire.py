@@ -6,18 +6,16 @@ be read is skipped.
 """
 
 import json
-import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from saves.errors import SaveError
-from saves.format.file_start import open_for_reading
-from vok_tui.shared.paths import append_line
+from vok_tui.shared.paths import append_line, read_lines
 
 FILE_NAME: Final = "solitaire.jsonl"
 MAX_READ_BYTES: Final = 1 << 20  # bytes; the rest of the file is ignored
+MAX_LINE_BYTES: Final = 1000
 
 
 class SolitaireRecord(NamedTuple):
@@ -33,13 +31,8 @@ class SolitaireRecord(NamedTuple):
 
 def read_records(home: Path) -> list[SolitaireRecord]:
     """All finished games, best first; [] if there are none or the file cannot be read."""
-    try:
-        with open_for_reading(home / FILE_NAME) as fd:
-            lines = os.read(fd, MAX_READ_BYTES).splitlines()
-    except SaveError:
-        return []
     by_game: dict[tuple[str, int], SolitaireRecord] = {}
-    for record in map(_parse_line, lines):
+    for record in map(_record_of, read_lines(home, FILE_NAME, MAX_READ_BYTES, MAX_LINE_BYTES)):
         if record is not None and not _must_keep_earlier(by_game.get((record.save, record.seed)), record):
             by_game[record.save, record.seed] = record
     return _best_first(by_game.values())
@@ -67,11 +60,7 @@ def _best_first(records: Iterable[SolitaireRecord]) -> list[SolitaireRecord]:
     return sorted(records, key=lambda record: (record.peeked, -record.points))
 
 
-def _parse_line(line: bytes) -> SolitaireRecord | None:
-    try:
-        fields: Any = json.loads(line)
-        record = SolitaireRecord(fields["save"], fields["seed"], fields["cards"], fields["points"], fields["peeked"])
-    except (ValueError, KeyError, TypeError, RecursionError):
-        return None
+def _record_of(fields: Mapping[str, Any]) -> SolitaireRecord | None:
+    values: list[Any] = [fields.get(name) for name in SolitaireRecord._fields]
     types = (str, int, str, int, bool)
-    return record if all(type(value) is expected for value, expected in zip(record, types, strict=True)) else None
+    return SolitaireRecord(*values) if all(type(one) is kind for one, kind in zip(values, types, strict=True)) else None

@@ -7,11 +7,13 @@ The data folder contains `saves/` with the games and `saves/bin/` with the delet
 """
 
 import errno
+import json
 import os
 import stat
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 PICTURES: Final = "screens"  # the folder of saved screens, in the data folder
 CRASHES: Final = "crashes"  # the folder of crash reports, in the data folder
@@ -55,6 +57,29 @@ def append_line(home: Path, file_name: str, line: bytes) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
     finally:
         os.close(fd)
+
+
+def read_lines(
+    home: Path, file_name: str, max_bytes: int, max_line_bytes: int, *, latest: bool = False
+) -> Iterator[dict[str, Any]]:
+    """The JSON objects in a file of the data folder that has one on each line. Of a longer file than `max_bytes` it is the first
+    ones, or the latest. A line that is damaged or too long costs only that line; a file that cannot be read has none."""
+    from saves.errors import SaveError  # loads the saves, which not each command needs
+    from saves.format.file_start import open_for_reading
+
+    try:
+        with open_for_reading(home / file_name) as fd, open(fd, "rb", closefd=False) as file:
+            start = max(0, os.fstat(fd).st_size - max_bytes) if latest else 0
+            file.seek(start)
+            lines = file.read(max_bytes).split(b"\n")[start > 0 :]
+    except (SaveError, OSError):
+        return
+    for line in lines:
+        fields: object = None
+        with suppress(ValueError, RecursionError):
+            fields = json.loads(line) if len(line) <= max_line_bytes else None
+        if isinstance(fields, dict):
+            yield fields
 
 
 def short_path(path: Path) -> str:

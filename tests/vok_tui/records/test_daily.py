@@ -188,6 +188,8 @@ BAD_LINES = [
     b'{"game": 1}',
     b"x" * 100_000,
     b'{"game":"v","edition":"b","players":"x","seed":"1","id":""}',
+    b'{"game":"v","edition":"b","players":1e999,"seed":"1","id":""}',
+    b'{"game":"v","edition":"b","players":2,"seed":1e999,"id":""}',
 ]
 
 
