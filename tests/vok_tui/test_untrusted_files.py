@@ -207,7 +207,8 @@ def test_no_value_in_a_line_of_records_stops_a_program(vok_line: RunVok, home: P
     for name, fields in RECORDS.items():
         values = {field: sound.get(field, '"puzzle answered"') for field in fields}
         rows = [values | {field: hostile} for field in fields for hostile in HOSTILE_VALUES]
-        lines = ["{%s}" % ", ".join([f'"{field}": {value}' for field, value in row.items()]) for row in rows]
+        fields_of = [[f'"{field}": {value}' for field, value in row.items()] for row in rows]
+        lines = [f"{{{', '.join(each)}}}" for each in fields_of]
         (home / name).write_text("\n".join(lines))
     for line in ("daily --json", "puzzle --json", "goals", "stats"):
         code, _, error = vok_line(line)

@@ -68,13 +68,14 @@ class LearningRecord(NamedTuple):
 
 class LearningHistory:
     """The history in a data folder. It is read once, when it is first needed; `reload` reads what other processes have added.
-    `clock` returns the Unix time."""
+    `clock` returns the Unix time. `trouble` is a sentence about what is not on the disk; "" if all is."""
 
     def __init__(self, home: Path, clock: Callable[[], float] = time) -> None:
         self.clock = clock
         self._home: Final = home
         self._records: list[LearningRecord] | None = None
         self._unwritten: Final[list[LearningRecord]] = []
+        self.trouble = ""
         self._lock: Final = Lock()  # a thread may read again what another one adds to
 
     @property
@@ -102,17 +103,26 @@ class LearningHistory:
         before: float = 0,
         at: int = 0,
     ) -> None:
-        """Add a record; losses are given in victories. `at` is the Unix time, 0 for now. If
-        the file cannot be written, it counts only for this process."""
+        """Add a record; losses are given in victories. `at` is the Unix time, 0 for now. If the file cannot be written, `trouble`
+        says so, and the record counts only for this process until a later one can be written."""
         losses = [round(LOSS_UNIT * min(1.0, max(0.0, value))) for value in (loss, before)]
         record = LearningRecord(game, done, what, at or int(self.clock()), outcome, kind, *losses)
         with self._lock:
-            try:
-                append_record(self._home, record)
-            except OSError:
-                self._unwritten.append(record)
+            self._unwritten.append(record)
+            self._write()
             if self._records is not None:
                 self._records.append(record)
+
+    def _write(self) -> None:
+        """Write what is not on the disk, the oldest first."""
+        try:
+            while self._unwritten:
+                append_record(self._home, self._unwritten[0])
+                self._unwritten.pop(0)
+            self.trouble = ""
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            self.trouble = f"{FILE_NAME} cannot be written: {reason}. This lasts until you leave."
 
     def count(self, game: str, done: str, what: str = "") -> int:
         """How often something was done in a game."""

@@ -196,7 +196,7 @@ class Retry:
         self.attempts.append(attempt)
         self.hints, self.lists_options = 0, True
         self.state = SOLVED if attempt.is_right else WRONG
-        self._settle(MISSED if not attempt.is_right else HINTED if self._was_hinted else RIGHT, attempt.loss)
+        self._settle(RIGHT if attempt.is_right else MISSED, attempt.loss)
         if attempt.is_right and self.outcomes[self.place] != "shown":
             self.outcomes[self.place] = "right"
         elif not attempt.is_right and self.outcomes[self.place] != "right":
@@ -359,7 +359,11 @@ class Retry:
         return self.reporter.reasons_of(self.decision) or [no_reason]
 
     def hint_text(self) -> str:
-        """The hint: first how the good plans begin or what they share, then the best one."""
+        """The hint, and whether it is on the disk that there was one."""
+        return " ".join(filter(None, [self._hint_words(), self._trouble]))
+
+    def _hint_words(self) -> str:
+        """First how the good plans begin or what they share, then the best one."""
         lines, position = self.position.lines, self.position
         best = lines[0].words
         if self.hints > 1:
@@ -390,11 +394,21 @@ class Retry:
         return f"{self.course.heading} {self.place + 1}{f' of {count}' if count else ''}", self.position.about
 
     def _settle(self, outcome: str, loss: float) -> None:
-        """Report the result of the first try of a position."""
-        if all(result.position is not self.position for result in self.results):
-            result = Result(self.position, outcome, loss)
-            self.results.append(result)
-            self.note = self.course.report(result)
+        """Report the result of the first try of a position. Another process may have given a hint on it, or stored an answer."""
+        if any(result.position is self.position for result in self.results):
+            return
+        history = self.course.history
+        if history is not None:
+            history.reload()
+            self._was_hinted |= history.is_hinted(self.position.id)
+        result = Result(self.position, HINTED if outcome == RIGHT and self._was_hinted else outcome, loss)
+        self.results.append(result)
+        self.note = " ".join(filter(None, [self.course.report(result), self._trouble]))
+
+    @property
+    def _trouble(self) -> str:
+        """Why the latest result or hint is not on the disk; "" if it is."""
+        return self.course.history.trouble if self.course.history is not None else ""
 
     def _outcome_before(self, position: Position) -> str:
         return OUTCOME_WORDS.get(self.course.outcomes.get(position.id, ""), OPEN)

@@ -7,11 +7,11 @@ import pytest
 
 from engine import GAMES
 from saves import Shelf
-from tests.vok_tui.plain.line_player import hold, typing
+from tests.vok_tui.plain.line_player import Transcript, hold, typing
 from tests.vok_tui.run_vok import RunVok
 from tests.vok_tui.screens.app_helpers import make_save
 from vok_tui.coordinator.start_options import StartOptions
-from vok_tui.learning.history import HINT_GIVEN, HINTED, read_history
+from vok_tui.learning.history import HINT_GIVEN, HINTED, RIGHT, read_history
 from vok_tui.learning.puzzles import FIRST_RATING, SOLVED, shipped_puzzles
 
 
@@ -75,6 +75,59 @@ def test_leaving_does_not_forget_a_hint(tmp_path: Path) -> None:
     hold(tmp_path, typing(["hint", "menu", "quit"]), start)
     hold(tmp_path, typing([right]), start)
     assert [(record.done, record.outcome) for record in read_history(tmp_path)] == [(HINT_GIVEN, ""), (SOLVED, HINTED)]
+
+
+def choosing_puzzle() -> tuple[StartOptions, str]:
+    """The wish for a puzzle of one answer, and what is right there."""
+    puzzle = next(puzzle for puzzle in shipped_puzzles().values() if puzzle.decision.kind == "choosing")
+    match = puzzle.match()
+    right = match.game.say(match.state, puzzle.decision.answers[0].action)
+    return StartOptions(puzzle=(puzzle.id, "", "", "")), right
+
+
+def test_an_answer_and_a_hint_that_cannot_be_stored_say_so(tmp_path: Path) -> None:
+    start, right = choosing_puzzle()
+    (tmp_path / "learning.jsonl").mkdir()
+    _, transcript = hold(tmp_path, typing(["hint", right]), start)
+    text = " ".join(transcript.lines)
+    assert text.count("learning.jsonl cannot be written: is a directory. This lasts until you leave.") == 2
+
+
+def test_what_could_not_be_stored_is_stored_with_the_next_answer(tmp_path: Path) -> None:
+    start, right = choosing_puzzle()
+    file = tmp_path / "learning.jsonl"
+    file.mkdir()
+    typed = typing(["hint", right])
+
+    def play(transcript: Transcript) -> str | None:
+        if "cannot be written" in " ".join(transcript.lines) and file.is_dir():
+            file.rmdir()
+        return typed(transcript)
+
+    _, transcript = hold(tmp_path, play, start)
+    assert [record.outcome for record in read_history(tmp_path)] == ["", HINTED]
+    assert " ".join(transcript.lines).count("cannot be written") == 1
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "said", "outcome"),
+    [("hint", "Rating ", HINTED), ("show", "You had answered it before, so your rating stays.", RIGHT)],
+)
+def test_what_is_done_with_a_puzzle_in_another_process_counts(
+    tmp_path: Path, elsewhere: str, said: str, outcome: str
+) -> None:
+    make_save(tmp_path)  # so the game is known, and its puzzles are rated
+    start, right = choosing_puzzle()
+    to_type = [right]
+
+    def play(_: Transcript) -> str | None:
+        if to_type:
+            hold(tmp_path, typing([elsewhere]), start)
+        return to_type.pop() if to_type else None
+
+    _, transcript = hold(tmp_path, play, start)
+    assert said in " ".join(transcript.lines)
+    assert [record.outcome for record in read_history(tmp_path)][-1] == outcome
 
 
 def test_the_wish_for_a_puzzle_reaches_another_process() -> None:
