@@ -91,7 +91,7 @@ REFUSALS = {
     "ladder scribe shabti --players 5": "base cannot be played by 5",
     "ladder scribe shabti --edition solitaire": "ladder: solitaire cannot be played by 2",
     "ladder scribe shabti --edition papyrus": "papyrus",
-    "ladder scribe shabti --games 1": "the number of games is a whole number from 2",
+    "ladder scribe shabti --games 1": "a whole number from 2",
     "ladder scribe shabti --workers 2 --scheduler tcp://127.0.0.1:1": "with --scheduler the cluster has its own",
 }
 

@@ -14,7 +14,7 @@ REFUSALS = {
     "play --level scribe:100ms": "play: scribe takes no time budget",
     "play --level priest:0": 'play: after the colon of "priest:0" comes a whole number',
     "play --level nobots:Clever": 'play: nobots:Clever cannot play: there is no module "nobots"',
-    "play --time -1": 'play: --time: the time in milliseconds is a whole number from 1 to 600000, not "-1"; see',
+    "play --time -1": 'play: --time: a whole number from 1 to 600000, not "-1"; see',
     "play --time 300": "--time is for the opponents that --level names, but there are none",
     "play --pace 60": 'play: --pace: a pace is a number of seconds from 0 to 10, not "60"; see vok play --help',
     "play --first 9": 'play: --first: who begins is you, lot or a seat from 1 to 8, not "9"; see vok play --help',

@@ -76,7 +76,7 @@ REFUSALS = {
     "xyzzy": f'there is no command "xyzzy"; known are: {", ".join(sorted([*COMMANDS, *LAB_COMMANDS]))}',
     "cards --jsn": 'cards has no option "--jsn"; did you mean "--json"?',
     "--plyers=3": 'play has no option "--plyers"; did you mean "--players"?',
-    "--players 9": 'play: --players: the number of players is a whole number from 1 to 8, not "9"; see vok play --help',
+    "--players 9": 'play: --players: a whole number from 1 to 8, not "9"; see vok play --help',
     "--players": "play: --players: expected one argument; see vok play --help",
     "play now": 'play can do nothing with "now"; see vok play --help',
     "play --level preist": 'play: there is no level "preist"; did you mean "priest"?',
@@ -87,7 +87,7 @@ REFUSALS = {
     f"play --seat {'A' * 41}": 'a name has at most 40 characters, and "AAAAAAAAAAAA..." has 41',
     "open": "open: the following arguments are required: FILE; see vok open --help",
     "cards bota": 'no card is called "bota"; did you mean "Boat"?',
-    "simulate --games 0": 'the number of games is a whole number from 1 to 10000000, not "0"',
+    "simulate --games 0": 'a whole number from 1 to 10000000, not "0"',
     "simulate --seats shabti": "simulate: base cannot be played by 1",
     "simulate --seats shabti,human": 'there is no level "human"',
 }
