@@ -11,8 +11,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import suppress
-from dataclasses import replace
-from datetime import UTC, date, datetime
 from itertools import islice
 from math import exp, log
 from multiprocessing import get_context
@@ -20,10 +18,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ai.analysis.analyse import question_at
-from ai.analysis.decision import COMPILED_BUDGET, AnalysisBudget
 from ai.analysis.plan_words import steps_in_words
-from ai.analysis.reasons import explain_decision
-from ai.analysis.yardstick import EQUAL, played_on
 from ai.kit import kit_of
 from ai.levels import MASON, SHABTI, StrengthScale
 from ai.process import bounded_files
@@ -40,20 +35,15 @@ from lab.puzzles import (
     MiningBudget,
     mined_game,
     mining_setup,
-    packed_difference,
-    won_in_whole_games,
 )
 from lab.turn_puzzles import TURN_SOLVERS
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.learning.puzzles import Puzzle, PuzzleRetired, shipped_puzzles
 
 FORMAT_VERSION: Final = 5  # also of how games are searched
-AGAIN_SUFFIX: Final = ".again"
 MAX_LINE_BYTES: Final = 1_000_000
 MAX_KEPT_BYTES: Final = 50_000_000
 MAX_OF_ONE_IDEA: Final = 8  # puzzles with the same kind, verb and piece of the best answer
-MIN_WORTH: Final = 0.05  # by playing on, in chance, and twice its error: what is less does not hold
-PLAYED_PLACE, ANSWERS_PLACE, REASONS_PLACE = 8, 11, 12  # in a stored decision
 LOWEST_RATING, HIGHEST_RATING, RATING_STEP = 400, 2400, 10
 USUAL_RATING, RATING_SPREAD = 1200, 300  # what is expected of a puzzle before any level has tried it
 TITLE_STREAM: Final = 0x717E
@@ -288,101 +278,6 @@ def idea_of(match: Match, puzzle: Puzzle) -> tuple[str, ...]:
     return puzzle.game, puzzle.decision.kind, action.verb, words
 
 
-# -- judging again
-
-
-def judged_again(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """What the yardstick, whole games and continuations say about a stored puzzle today, as JSON values for
-    `with_judgements`. Raises PuzzleRetired."""
-    puzzle = Puzzle.from_packed(fields)
-    match = puzzle.match()
-    question = question_at(match, match.log.head)
-    best, *others = [question.game.move(question.root, answer.action) for answer in puzzle.decision.answers]
-    second = next((move for move in others if question.keys[move] != question.keys[best]), None)
-    if second is None:
-        raise PuzzleRetired(f"all answers of the puzzle {puzzle.id} lead to the same position, so it is retired")
-    on = played_on(question, [best], [second])
-    return {
-        "id": puzzle.id,
-        "verdict": on.verdict,
-        "on": packed_difference(on),
-        "games": list(won_in_whole_games(question, best, second, FULL_BUDGET, ends_early=False)),
-        **reasons_of_today(puzzle, match),
-    }
-
-
-def reasons_of_today(puzzle: Puzzle, match: Match, budget: AnalysisBudget = COMPILED_BUDGET) -> dict[str, Any]:
-    """The reasons of a puzzle of one answer, with the lines that show them, as JSON values for `with_reasons`."""
-    unexplained = replace(puzzle.decision, reasons=(), is_explained=False, node=match.log.head)
-    explained = explain_decision(match, unexplained, budget)
-    lines = [answer.line for answer in (explained.answers[0], explained.played_answer)]
-    return {
-        "reasons": explained.pack()[REASONS_PLACE],
-        "lines": [[[step.seat, *step.action.pack()] for step in line] for line in lines],
-    }
-
-
-def renew_reasons(path: Path, budget: AnalysisBudget = COMPILED_BUDGET) -> str:
-    """Look for the reasons of all puzzles of one answer in a file again, and write it anew after each that has others. Returns
-    how many had, in a sentence."""
-    lines, looked, changed = read_kept_lines(path), 0, 0
-    for place, fields in enumerate(lines):
-        with suppress(PuzzleRetired):
-            puzzle = Puzzle.from_packed(fields)
-            if puzzle.retired is not None or puzzle.decision.turn is not None:
-                continue
-            looked += 1
-            decision = with_reasons(fields["decision"], reasons_of_today(puzzle, puzzle.match(), budget))
-            decision = json.loads(json.dumps(decision))
-            if decision != fields["decision"]:
-                changed += 1
-                lines[place] = {**fields, "decision": decision}
-                path.write_text("".join([json.dumps(line) + "\n" for line in lines]), encoding="utf-8")
-    return f"{path}: {changed} of {looked} puzzles of one answer had other reasons"
-
-
-def with_judgements(
-    lines: Sequence[Mapping[str, Any]], found: Mapping[str, Mapping[str, Any]], day: date
-) -> list[dict[str, Any]]:
-    """The lines of files with what `judged_again` has found, by id. What does not hold, and what has an idea that
-    MAX_OF_ONE_IDEA clearer puzzles have too, is retired from this day on. Titles that occur twice are changed."""
-    titles: set[str] = set()
-    judged = []
-    for line in lines:
-        fields = {**line}
-        puzzle = Puzzle.from_packed({**fields, **{name: found[fields["id"]][name] for name in ("on", "games")}})
-        result = found[puzzle.id]
-        worth, error, _ = result["on"]
-        fields["on"], fields["games"] = result["on"], result["games"]
-        fields["decision"] = with_reasons(fields["decision"], result)
-        if "retired" not in fields and (worth < max(MIN_WORTH, 2 * error) or result["verdict"] == EQUAL):
-            fields["retired"] = day.isoformat()
-        if fields["title"] in titles:
-            fields["title"] = title_of(puzzle.match(), puzzle, titles)
-        titles.add(fields["title"])
-        judged.append(fields)
-    ideas: Counter[tuple[str, ...]] = Counter()
-    for fields in sorted(judged, key=lambda fields: -fields["on"][0]):
-        puzzle = Puzzle.from_packed(fields)
-        if puzzle.retired is None:
-            idea = idea_of(puzzle.match(), puzzle)
-            ideas[idea] += 1
-            if ideas[idea] > MAX_OF_ONE_IDEA:
-                fields["retired"] = day.isoformat()
-    return judged
-
-
-def with_reasons(decision: Sequence[Any], result: Mapping[str, Any]) -> list[Any]:
-    """A stored decision with other reasons, and with the lines that show them."""
-    changed = list(decision)
-    changed[REASONS_PLACE] = result["reasons"]
-    answers = [list(answer) for answer in changed[ANSWERS_PLACE]]
-    for place, line in zip((0, changed[PLAYED_PLACE]), result["lines"], strict=True):
-        answers[place][-1] = line or answers[place][-1]
-    changed[ANSWERS_PLACE] = answers
-    return changed
-
-
 def rating_of(fields: Mapping[str, Any]) -> int:
     """The rating of a puzzle: the one that makes what the levels have solved most likely. A level finds the answer by its
     strength, or else by guessing."""
@@ -443,40 +338,8 @@ def lead_words(game: Game[Any], state: State, seat: int) -> str:
     return "level" if not lead else f"{in_words(abs(lead), singular, word)} {'ahead' if lead > 0 else 'behind'}"
 
 
-def judge_files(paths: Sequence[Path], day: date) -> str:
-    """Judge all puzzles of these files again, and write them anew. What was found is kept beside each, in FILE.again, so a run
-    that was stopped goes on where it was. Returns what became of them, in a sentence."""
-    files = [read_kept_lines(path) for path in paths]
-    found: dict[str, dict[str, Any]] = {}
-    for path, kept in zip(paths, files, strict=True):
-        results = path.with_name(path.name + AGAIN_SUFFIX)
-        if results.exists():
-            for line in bounded_files.read_bytes(results, MAX_KEPT_BYTES).splitlines():
-                fields = json.loads(line)
-                found[fields["id"]] = fields
-        for fields in kept:
-            if fields["id"] not in found:
-                found[fields["id"]] = judged_again(fields)
-                with results.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps(found[fields["id"]]) + "\n")
-    judged = with_judgements([line for kept in files for line in kept], found, day)
-    left = iter(judged)
-    for path, kept in zip(paths, files, strict=True):
-        path.write_text("".join([json.dumps(line) + "\n" for line in islice(left, len(kept))]), encoding="utf-8")
-    retired = sum(["retired" in line for line in judged])
-    return f"{len(judged)} puzzles judged again, {retired} of them are retired"
-
-
 def main() -> None:
-    """Stamp the puzzles of files anew after the rules number was raised: `python -m lab.puzzle_book FILE ...`. With `--judge`
-    before the files judge them again; with `--reasons` only look for the reasons of single answers again."""
-    if sys.argv[1:2] == ["--judge"]:
-        print(judge_files([Path(name) for name in sys.argv[2:]], datetime.now(UTC).date()))
-        return
-    if sys.argv[1:2] == ["--reasons"]:
-        for name in sys.argv[2:]:
-            print(renew_reasons(Path(name)), flush=True)
-        return
+    """Stamp the puzzles of files anew after the rules number was raised: `python -m lab.puzzle_book FILE ...`."""
     for name in sys.argv[1:]:
         path = Path(name)
         kept = read_kept_lines(path)

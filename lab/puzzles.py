@@ -339,15 +339,12 @@ class Proof(NamedTuple):
     pairs: int
 
 
-def won_in_whole_games(
-    question: SeenDecision, best: int, second: int, budget: MiningBudget, *, ends_early: bool = True
-) -> Proof:
+def won_in_whole_games(question: SeenDecision, best: int, second: int, budget: MiningBudget) -> Proof:
     """The proof from pairs of whole games. It may end early when the result is clear, and after half of the pairs before the late
     stage, as games are long there."""
     shares: list[float] = []
     points: list[float] = []
     most_pairs = budget.pairs if question.stage == STAGES[-1] else budget.pairs // 2
-    most_pairs = most_pairs if ends_early else MIN_PAIRS
     game, seat = question.game, question.seat
     while len(shares) < most_pairs:
         for _ in range(PAIRS_EACH):
@@ -359,8 +356,6 @@ def won_in_whole_games(
             shares.append(won - lost)
             points.append(ahead - behind)
         mean, error = mean_and_error(shares)
-        if not ends_early:
-            continue
         if mean + HOPELESS_Z * error < MIN_GAP:
             break
         if len(shares) >= MIN_PAIRS and mean >= MIN_WON and mean > CLEAR_Z * error:
