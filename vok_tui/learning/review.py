@@ -342,13 +342,13 @@ class Review:
             f"The largest swing {where}: {who} {signed(change)} {self.match.game.score_word()} in {self.chapter.title}."
         )
 
-    def go_to_text(self, text: str, direction: int) -> bool:
-        """Go to the next or previous step whose story or comment contains `text`; if no step of the current line does, to one
-        that contains all its words. Returns False if there is none."""
+    def go_to_text(self, text: str) -> bool:
+        """Go to the next step whose story or comment contains `text`; if no step of the current line does, to one that contains
+        all its words. Returns False if there is none."""
         texts = {node: " ".join(self.sentences_and_comment(node)).casefold() for node in self.current_line[1:]}
         phrase = text.casefold()
         words = [phrase] if any(phrase in step_text for step_text in texts.values()) else phrase.split()
-        return self.go_to_nearest(direction, lambda node: node > 0 and all(word in texts[node] for word in words))
+        return self.go_to_nearest(1, lambda node: all(word in texts[node] for word in words))
 
     def sentences_and_comment(self, node: int) -> list[str]:
         """The sentences of a step, as the viewer may know them, and its comment."""

@@ -267,13 +267,13 @@ class LadderRow(NamedTuple):
     note: str
 
 
-def ladder_rows(player: PlayerRating, players: int = 2) -> list[LadderRow]:
-    """The levels of a game, the strongest first, with the proposed one and why, and the player's results; then `equal`. [] if
-    they were not measured."""
-    scale = level_strengths_of(player.game, players)
+def ladder_rows(player: PlayerRating) -> list[LadderRow]:
+    """The levels of a game of two, the strongest first, with the proposed one and why, and the player's results; then `equal`. []
+    if they were not measured."""
+    scale = level_strengths_of(player.game, 2)
     if not scale:
         return []
-    proposed, why = proposed_level(player, players)
+    proposed, why = proposed_level(player)
     rows = []
     for level in reversed(kit_of(GAMES[player.game]).level_names()):
         won, count = player.results.get(level, (0, 0))
@@ -283,7 +283,7 @@ def ladder_rows(player: PlayerRating, players: int = 2) -> list[LadderRow]:
         rating = scale.rating_of(level)
         if rating is not None:
             rows.append(LadderRow(level, rating, note))
-    equal = strength_of_equal(player, players - 1).rating
+    equal = strength_of_equal(player, 1).rating
     return [*rows, LadderRow(EQUAL, equal, "meets you: as strong as you are")]
 
 

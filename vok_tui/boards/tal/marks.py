@@ -37,10 +37,10 @@ def seat_name(scene: Scene, seat: int) -> str:
     return "You" if seat == scene.viewer else scene.names[seat]
 
 
-def paint_sign_and_name(brush: Brush, x: int, y: int, scene: Scene, seat: int, width: int) -> NextColumn:
+def paint_sign_and_name(brush: Brush, x: int, y: int, scene: Scene, seat: int, width: int) -> None:
     """Paint the sign and the name of a builder."""
     x = brush.write(x, y, overseer_sign(scene.signs, seat), SEAT_INKS[seat])
-    return brush.write(x, y, fit(seat_name(scene, seat), width - 1, ""), SEAT_INKS[seat])
+    brush.write(x, y, fit(seat_name(scene, seat), width - 1, ""), SEAT_INKS[seat])
 
 
 def paint_blocks(brush: Brush, x: int, y: int, letters: str) -> NextColumn:

@@ -51,19 +51,14 @@ class Comparison:
         sides = [list(line_tree.rows_of_line(first, 0, "", frozenset())) for first in (other, start)]
         return (sides[1], sides[0]) if self.is_exchanged else (sides[0], sides[1])
 
-    def move_turns(self, count: int) -> bool:
-        """Go forward by `count` turns in both lines; back if it is negative. Returns False at the ends."""
-        last = max(map(len, self.sides())) - 1
-        turn = max(0, min(self.turn_index + count, last))
-        moved = turn != self.turn_index
-        self.turn_index = turn
-        return moved
+    def move_turns(self, count: int) -> None:
+        """Go forward by `count` turns in both lines; back if it is negative. It stops at the ends."""
+        self.turn_index = max(0, min(self.turn_index + count, max(map(len, self.sides())) - 1))
 
-    def show_next_variation(self) -> bool:
-        """Show the next variation. Returns False if there is only one."""
+    def show_next_variation(self) -> None:
+        """Show the next variation."""
         self._index = (self._index + 1) % len(self._variation_starts)
         self.turn_index = 0
-        return len(self._variation_starts) > 1
 
     def left_node(self) -> int:
         """The last step of the left line at this turn."""

@@ -193,10 +193,10 @@ class TextQuestions:
         """Go to the next step with these words, continuing at the start of the line. Returns the outcome, "" if it just went
         there."""
         review, previous_node = self._review, self._review.node
-        if review.go_to_text(words, 1):
+        if review.go_to_text(words):
             return ""
         review.go("end", -1)
-        if not review.go_to_text(words, 1):
+        if not review.go_to_text(words):
             review.go_to(previous_node)
             return f'No step of this line says "{words}".'
         return (

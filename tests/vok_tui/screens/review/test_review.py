@@ -243,7 +243,7 @@ def test_a_review_finds_the_next_purchase_comment_and_text() -> None:
     assert review.go("mark", 1)
     assert review.node == review.current_line[50]
     review.go("end", -1)
-    assert review.go_to_text("LOST it", 1)
+    assert review.go_to_text("LOST it")
     assert review.node == review.current_line[50]
     assert review.go_to_step_kind(kind, -1) == ""
     assert review.node >= bought
@@ -267,7 +267,7 @@ def test_searching_for_a_purchase_does_not_find_a_payment() -> None:
     assert payments
     for purchase in sorted(payments):
         review.go("end", -1)
-        assert review.go_to_text(purchase, 1)
+        assert review.go_to_text(purchase)
         assert purchase in " ".join(review.sentences_and_comment(review.node))
 
 
