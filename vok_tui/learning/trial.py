@@ -14,6 +14,7 @@ from ai.analysis.analyse import (
     answer_text,
     compare_answers,
     exact_loss,
+    line_texts,
     loss_between,
     question_at,
     solve_question,
@@ -116,7 +117,7 @@ class Position:
                     answer_text(self.match, decision, answer.action),
                     answer.chance,
                     answer.margin,
-                    (LineStep(seat, answer.action), *answer.line),
+                    (LineStep(seat, answer.action), *answer.line[: len(line_texts(self.match, decision, answer))]),
                     place == decision.played,
                 )
                 for place, answer in enumerate(decision.answers)
@@ -130,7 +131,8 @@ class Position:
             words = words or f"end the {self.unit}"
             if plan.shows and not any(step.verb == "end" for step in plan.steps):
                 words = f"{words}, {SEE}"
-            steps = tuple([LineStep(seat, step) for step in plan.steps])
+            playable = plan.steps[: len(moves_of(self.question, plan.steps))]  # a file may say anything
+            steps = tuple([LineStep(seat, step) for step in playable])
             lines.append(ShownLine(words, plan.chance, plan.margin, steps, plan is turn.played_plan))
         return lines
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from saves import Shelf
+from saves.analysis_file import read_analysis, write_analysis
 from tests.vok_tui.learning.practised_games import lost_game
 from tests.vok_tui.plain.json_script import of_type, told
 from tests.vok_tui.plain.line_player import said
@@ -135,6 +136,19 @@ def test_a_program_gets_each_position_with_its_view_and_all_answers(tmp_path: Pa
     assert (asked[0]["game"]["name"], asked[0]["game"]["seat"]) == ("valley", 1)
     assert all("action" in answer for answer in asked[0]["answers"][:-3])
     assert "game" not in asked[-1], "the position is over"
+
+
+@pytest.mark.parametrize("step", [["no verb"], ["buy", 126], ["end", 126]])
+def test_a_plan_of_an_analysis_is_told_as_far_as_it_can_be_played(tmp_path: Path, step: list[object]) -> None:
+    save = lost_game(tmp_path)
+    fields = read_analysis(save)
+    assert fields is not None
+    turns = [decision[13] for decision in fields["decisions"] if len(decision) > 13]
+    for plan in [plan for turn in turns for plan in turn[1]]:
+        plan[0].append(step)
+    write_analysis(save, fields)
+    (solution,) = of_type(told(tmp_path, ["show"], StartOptions(practise=("", ""))), "solution")
+    assert [[one["verb"] for one in plan["steps"]] for plan in solution["plans"]] == [["execute"], ["end", "raze"]]
 
 
 def test_the_command_refuses_a_kind_that_no_game_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
