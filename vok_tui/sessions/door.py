@@ -44,11 +44,15 @@ KEEPALIVE_MISSES: Final = 3
 MAX_OF_PLAYER: Final = 4  # connections of one player; then the oldest gives way
 MAX_KEYS: Final = 10  # that a stranger may offer
 MAX_CHANNELS: Final = 2  # of a connection
-MAX_VARIABLES: Final = 32  # that a client may send; most are ignored
 MAX_PACKET_BYTES: Final = 1 << 18  # after compression is undone
 DROPPED_SECONDS: Final = 10.0  # between two lines about strangers who were sent away
 MAX_LINE_BYTES: Final = 1000  # of the log
+MAX_UNREAD_BYTES: Final = (
+    1 << 18
+)  # that wait for a client to read them; then nothing more is read from it, nor from its sessions
 COMPRESSION: Final = b"zlib@openssh.com"
+SLOW_HANDSHAKES: Final = "rsa*,diffie-hellman-*"  # up to 0.1 s of the door for each, as often as a client wishes
+KEPT_NAMES: Final = frozenset([name.encode() for name in hosted.KEPT_VARIABLES])
 UPGRADED: Final = "The host has closed its door; your game is kept: log in again."
 
 
@@ -98,6 +102,7 @@ class Door:
             line_editor=False,
             gss_host=None,
             agent_forwarding=False,
+            kex_algs=f"-{SLOW_HANDSHAKES}",
             compression_algs=[COMPRESSION.decode(), "none"],
             keepalive_interval=KEEPALIVE_SECONDS,
             keepalive_count_max=KEEPALIVE_MISSES,
@@ -250,7 +255,18 @@ class Visitor(asyncssh.SSHServer):
         self._connection: Any = None
 
     def connection_made(self, conn: Any) -> None:
+        """asyncssh itself goes on to read from a client that reads nothing, and keeps each answer."""
         self._connection = conn
+        conn._transport.set_write_buffer_limits(MAX_UNREAD_BYTES)  # noqa: SLF001  there is no public way to the transport
+        conn.pause_writing, conn.resume_writing = partial(self._hold, is_full=True), partial(self._hold, is_full=False)
+
+    def _hold(self, *, is_full: bool) -> None:
+        """The client does not read, or reads again: so do we."""
+        transport = self._connection._transport  # noqa: SLF001
+        if transport is not None and not transport.is_closing():
+            (transport.pause_reading if is_full else transport.resume_reading)()
+        for relay in self._channels:
+            relay.pause_writing() if is_full else relay.resume_writing()
 
     def public_key_auth_supported(self) -> bool:
         return True
@@ -315,10 +331,10 @@ class Visitor(asyncssh.SSHServer):
 
 
 class BoundedVariables(dict[bytes, bytes]):
-    """The variables of a client, of which only so many are kept."""
+    """The variables of a client, of which only those of the terminal are kept."""
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
-        if len(self) < MAX_VARIABLES:
+        if name in KEPT_NAMES:
             super().__setitem__(name, value[: hosted.MAX_VARIABLE_CHARS])
 
 

@@ -32,6 +32,7 @@ MAX_ENTRIES: Final = 4_000
 CODE_SIGNS: Final = "23456789abcdefghjkmnpqrstuvwxyz"  # none of which looks like another
 CODE_CHARS: Final = 16  # 79 random bits
 CODE_DAYS: Final = 7
+MAX_TIME_DIGITS: Final = 12
 KEY, CODE = "key", "code"
 
 
@@ -46,7 +47,7 @@ class Entry(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Whether it is a code that still holds."""
-        return self.kind == CODE and self.more.isdecimal() and time() <= int(self.more)
+        return self.kind == CODE and self.more.isdecimal() and time() <= int(self.more[:MAX_TIME_DIGITS])
 
 
 class Players:
@@ -64,7 +65,7 @@ class Players:
             return []
         except BadFile as fault:
             raise CommandError(f"the list of players cannot be read: {path}: {fault}") from None
-        words = [line.split() for line in lines[:MAX_ENTRIES]]
+        words = [line.split() for line in lines[:MAX_ENTRIES] if line.isascii()]
         entries = [Entry(*found[:4]) for found in words if len(found) >= 4 and found[1] in (KEY, CODE)]
         return [entry for entry in entries if _is_name(entry.name)]
 

@@ -102,7 +102,8 @@ class Relay(asyncssh.SSHServerSession[bytes]):
         if self._has_left:
             return
         if self._line is not None:
-            self._type(data)
+            if not self._is_behind:  # else each key that is echoed would wait for a terminal that does not read
+                self._type(data)
         elif self._is_attached:
             self._keys.send(data)
             for start in range(0, len(data), protocol.READ_BYTES):
@@ -183,19 +184,22 @@ class Relay(asyncssh.SSHServerSession[bytes]):
 
     def _type(self, data: bytes) -> None:
         """Edit the line of a newcomer."""
+        echo = bytearray()
         for byte in data:
             if byte in b"\r\n" and self._line is not None and not self._line.done():
-                self._channel.write(b"\r\n")
+                echo += b"\r\n"
                 self._line.set_result(bytes(self._typed))
                 self._typed.clear()
             elif byte in b"\x7f\x08" and self._typed:
                 self._typed.pop()
-                self._channel.write(b"\b \b")
+                echo += b"\b \b"
             elif byte in b"\x03\x04":
                 self._channel.close()
+                return
             elif 32 < byte < 127 and len(self._typed) < MAX_CODE_CHARS:
                 self._typed.append(byte)
-                self._channel.write(bytes([byte]))
+                echo.append(byte)
+        self._channel.write(bytes(echo))
 
     async def _enter(self) -> None:
         """Attach to the session of the player. Raises CommandError."""

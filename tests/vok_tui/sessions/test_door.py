@@ -14,7 +14,8 @@ import pytest
 from vok_tui.sessions.door import (
     MAX_OF_ADDRESS,
     MAX_PACKET_BYTES,
-    MAX_VARIABLES,
+    MAX_UNREAD_BYTES,
+    NEWCOMER,
     BoundedVariables,
     Door,
     Inflate,
@@ -54,12 +55,43 @@ def test_a_window_of_any_size_fits_into_the_protocol() -> None:
     assert [window_of(*size) for size in sizes] == [(80, 24), (0xFFFF, 7), (120, 40), (80, 24)]
 
 
-def test_of_the_variables_of_a_client_only_so_many_and_so_much_is_kept() -> None:
+def test_of_the_variables_of_a_client_only_those_of_the_terminal_are_kept_and_not_much_of_them() -> None:
     kept = BoundedVariables()
-    for number in range(10 * MAX_VARIABLES):
-        kept[b"%d" % number] = bytes(10_000)
-    assert len(kept) == MAX_VARIABLES
-    assert sum(map(len, kept.values())) <= 100 * MAX_VARIABLES
+    for name in (b"LANG", b"x" * 200_000, b"VOK_HOME"):
+        kept[name] = bytes(10_000)
+    assert kept == {b"LANG": bytes(100)}
+
+
+@pytest.mark.parametrize("window", [64, 1 << 31])
+def test_a_stranger_who_types_and_never_reads_fills_no_memory(tmp_path: Path, window: int) -> None:
+    async def come() -> int:
+        with socket.create_server(("127.0.0.1", 0)) as listener, socket.socket() as unused, socket.socket() as client:
+            listener.setblocking(False)
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            client.connect(listener.getsockname())
+            key = asyncssh.generate_private_key("ssh-ed25519")
+            door = Door(listener, key, unused, Players(tmp_path), Log(as_json=False))
+            accepting = asyncio.create_task(door._accept())
+            options: dict[str, Any] = {"known_hosts": None, "config": None, "agent_path": None, "client_keys": [key]}
+            login: Any = await asyncssh.connect(sock=client, username=NEWCOMER, **options)
+            channel, _ = await login.create_session(
+                asyncssh.SSHClientSession, term_type="xterm", encoding=None, window=window
+            )
+            channel.pause_reading()
+            login._transport.pause_reading()
+            (relay,) = door.relays
+            output = relay._channel.get_connection()._transport
+            for _ in range(30):
+                channel._send_window = 1 << 30  # as if it had read how much it may send
+                channel.write(b"a\x7f" * 8_000)
+                for _ in range(4):
+                    await asyncio.sleep(0)
+            login.abort()
+            accepting.cancel()
+            return int(relay._channel.get_write_buffer_size() + output.get_write_buffer_size())
+
+    assert asyncio.run(come()) < 2 * MAX_UNREAD_BYTES
 
 
 def test_those_from_the_emptiest_address_have_their_handshake_first_and_nobody_at_once(door: Door) -> None:

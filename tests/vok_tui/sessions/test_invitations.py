@@ -36,13 +36,21 @@ def test_a_code_is_not_in_the_file_and_ends_after_a_week(tmp_path: Path, monkeyp
 
 def test_lines_that_are_wrong_are_no_players(tmp_path: Path) -> None:
     good = f"ann key {KEY}"
-    bad = ("../bob key ssh-ed25519 A", "bob", "bob key", "bob other a b", "Bob key a b", "# a b c")
+    bad = ("../bob key ssh-ed25519 A", "bob", "bob key", "bob other a b", "Bob key a b", "# a b c", "bob code “a” 9")
     (tmp_path / FILE).write_text("\n".join([*bad, good, *bad]))
     assert [entry.name for entry in Players(tmp_path).entries()] == ["ann"]
     (tmp_path / FILE).write_text(f"{good}\n" * 2 * MAX_ENTRIES)
     assert len(Players(tmp_path).entries()) == MAX_ENTRIES
     with pytest.raises(CommandError, match="remove some"):
         Players(tmp_path).invite("bob")
+
+
+def test_a_list_that_was_written_by_hand_still_takes_invitations(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(f"bob code é 1\nbob code a {'9' * 5000}\nann key {KEY}\n")
+    players = Players(tmp_path)
+    assert players.use_code("no code", OTHER_KEY) == ""
+    assert players.use_code(players.invite("ann"), OTHER_KEY) == "ann"
+    assert [entry.name for entry in players.entries()] == ["bob", "ann", "ann"]
 
 
 def test_a_list_that_cannot_be_read_lets_nobody_in_and_is_not_replaced(tmp_path: Path) -> None:

@@ -280,14 +280,15 @@ def print_players(folder: Path, players: Any) -> int:
     return ExitCode.OK
 
 
-def read_state(folder: Path) -> dict[str, Any]:
-    """Where the door is, or was last."""
+def read_state(folder: Path) -> dict[str, str]:
+    """Where the door is, or was last, as texts that a terminal can show: a door that was broken into may write anything."""
     from ai.process.bounded_files import BadFile, read_text
+    from saves.clean_text import visible
 
-    with suppress(BadFile, ValueError):
+    with suppress(BadFile, ValueError, RecursionError):
         fields = json.loads(read_text(folder / DOOR / STATE, MAX_STATE_BYTES))
         if isinstance(fields, dict):
-            return fields
+            return {name: visible(str(value)) for name, value in fields.items()}
     return {}
 
 

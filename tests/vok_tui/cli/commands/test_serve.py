@@ -65,3 +65,14 @@ def test_what_cannot_be_done_is_one_sentence(vok: RunVok) -> None:
         code, _, said = vok("serve", *words)
         assert code in (ExitCode.FAILED, ExitCode.USAGE), words
         assert expected in said, words
+
+
+@pytest.mark.parametrize(
+    "written", ["[" * 4000, '{"port": "22\\u001b[2J", "address": "\\u202ehost"}', '{"port": {"a": 1}}']
+)
+def test_whatever_a_door_has_written_is_told_as_plain_text(vok: RunVok, home: Path, written: str) -> None:
+    assert vok("serve", "invite", "ann")[0] == ExitCode.OK
+    (home / "host" / "door" / "door.json").write_text(written)
+    code, said, _ = vok("serve", "invite", "bob")
+    assert code == ExitCode.OK
+    assert said.replace("\n", "").isprintable()
