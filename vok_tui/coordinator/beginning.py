@@ -1,6 +1,6 @@
 """Begins games: new ones, daily ones, guided ones, and those that branch off a finished game."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from typing import Final
 
@@ -137,14 +137,14 @@ class NewGames:
         title = f"{GAMES[game].title()} is new to you"
         self._frontend.ask(Prompt(PromptId.NEW_TO_GAME, title, text, options), go_on)
 
-    def choose_lesson(self) -> None:
-        """Let the player choose a guided game."""
+    def choose_lesson(self, back: Callable[[], object] = lambda: None) -> None:
+        """Let the player choose a guided game. A player who chooses none goes `back`."""
         games = self.guided_games
         options = [Option(name, f"{games.title(name)}: {games.state_text(name)}") for name in games.lessons]
         options.append(Option(HOW_TO_WIN, f"{HOW_TO_WIN_TITLE}: {how_to_win_state(self._player.history)}"))
         text = "At the real table, one idea at a time. You can leave at any time, and go on later."
         prompt = Prompt(PromptId.LESSONS, "Guided games", text, tuple(options))
-        self._frontend.ask(prompt, lambda game: self.begin_or_continue_lesson(game) if game else None)
+        self._frontend.ask(prompt, lambda game: self.begin_or_continue_lesson(game) if game else back())
 
     def begin_or_continue_lesson(self, name: str) -> None:
         """Continue the guided game with this id, or begin it."""
@@ -185,13 +185,16 @@ class NewGames:
 
         def go_on(answer: str) -> None:
             if answer == "more":
-                self.choose_lesson()
+                self.choose_lesson(back=ask)
             elif answer == "first":
                 self.begin_first_game(lesson.game, lesson.variant.edition if lesson.id != lesson.game else "")
             elif answer:
                 self._current.leave(self._current.return_to_start)
 
-        self._frontend.ask(Prompt(PromptId.LESSON_END, heading, text, options), go_on)
+        def ask() -> None:
+            self._frontend.ask(Prompt(PromptId.LESSON_END, heading, text, options), go_on)
+
+        ask()
 
     # -- from a finished game
 

@@ -1,5 +1,6 @@
 """Opens a save. Asks first if it is damaged, if another process plays it, or if it names somebody else's code."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -134,15 +135,19 @@ class Opener:
             if answer == "play":
                 self._open(path, said=text)
             elif answer == "watch":
-                self._ask_side_then_watch(path)
+                self._ask_side_then_watch(path, ask)
             elif answer == "open":
                 self._frontend.show(AtShelf(), over=True)
 
-        self._current.ensure_start_below()
-        self._frontend.ask(Prompt(prompt, title, text, options), carry_out)
+        def ask() -> None:
+            self._frontend.ask(Prompt(prompt, title, text, options), carry_out)
 
-    def _ask_side_then_watch(self, path: Path) -> None:
-        """Ask from whose seat to watch a game, then watch it. The first option, nobody's seat, shows only what is public."""
+        self._current.ensure_start_below()
+        ask()
+
+    def _ask_side_then_watch(self, path: Path, back: Callable[[], None]) -> None:
+        """Ask from whose seat to watch a game, then watch it, or go `back` without an answer. The first option, nobody's seat,
+        shows only what is public."""
         try:
             seats = load(path, GAMES).header.setup.seats
         except SaveError as error:
@@ -155,7 +160,7 @@ class Opener:
             "Whose side do you want to see?",
             (Option(str(NOBODY), "Nobody's"), *humans),
         )
-        self._frontend.ask(prompt, lambda answer: self.watch(path, int(answer)) if answer else None)
+        self._frontend.ask(prompt, lambda answer: self.watch(path, int(answer)) if answer else back())
 
 
 def _needs_newer_vok(path: Path) -> bool:

@@ -1,7 +1,8 @@
 """Dialogs that ask for an option, for a text or for one of many answers. The footer of each has its own keys, and covers that of
 the screen below."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -11,6 +12,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.events import Click
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -64,11 +66,19 @@ class Dialog(SizeGuardedScreen, ModalScreen[str]):
     BINDINGS = bindings("ask")
     AUTO_FOCUS = "ActionButton"
 
-    def __init__(self, title: str, text: str, options: Sequence[DialogOption]) -> None:
+    def __init__(
+        self,
+        title: str,
+        text: str,
+        options: Sequence[DialogOption],
+        to_read: Mapping[str, Callable[[], object]] | None = None,
+    ) -> None:
+        """`to_read` shows something over the dialog, which stays, instead of a result."""
         super().__init__()
         self.heading = title
         self.text = text
         self.options = options
+        self.to_read: Final = to_read or {}
 
     def compose(self) -> ComposeResult:
         rows = option_rows(self.options)
@@ -82,13 +92,16 @@ class Dialog(SizeGuardedScreen, ModalScreen[str]):
         yield KeyFooter()
 
     def on_click(self, event: events.Click) -> None:
-        if isinstance(event.widget, ActionButton):
-            self.dismiss(event.widget.option.result)
+        self._choose(event.widget)
 
     def action_choose(self) -> None:
         """Choose the focused option."""
-        if isinstance(self.focused, ActionButton):
-            self.dismiss(self.focused.option.result)
+        self._choose(self.focused)
+
+    def _choose(self, button: Widget | None) -> None:
+        if isinstance(button, ActionButton):
+            result = button.option.result
+            self.to_read.get(result, partial(self.dismiss, result))()
 
     def action_back(self) -> None:
         """Close without a choice."""

@@ -114,7 +114,8 @@ class ScreenFrontend:
         def carry_out(answer: str | None) -> None:
             then(answer or "")
 
-        self._app.push_screen(Dialog(prompt.title, prompt.text, options), carry_out)
+        to_read = {option.id: partial(then, option.id) for option in prompt.options if option.leads_to is at.AtRules}
+        self._app.push_screen(Dialog(prompt.title, prompt.text, options, to_read), carry_out)
 
     def say(self, sentence: str) -> None:
         self._app.notify_player(sentence)

@@ -20,6 +20,7 @@ from textual.dom import DOMNode, NoScreen
 from textual.filter import Monochrome, NoColor
 from textual.message import Message
 from textual.message_pump import MessagePump
+from textual.notifications import Notification
 from textual.screen import Screen
 from textual.widget import AwaitMount, Widget
 from textual.widgets import Input
@@ -136,6 +137,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         super().__init__(ansi_color=True if no_color else None, **options)
         follow_no_color(self, no_color)
         self._shown: Final = ShownCells()
+        self._waiting_notices: Final[dict[Screen[Any], list[tuple[Notification, float]]]] = {}
 
     def notify_player(self, sentence: str, seconds: float = 20) -> None:
         """Show a notification, on any screen."""
@@ -147,6 +149,26 @@ class TerminalApp(App[None], inherit_bindings=False):
             super().notify(message, **options)
             if self.screen_stack and isinstance(self.screen, KeepsLinesFree):
                 self.call_later(self.screen.repaint)  # when it is among the notifications
+
+    def _let_notices_wait(self, screen: Screen[Any]) -> None:
+        """Let the notifications wait until a screen closes that opens now: they must not hide what is read there."""
+        if self._notifications:
+            self._waiting_notices[screen] = [(notice, notice.time_left) for notice in self._notifications]
+            self._notifications.clear()
+            super()._refresh_notifications()
+
+    def _refresh_notifications(self) -> None:
+        """Show the notifications, and those that have waited for a screen that is closed now."""
+        closed = [screen for screen in self._waiting_notices if screen not in self.screen_stack]
+        for notice, seconds in [each for screen in closed for each in self._waiting_notices.pop(screen)]:
+            options = {"title": notice.title, "severity": notice.severity, "markup": notice.markup}
+            self.notify(notice.message, timeout=seconds, **options)
+        super()._refresh_notifications()
+
+    def clear_notifications(self) -> None:
+        """Remove all notifications, also those that wait."""
+        self._waiting_notices.clear()
+        super().clear_notifications()
 
     @property
     def shows_notices(self) -> bool:
@@ -269,9 +291,12 @@ class TerminalApp(App[None], inherit_bindings=False):
         while self.screen_stack and not self.screen.is_mounted and not self._exit:
             await asyncio.sleep(SCREEN_POLL_SECONDS)
 
-    def push_screen(self, *args: Any, **options: Any) -> Any:
+    def push_screen(self, screen: Any, *args: Any, **options: Any) -> Any:
         """Show another screen. While the app ends, do nothing: the screen would never appear, and the caller would wait."""
-        return AwaitMount(self.screen, []) if self._exit else super().push_screen(*args, **options)
+        if self._exit:
+            return AwaitMount(self.screen, [])
+        self._let_notices_wait(screen)
+        return super().push_screen(screen, *args, **options)
 
     # -- errors
 

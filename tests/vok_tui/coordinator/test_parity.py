@@ -190,6 +190,11 @@ SITUATIONS: Final = {
         lambda _: StartOptions(learn="valley"),
         ("ask LESSONS: Guided games",),
     ),
+    "a lesson skipped to its end, back from the others": Situation(
+        nothing,
+        ("skip",) * len(VALLEY_LESSON.steps) + ("?more", "?", "?first"),
+        lambda _: StartOptions(learn="valley"),
+    ),
     "a lesson skipped to its end, and looked at": Situation(
         nothing, ("skip",) * len(VALLEY_LESSON.steps) + ("?", "menu"), lambda _: StartOptions(learn="valley")
     ),

@@ -1,5 +1,6 @@
 """Dialogs: all options can be seen, and the footer shows the keys of the dialog, not those of the screen below."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from textual.screen import ModalScreen
 
 from engine.core.game import HUMAN, Seat
 from tests.vok_tui.grids import text
-from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_save, run, until
+from tests.vok_tui.screens.app_helpers import LARGE, SMALL, make_finished_save, make_save, run, until
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.command_palette import Palette
 from vok_tui.screens.dialog import ActionButton, Dialog, DialogOption, TextDialog, TryAnswerDialog
@@ -50,6 +51,36 @@ def test_a_dialog_cuts_no_option(tmp_path: Path, labels: tuple[str, ...]):
         await app.push_screen(Dialog("A question", "Which?", [DialogOption(label, label) for label in labels]))
         await pilot.pause()
         assert_all_options_are_shown(app)
+
+    run(tmp_path, steps)
+
+
+def test_escape_closes_one_question_or_page_at_a_time(tmp_path: Path) -> None:
+    """A question that led to another one, or to something to read, is there again."""
+    make_finished_save(tmp_path, "thieves")
+    broken = make_save(tmp_path)
+
+    async def leave_and_come_back(app: VokApp, pilot: Pilot[None], keys: Sequence[str], title: str) -> None:
+        await until(pilot, lambda: title in text(app))
+        question = app.screen
+        await pilot.press(*keys)
+        await until(pilot, lambda: app.screen is not question)
+        assert title not in text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: title in text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: title not in text(app))
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        coordinator = app.coordinator
+        coordinator.new_games.choose_game("tal")
+        await leave_and_come_back(app, pilot, ("right", "right", "enter"), "Tal der Koenige is new to you")
+        coordinator.opener._ask_about_damage(broken, "It is damaged.")
+        await leave_and_come_back(app, pilot, ("right", "enter"), "This save is damaged")
+        coordinator.new_games.begin_or_continue_lesson("thieves")
+        await pilot.pause()
+        coordinator.new_games.end_lesson()
+        await leave_and_come_back(app, pilot, ("right", "enter"), "You skipped the guided game")
 
     run(tmp_path, steps)
 

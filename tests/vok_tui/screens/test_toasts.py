@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from textual.widgets._toast import Toast
 
 from tests.vok_tui.grids import text
-from tests.vok_tui.screens.app_helpers import run, sitting
+from tests.vok_tui.screens.app_helpers import run, sitting, until
 from tests.vok_tui.screens.table.mid_game import mid_game, sitting_mid_game
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
@@ -54,6 +54,33 @@ def test_the_name_of_a_saved_screen_is_not_broken(tmp_path: Path, size: tuple[in
         assert picture.name in text(app)
 
     run(tmp_path, steps, StartOptions(new=True, first=1, levels=("shabti",), seed=3), size, notifications=True)
+
+
+@pytest.mark.parametrize("keys", ["question_mark", "k", "f2"])
+def test_a_toast_waits_while_a_page_is_read_and_comes_back(tmp_path: Path, keys: str) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        table = TableScreen(mid_game(), 0.0)
+        app.show_only(table)
+        await pilot.pause()
+        app.notify("The program that played for Khety has ended.", timeout=1000)
+        await pilot.pause()
+        await pilot.press(keys)
+        await pilot.pause()
+        await pilot.pause()
+        page = app.screen
+        assert page is not table
+        assert "has ended" not in text(app)
+        app.notify("Nothing was found here.", timeout=1000)  # about what is read
+        await pilot.pause()
+        await pilot.pause()
+        assert "Nothing was found" in text(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is table)
+        await pilot.pause()
+        await pilot.pause()
+        assert "has ended" in text(app)
+
+    run(tmp_path, steps, notifications=True)
 
 
 def test_a_toast_of_one_game_is_gone_in_the_next(tmp_path: Path) -> None:
