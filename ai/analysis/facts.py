@@ -22,10 +22,8 @@ from engine.games import load_object
 
 FORMAT_VERSION: Final = 1
 QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)  # of the winners, in a file
-CLOSE: Final = "A close game: look at the turns rather than at counts."
-UNTOLD: Final = (
-    "No count tells why: the single turns say more."  # where the other seat was better in nothing that costs
-)
+CLOSE: Final = "A close game: the single turns tell more than counts."
+UNTOLD: Final = "No count tells why: the single turns do."  # where the other seat was better in nothing that costs
 PLAYED_ON: Final = "Best of it: the game was played to its end."  # where nothing else is true
 MAX_BLAMED: Final = 2
 LEAST_COST: Final = 1 / 6  # of a narrow lead; a fact that cost less against the winner is said only if none cost more

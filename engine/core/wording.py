@@ -22,6 +22,22 @@ def in_words(count: int, singular: str, plural_form: str = "") -> str:
     return f"{word} {singular if count < 2 else plural_form or singular + 's'}"
 
 
+def copies_of(name: str, copies: int) -> str:
+    """ "Urn", "two Urns", "three Boxes of Food": so many pieces of a name. A name that looks like a plural stays as it is."""
+    if copies < 2:
+        return name
+    head, of, rest = name.partition(" of ")
+    if head.endswith("gus"):
+        head = f"{head[:-2]}i"
+    elif head.endswith(("x", "ch", "sh")):
+        head += "es"
+    elif head.endswith("y") and head[-2:-1] not in ("a", "e", "o", "u"):
+        head = f"{head[:-1]}ies"
+    elif head[-1:].isalpha() and not head.endswith("s"):
+        head += "s"
+    return in_words(copies, "", f"{head}{of}{rest}")
+
+
 def nearest_word(word: str, known: Iterable[str]) -> str:
     """The closest known word, ignoring case; "" if none is close."""
     from difflib import get_close_matches  # slow to import, and rarely needed

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.core.action import Action
 from engine.core.game import NOBODY, NOTHING, Event, Question
 from engine.core.tasks import DEPTH_CELL, STACK_START, Task
-from engine.core.wording import seat_name
+from engine.core.wording import copies_of, seat_name
 from engine.valley.catalogue.card import AXE, Part
 from engine.valley.catalogue.verbs import CARD, PASS, SEAT, SLOT
 from engine.valley.declared import EVENT_TEXTS, VERBS
@@ -126,8 +126,8 @@ def question(state: ValleyState) -> Question:
 
 
 def count_and_join_names(names: Sequence[str]) -> str:
-    """The names as one phrase, with equal names counted: "Boat, 2 Urn and Shabti"."""
-    counts = [f"{copies} {name}" if copies > 1 else name for name, copies in Counter(names).items()]
+    """The names as one phrase, with equal names counted: "Boat, two Urns and Shabti"."""
+    counts = [copies_of(name, copies) for name, copies in Counter(names).items()]
     return " and ".join([", ".join(counts[:-1]), counts[-1]] if len(counts) > 1 else counts)
 
 

@@ -216,7 +216,7 @@ def bin_loss_text(on_shelf: Sequence[SaveInfo], binned: Sequence[SaveInfo]) -> s
 
 
 def _rating_and_games(rating: levels.PlayerRating) -> str:
-    """ "1,184 (after 24 games)", "none (after 2 games: too early)"."""
+    """ "1,184 (after 24 games)", "none (from 5 games on, 2 so far)"."""
     if rating.games < levels.MIN_RATED_GAMES:
         return f"none ({levels.too_early_text(rating.games)})"
     return f"{rating.rating:,.0f} (after {plural(rating.games, 'game')})"

@@ -13,7 +13,7 @@ from vok_tui.painting.signs import MINUS, signed
 from vok_tui.records.game_stats import COLUMNS, Column, GameStats, Summary, mean
 from vok_tui.records.loss_stats import RECENT_GAMES, LossStats
 from vok_tui.records.save_list import edition_of_game_text
-from vok_tui.shared.levels import MIN_RATED_GAMES
+from vok_tui.shared.levels import MIN_RATED_GAMES, too_early_text
 
 BARS: Final = "▁▂▃▄▅▆▇█"
 ASCII_BARS: Final = "01234567"
@@ -48,12 +48,11 @@ def headline(stats: GameStats) -> str:
 
 
 def rating_text(stats: GameStats) -> str:
-    """ "rating 1,214 against the levels (95%: 1,090 to 1,340); your equal plays at 1,184";
-    "too early for a rating, after 2 games"; "" without a
-    rating."""
+    """ "rating 1,214 against the levels (95%: 1,090 to 1,340); your equal plays at 1,184"; "a rating comes from 5 games on, 2 so
+    far"; "" without a rating."""
     rated = max(stats.rated_games, len(stats.equal_ratings) - 1)
     if 0 < rated < MIN_RATED_GAMES:
-        return f"too early for a rating, after {plural(rated, 'game')}"
+        return f"a rating comes {too_early_text(rated)}"
     parts = []
     if stats.measured_rating is not None and stats.rated_games >= MIN_RATED_GAMES:
         parts.append(f"rating {estimate_text(stats.measured_rating)}")

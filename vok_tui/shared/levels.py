@@ -85,8 +85,8 @@ class PlayerRating:
 
 
 def too_early_text(games: int) -> str:
-    """What is shown instead of a rating that follows from too few games: "after 2 games: too early"."""
-    return f"after {plural(games, 'game')}: too early"
+    """What is shown instead of a rating that follows from too few games: "from 5 games on, 2 so far"."""
+    return f"from {MIN_RATED_GAMES} games on, {games} so far"
 
 
 def level_strengths_of(game: str, players: int, values: str = "") -> StrengthScale:

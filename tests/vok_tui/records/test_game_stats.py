@@ -103,13 +103,13 @@ def test_a_rating_without_wins_or_losses_has_only_one_bound() -> None:
 def test_a_rating_after_few_games_says_that_it_is_too_early() -> None:
     """Two games gave a rating between -108 and 1,348, which says nothing."""
     early = stats_of_game(won_and_lost("wl"), "valley")
-    assert rating_text(early) == "too early for a rating, after 2 games"
+    assert rating_text(early) == "a rating comes from 5 games on, 2 so far"
     assert early.to_dict()["rated_games"] == 2
     sheet = rating_content(RatingCurve((1000.0, 1010.0, 1050.0)), ascii_only=False)
-    assert sheet.plain == "Your rating\nAfter 2 games: too early"
+    assert sheet.plain == "Your rating\nFrom 5 games on, 2 so far"
     assert "you: " not in equal_summary(PlayerRating(620.0, 2), 1)
     loss = bin_loss_text(won_and_lost("w"), [finished(30, 20, day=9)])
-    assert loss.endswith("goes from none (after 2 games: too early) to none (after 1 game: too early).")
+    assert loss.endswith("goes from none (from 5 games on, 2 so far) to none (from 5 games on, 1 so far).")
 
 
 def test_a_peeked_game_changes_the_adaptive_rating_but_not_the_measured_one() -> None:

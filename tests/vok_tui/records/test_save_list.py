@@ -152,7 +152,7 @@ def test_the_bin_dialog_says_how_the_rating_changes() -> None:
     before, after = rate_player([*kept, *binned]), rate_player(kept)
     assert "cannot be brought back" in text
     assert (before.games, after.games) == (2, 1)
-    assert "from none (after 2 games: too early) to none (after 1 game: too early)" in text
+    assert "from none (from 5 games on, 2 so far) to none (from 5 games on, 1 so far)" in text
     assert "rating" not in bin_loss_text(kept, SHELF[2:3])
 
 

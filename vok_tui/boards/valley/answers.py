@@ -5,14 +5,14 @@ other question lists all its answers, and selecting a card filters them.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from operator import and_
 from typing import Final
 
 from engine.core.action import Action
-from engine.core.wording import plural
+from engine.core.wording import copies_of, plural
 from engine.valley.catalogue.card import Card
 from engine.valley.catalogue.declarations import ENTOMBS_CARD, ENTOMBS_DECK_TOP, EXECUTES_CARD, LEAVES_TOMB
 from engine.valley.catalogue.verbs import CARD, SLOT
@@ -375,7 +375,10 @@ class ValleyPurchase:
         return f"{text}, {gold - self._price} lost" if gold > self._price else f"{text}, nothing lost"
 
 
-def joined_brief_names(cards: Iterable[HandCard]) -> str:
-    """The brief names of cards in a list: "Urn, Shabti and Boat"."""
-    names = [brief_name_with_article(card.face) for card in cards]
+def joined_brief_names(cards: Sequence[HandCard]) -> str:
+    """The brief names of cards in a list, equal ones counted: "two Urns, Shabti and Boat"."""
+    counts = Counter([card.face for card in cards])
+    names = [
+        copies_of(face.name, copies) if copies > 1 else brief_name_with_article(face) for face, copies in counts.items()
+    ]
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

@@ -109,7 +109,7 @@ def test_a_text_that_is_not_an_answer_is_refused(text: str):
     ("event", "mine", "theirs"),
     [
         (Event("bought", 0, (KIND["Boat"], KIND["Urn"], KIND["Urn"], KIND["Shabti"])),
-         "You buy Boat with 2 Urn and Shabti.", "Ann buys Boat with 2 Urn and Shabti."),
+         "You buy Boat with two Urns and Shabti.", "Ann buys Boat with two Urns and Shabti."),
         (Event("bought", 0, (KIND["Boat"], KIND["Urn"])), "You buy Boat with Urn.", "Ann buys Boat with Urn."),
         (Event("bought", 0, (KIND["Boat"],)), "You buy Boat for nothing.", "Ann buys Boat for nothing."),
         (Event("discarded_hand", 0, (KIND["Boat"], KIND["Censer"], KIND["Urn"])),
@@ -117,7 +117,7 @@ def test_a_text_that_is_not_an_answer_is_refused(text: str):
          "Ann discards the rest of the hand: Boat, Censer and Urn."),
         (Event("drew", 0, (KIND["Boat"],), known_to=only_seat(0)), "You draw Boat.", "Ann draws a card."),
         (Event("drew", 0, (KIND["Boat"], KIND["Urn"], KIND["Urn"]), known_to=only_seat(0)),
-         "You draw Boat and 2 Urn.", "Ann draws 3 cards."),
+         "You draw Boat and two Urns.", "Ann draws 3 cards."),
         (Event("rebuilt", 0, (KIND["Boat"], 1)), *("New in the pyramid: Boat.",) * 2),
         (Event("dropped", 0, (KIND["Boat"], KIND["Urn"])), *("Boat falls, then Urn.",) * 2),
         (Event("dropped", 0, (KIND["Boat"],)), *("Boat falls.",) * 2),
