@@ -33,7 +33,7 @@ from ai.analysis.decision import (
     Reason,
     Turn,
 )
-from ai.analysis.plans import End, PlanSearch, Sizes, Way, followed_way, plan_of
+from ai.analysis.plans import End, PlanSearch, Sizes, Way, followed_way, leaves_open, plan_of
 from ai.analysis.reasons import TAKEN, paired_plans, reasons_between_plans
 from ai.analysis.stretches import Stretch, after_answer, stretches_on
 from ai.analysis.yardstick import BETTER, EQUAL, PlayedOn, played_on
@@ -247,6 +247,9 @@ def settled_chances(question: SeenDecision, ends: Mapping[int, End]) -> tuple[di
     for key in others:
         loss = chances[best] - chances[key]
         if loss < NO_MATTER_LOSS or (loss >= NEAR and closest is not None):
+            continue
+        if leaves_open(question, ends[key].moves, ends[best].moves):
+            chances[key] = chances[best]
             continue
         on = played_on(question, ends[best].moves, ends[key].moves, max_pairs=YARDSTICK_PAIRS)
         if on.verdict == EQUAL:

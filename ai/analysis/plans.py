@@ -3,7 +3,7 @@
 One tree is searched from the start of the stretch. Every way that it visited twice is followed to its end. Long stretches are
 also played out several times with other luck (`GameKit.plan_tries`), because one tree seldom sees their ends. Two ways with the
 same end, as far as the seat can know, are one plan, whatever their order; the shortest list of steps stands for it. So there are
-no marks for transpositions.
+no marks for transpositions, nor for a card that is drawn before the rest of a good plan is played.
 
 A tree compares ends badly, so the most visited ones and the one that was played are played on in common deals: the rest of the
 turn by small searches, then the next seat's own tree at the start of its turn. Two deals are for all of them, two more for the
@@ -66,6 +66,7 @@ MAX_NODES: Final = 4000  # that are looked at to find ends
 STEP_SIMULATIONS: Final = 50  # between two chances to stop
 ATTEMPT_DEALS: Final = 10_000  # seeds apart of the deals of all attempts
 MAX_PLAYED_ON: Final = 120  # answers until a turn ends
+OPEN_DEALS: Final = 6  # in which a plan must still be possible after an early draw
 MIN_TRIED_PAIRS: Final = 6  # of deals in which a plan that somebody tries is compared with the best one
 TRIED_PAIRS: Final = 24
 PLAN_TREE, END_DEAL, PLAN_DEALS, PLAYED_ON, FAIR, PLAN_TRIES, TRIED, PLAN_FAR = range(
@@ -428,7 +429,8 @@ def judge_stretch(match: Match, stretch: Stretch, budget: AnalysisBudget = COMPI
     best, played = ends[best_key], ends[key]
     loss, points, fair = 0.0, 0.0, Worth(0.0, 0.0)
     state = NO_MATTER if len(ends) < 2 else PROVISIONAL
-    if best is not played:
+    is_open = any(leaves_open(question, way.moves, ends[good].moves) for good in {*good_keys(ends), best_key})
+    if best is not played and not is_open:
         loss = max(0.0, best.mean().chance - played.mean().chance)
         points = max(0.0, best.mean().margin - played.mean().margin)
         if loss < INACCURACY_LOSS:
@@ -504,6 +506,33 @@ def loss_against(question: SeenDecision, best: Sequence[int], moves: Sequence[in
             if abs(loss - NO_MATTER_LOSS) > CLEAR_Z * error:
                 return max(0.0, loss)
     return max(0.0, min(loss, NO_MATTER_LOSS / 2))
+
+
+def leaves_open(question: SeenDecision, moves: Sequence[int], plan: Sequence[int]) -> bool:
+    """Whether the other answers of a plan can still be given after these, and come to the same position, whatever is dealt. Then
+    they are as good as the plan, although something was shown earlier, such as a card that was drawn."""
+    game, seat = question.game, question.seat
+    rest = list(plan)
+    for move in moves:
+        if move not in rest:
+            return False
+        rest.remove(move)
+    for deal in range(OPEN_DEALS if rest else 0):
+        world: State = game.determinize(question.root, seat, nth_seed(question.seed(END_DEAL), deal))
+        reached = [_followed_in(question, world, way) for way in (plan, (*moves, *rest))]
+        if None in reached or reached[0] != reached[1]:
+            return False
+    return bool(rest)
+
+
+def _followed_in(question: SeenDecision, world: State, moves: Sequence[int]) -> int | None:
+    """The key of the position to which answers lead in one deal; None if they cannot be given there."""
+    state: State = world
+    for move in moves:
+        if state.mover != question.seat or move not in state.legal_moves():
+            return None
+        state = after_answer(question.game, state, question.seat, move).state
+    return _key(question, state)
 
 
 def good_keys(ends: Mapping[int, End]) -> list[int]:

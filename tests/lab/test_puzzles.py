@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from ai.analysis.analyse import Worth, question_at
-from ai.analysis.plans import End, Way
+from ai.analysis.plans import End, Way, followed_way
+from ai.analysis.reasons import moves_of
 from ai.search.playout import Rng
 from engine.core.game import Seat, Setup
 from engine.core.match import Match
@@ -37,7 +38,7 @@ from lab.puzzles import (
     played_match,
     won_in_whole_games,
 )
-from lab.turn_puzzles import MAX_GOOD, is_candidate, is_promising
+from lab.turn_puzzles import MAX_GOOD, is_candidate, is_promising, settled_chances
 from tests.ai.analysis.matches import board_match, square
 from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
 from tests.vok_tui.run_vok import RunVok
@@ -290,3 +291,14 @@ def test_a_turn_is_left_early_where_no_clear_limit_can_be_drawn(
     ends, scribe = ends_worth(*chances), len(chances) - 1
     assert is_promising(ends, scribe) is not is_left_soon
     assert is_candidate(ends, scribe) is is_puzzle
+
+
+def test_a_scribe_who_draws_early_has_missed_nothing_if_the_rest_of_the_plan_can_still_be_played() -> None:
+    puzzle = shipped_puzzles()["base-1b93e137"]
+    match, turn = puzzle.match(), puzzle.decision.turn
+    assert turn is not None
+    question = question_at(match, match.log.head)
+    ways = [followed_way(question, moves_of(question, steps))[0] for steps in (turn.best.steps, turn.best.steps[-1:])]
+    worths = (Worth(0.6, 0.0), Worth(0.5, 0.0))
+    ends = {way.keys[-1]: End([way], 1, True, {0: worth}) for way, worth in zip(ways, worths, strict=True)}
+    assert settled_chances(question, ends) is None, "there is nothing that could be refused"

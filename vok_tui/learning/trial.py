@@ -21,7 +21,7 @@ from ai.analysis.analyse import (
 )
 from ai.analysis.decision import NO_MATTER_LOSS, AnalysisBudget, Decision, LineStep, Turn
 from ai.analysis.plan_words import SEE, steps_in_words
-from ai.analysis.plans import followed_way, loss_against
+from ai.analysis.plans import followed_way, leaves_open, loss_against
 from ai.analysis.reasons import moves_of, start_of_turn
 from ai.analysis.stretches import after_answer
 from ai.kit import kit_of
@@ -47,8 +47,8 @@ class Attempt:
 
     @property
     def is_right(self) -> bool:
-        """Whether it counts as well as the best one."""
-        return self.loss < NO_MATTER_LOSS
+        """Whether it counts as well as the best one; so do all plans that are called good (`Turn.good`)."""
+        return round(self.loss, 6) <= NO_MATTER_LOSS
 
 
 class ShownLine(NamedTuple):
@@ -275,14 +275,19 @@ class Trial(Sitting):
 
 
 def judge_attempt(position: Position, actions: tuple[Action, ...]) -> Attempt:
-    """Compare what was tried with the best. An end or an answer that is known keeps its loss; others are played on beside the
-    best one, in the same deals. It takes up to some seconds, and may run in any thread."""
+    """Compare what was tried with the best. An end or an answer that is known keeps its loss. Who has drawn a card early, and can
+    still play the rest of a good plan, is as good as that. Others are played on beside the best one, in the same deals. It takes
+    up to some seconds, and may run in any thread."""
     decision, turn, question = position.decision, position.turn, position.question
     if turn is not None:
         end, moves = position.end_of(actions)
-        for place, plan in enumerate(turn.plans):
-            if position.end_of(plan.steps)[0] == end:
-                return Attempt(actions, max(0.0, turn.best.chance - plan.chance), place)
+        ways = [position.end_of(plan.steps) for plan in turn.plans]
+        known = [place for place, way in enumerate(ways) if way[0] == end]
+        if not known or turn.plans[known[0]] not in turn.good:
+            good = [place for place, plan in enumerate(turn.plans) if plan in turn.good]
+            known = [place for place in good if leaves_open(question, moves, ways[place][1])] or known
+        if known:
+            return Attempt(actions, max(0.0, turn.best.chance - turn.plans[known[0]].chance), known[0])
         return Attempt(actions, loss_against(question, position.end_of(turn.best.steps)[1], moves, position.budget))
     game, action = question.game, actions[0]
     place = next((place for place, answer in enumerate(decision.answers) if answer.action == action), -1)

@@ -25,11 +25,13 @@ from ai.analysis.analyse import (
 )
 from ai.analysis.decision import CONFIRMED, AnalysisBudget, Decision
 from ai.analysis.hint import MIN_CHECK_SIMULATIONS, HintSearch, losses_of_answers, plan_hint, plan_losses
-from ai.analysis.plans import PlanSearch, Sizes, found_again, plan_of
+from ai.analysis.plans import PlanSearch, Sizes, found_again, judge_stretch, plan_of
 from ai.analysis.reasons import explain_decision, paired_plans, reasons_between_plans
+from ai.analysis.stretches import Stretch, after_answer
 from ai.kit import kit_of
 from ai.levels import SCRIBE
 from ai.search.playout import Rng
+from engine.core.action import Action
 from engine.core.game import Game
 from engine.core.match import Match
 from engine.games import GAMES
@@ -43,10 +45,18 @@ from lab.puzzles import (
     ranked_by_screening,
     won_in_whole_games,
 )
-from tests.vok_tui.paired_worlds import VIEWER, differ, matches_that_look_alike, setup_of
+from tests.vok_tui.paired_worlds import (
+    VIEWER,
+    asks_another_secretly,
+    differ,
+    match_from,
+    matches_that_look_alike,
+    setup_of,
+)
+from vok_tui.game.thinker import declining_action
 from vok_tui.learning.practice import is_practisable
 from vok_tui.learning.retry import Retry
-from vok_tui.learning.trial import Position, judge_attempt
+from vok_tui.learning.trial import Position, Trial, judge_attempt
 
 BUDGET: Final = AnalysisBudget(screening=16, comparison=6, confirmation=8, pairs=2, continuation=2)
 REASONS_EVERY: Final = 10  # positions
@@ -114,37 +124,81 @@ def everything_hinted(match: Match, played: int, number: int) -> list[Any]:
 
 def everything_practised(match: Match, played: int, number: int) -> list[Any]:
     """All that a player is shown who stands before the question at the head again, in an own game, in a drill or in a puzzle; and
-    whether it would become one of them."""
+    whether it would become one of them. Where a turn can be judged, also all about the turn that goes on with `played`."""
     question = question_at(match, match.log.head)
     decision = replace(judge_played_answer(match, match.log.head, question, played, BUDGET), digest=0)
     found: list[Any] = [is_practisable(decision), kinds_of(match)]
     if not decision.answers or question.is_concealed(played) or len(question.distinct_moves([played])) < 2:
         return found
-    puzzle = puzzle_of(match, question, number)
     own = Position("own", match, decision, BUDGET, question.seat)
-    for position in (own, replace(own, intro="A puzzle.", decision=puzzle, is_judged=True)):
-        retry = Retry([position])
-        retry.go_to(0)
-        trial = retry.trial
-        found += [retry.text(), trial.view(), trial.choices(), trial.state.digest()]
-        tried = dict.fromkeys(
-            [trial.choices()[0].action, trial.choices()[-1].action, position.decision.answers[0].action]
-        )
-        for action in tried:
-            trial.answer(trial.node, action)
-            retry.accept(judge_attempt(position, trial.own_actions()))
-            found += [retry.attempts[-1], retry.text(), retry.state, retry.options, trial.view()]
-            trial.go_to(trial.start)
-        retry.go_to(0)
-        for _ in range(2):
-            retry.give_hint()
-            found.append(retry.text())
-        retry.show_lines()
-        for place, line in enumerate(position.lines):
-            retry.play_line(place)
-            found += [line, retry.trial.view()]
-        found.append(retry.reporter.words_of(position.decision))
+    found += everything_tried(own)
+    found += everything_tried(as_puzzle(own, puzzle_of(match, question, number)))
+    played_on = turn_played_on(match, question, played, number)
+    if played_on is not None:
+        found.append(is_practisable(played_on.decision))
+        found += [*everything_tried(played_on), *everything_tried(as_puzzle(played_on, played_on.decision))]
     return found
+
+
+def as_puzzle(position: Position, decision: Decision) -> Position:
+    """The same position as a puzzle."""
+    return replace(position, intro="A puzzle.", decision=decision, is_judged=True)
+
+
+def turn_played_on(match: Match, question: SeenDecision, played: int, number: int) -> Position | None:
+    """The turn that goes on with an answer and then by chance, in a match of its own. None where none is judged as a whole, or
+    where somebody else reacts."""
+    if not question.kit.judges_turns or question.calibration is None or question.is_secret:
+        return None
+    own, nodes, rng, is_end = match_from(match.game, match.setup, match.state), list[int](), Rng(number), False
+    while not is_end and own.state.mover == question.seat:
+        move = own.state.menu[rng.below(own.state.move_count)] if nodes else played
+        is_end = after_answer(own.game, own.state, question.seat, move).is_end
+        nodes.append(own.log.head)
+        own.play(own.game.action(own.state, move))
+        while asks_another_secretly(own) and (declined := declining_action(own)) is not None:
+            own.play(declined)
+    if not is_end:
+        return None
+    decision = replace(judge_stretch(own, Stretch(question.seat, tuple(nodes), own.log.head), BUDGET), digest=0)
+    return Position("turn", own, decision, BUDGET, question.seat) if decision.turn is not None else None
+
+
+def everything_tried(position: Position) -> list[Any]:
+    """All that is shown from the first text to the last step of each line."""
+    retry = Retry([position])
+    retry.go_to(0)
+    trial = retry.trial
+    found: list[Any] = [retry.text(), trial.view(), trial.choices(), trial.state.digest()]
+    for actions in tried_at(position, trial):
+        for action in actions:
+            trial.answer(trial.node, action)
+        retry.accept(judge_attempt(position, trial.own_actions()))
+        found += [retry.attempts[-1], retry.text(), retry.state, retry.options, trial.view()]
+        trial.go_to(trial.start)
+    retry.go_to(0)
+    for _ in range(2):
+        retry.give_hint()
+        found.append(retry.text())
+    retry.show_lines()
+    for place, line in enumerate(position.lines):
+        retry.play_line(place)
+        found += [line, retry.trial.view()]
+    found.append(retry.reporter.words_of(position.decision))
+    return found
+
+
+def tried_at(position: Position, trial: Trial) -> list[tuple[Action, ...]]:
+    """The answers that are tried: the first, the last and the best one; of a turn, its plans, and always the last answer."""
+    if position.turn is None:
+        choices = trial.choices()
+        tried = [choices[0].action, choices[-1].action, position.decision.answers[0].action]
+        return [(action,) for action in dict.fromkeys(tried)]
+    while not trial.is_at_end:
+        trial.answer(trial.node, trial.choices()[-1].action)
+    last = trial.own_actions()
+    trial.go_to(trial.start)
+    return [*[plan.steps for plan in position.turn.plans], last]
 
 
 def kinds_of(match: Match) -> list[str]:

@@ -28,9 +28,9 @@ from ai.analysis.game_analysis import (
     run_analysis,
 )
 from ai.analysis.plan_words import SEE, plan_texts, steps_in_words, turn_reason_texts, turn_words
-from ai.analysis.plans import PlanSearch, Sizes, followed_way, judge_stretch, valued_ends
+from ai.analysis.plans import PlanSearch, Sizes, followed_way, judge_stretch, leaves_open, valued_ends
 from ai.analysis.reasons import OUT, TAKEN, continued, moves_of, start_of_turn
-from ai.analysis.stretches import stretches_on
+from ai.analysis.stretches import Stretch, stretches_on
 from ai.kit import DONE, ENTOMBED, MINOR_STEP, OWNED, Holding, kit_of
 from ai.search.playout import Rng
 from ai.valley.kit import STEP_RANKS
@@ -41,6 +41,7 @@ from engine.core.luck import seeded_hash
 from engine.core.match import Match
 from engine.games import GAMES
 from tests.ai.analysis.matches import begun, play_first_moves
+from vok_tui.learning.puzzles import shipped_puzzles
 
 SMALL = AnalysisBudget(screening=8, comparison=12, confirmation=8, pairs=2, continuation=2)
 
@@ -98,6 +99,20 @@ def test_the_same_steps_in_another_order_are_the_same_plan():
                 assert ways[0].keys[-1] == ways[1].keys[-1]
                 assert ways[0].keys[1] != ways[1].keys[1]
     assert compared
+
+
+def test_an_early_draw_costs_nothing_as_long_as_the_rest_of_the_best_plan_can_be_played():
+    puzzle = shipped_puzzles()["base-1b93e137"]
+    match, turn = puzzle.match(), puzzle.decision.turn
+    assert turn is not None
+    *others, draw = turn.best.steps
+    budget = AnalysisBudget(screening=8, comparison=90, confirmation=8, pairs=2, continuation=1)
+    question = question_at(match, match.log.head)
+    assert leaves_open(question, moves_of(question, [draw]), moves_of(question, turn.best.steps))
+    assert not leaves_open(question, moves_of(question, others), moves_of(question, turn.best.steps[1:]))
+    node = match.log.head
+    match.play(draw)
+    assert judge_stretch(match, Stretch(puzzle.seat, (node,), match.log.head), budget).loss == 0.0
 
 
 def test_each_stretch_has_one_decision_with_its_plans(some_turns: Match, whole: GameAnalysis):

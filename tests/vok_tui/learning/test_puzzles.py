@@ -342,6 +342,24 @@ def test_a_turn_is_right_in_any_order_and_a_wrong_end_is_taken_back_with_the_tab
     assert retry.state == FOUND, "a plan that is shown is no attempt"
 
 
+def test_who_draws_early_and_can_still_play_the_rest_of_a_good_plan_is_right(tmp_path: Path) -> None:
+    retry = wished_course(book_at(tmp_path), "base-4c59e694")
+    assert retry is not None
+    turn = retry.position.turn
+    assert turn is not None
+    plan = next(plan for plan in turn.good if plan.shows and len(plan.steps) > 1)
+    early = next(place for place, other in enumerate(turn.plans) if other.steps == plan.steps[-1:])
+    assert turn.plans[early] not in turn.good, "by its own number it would be refused"
+    play(retry, plan.steps[-1:])
+    assert (retry.state, retry.attempts[-1].place) == (FOUND, turn.plans.index(plan))
+
+
+def test_every_plan_that_is_called_good_is_right() -> None:
+    turns = [turn for puzzle in shipped_puzzles().values() if (turn := puzzle.decision.turn) is not None]
+    assert len(turns) > 200
+    assert all(Attempt((), turn.best.chance - plan.chance).is_right for turn in turns for plan in turn.good)
+
+
 def test_only_the_seat_of_the_decision_is_shown(tmp_path: Path) -> None:
     """The table of a puzzle shows nothing that its seat could not know, and what is hidden is not that of its game."""
     for puzzle in list(shipped_puzzles().values())[::150]:
