@@ -64,7 +64,6 @@ class MiningRun(NamedTuple):
     budget: MiningBudget = FULL_BUDGET
 
     def setup(self, number: int) -> Setup:
-        """The setup of a game."""
         return mining_setup(self.game, self.variant, self.players, self.seed, number, self.levels)
 
     def head(self) -> dict[str, Any]:

@@ -34,7 +34,6 @@ class BadAnalysis(SaveError):
 
 
 def analysis_path(save: Path) -> Path:
-    """Where the analysis of a save is."""
     return save.with_name(save.name + ANALYSIS_SUFFIX)
 
 

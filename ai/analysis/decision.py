@@ -153,12 +153,10 @@ class Turn:
 
     @property
     def best(self) -> Plan:
-        """The best plan."""
         return self.plans[0]
 
     @property
     def played_plan(self) -> Plan:
-        """The plan that was played."""
         return self.plans[self.played]
 
     @property

@@ -48,7 +48,6 @@ class SeatReport(NamedTuple):
 
 
 def seat_report(analysis: GameAnalysis, seat: int) -> SeatReport:
-    """The report of one seat."""
     own = decisions_of(analysis, (seat,))
     by_kind: dict[str, list[float]] = {}
     for decision in own:

@@ -271,7 +271,6 @@ class PipeHost:
         return line
 
     def send(self, message: Mapping[str, Any]) -> None:
-        """Send a message."""
         self.send_line(json.dumps(message).encode() + b"\n")
 
     def send_line(self, line: bytes) -> None:

@@ -36,7 +36,6 @@ class Weights:
 
 
 def select_features(weights: Weights, indices: list[int]) -> Weights:
-    """The weights restricted to the features with these indices."""
     size, hidden = int(weights.feature_count), int(weights.hidden_unit_count)
     param_indices = [knot * size + index for knot in range(len(KNOT_TURNS)) for index in indices]
     hidden_start = int(weights.hidden_start)

@@ -20,7 +20,6 @@ def only_seat(seat: int) -> SeatSet:
 
 
 def seat_set(seats: Iterable[int]) -> SeatSet:
-    """The set of these seats."""
     result = NO_SEATS
     bit: int = 1
     for seat in seats:

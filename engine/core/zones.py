@@ -301,5 +301,4 @@ class ZoneState(TaskState):
             cells[distance + i] = cells[i]
 
     def clear(self, zone: i64) -> None:
-        """Empty a zone."""
         self.cells[self.zone_starts[zone]] = 0

@@ -19,7 +19,6 @@ Heap = i64  # blocks: 8 bits for the number of each colour
 
 
 def one_block(colour: i64) -> Heap:
-    """A heap of one block."""
     return shift_left(1, COLOUR_BITS * colour)
 
 

@@ -151,7 +151,6 @@ def pyramid_size(site: i64) -> i64:
 
 
 def spaces_of(site: int) -> range:
-    """All spaces of a site."""
     first = int(first_space(site))
     return range(first, first + int(space_count(site)))
 

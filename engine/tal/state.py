@@ -131,7 +131,6 @@ class TalState(ZoneState):
         return self.cells[TAKEN_SPACES] >> place & 1 == 1
 
     def has_free_space(self, site: i64) -> bool:
-        """Whether a space of a site is free."""
         first = first_space(site)
         for space in range(first, first + space_count(site)):
             if not self.is_space_taken(space):
@@ -196,7 +195,6 @@ class TalState(ZoneState):
         return SCARABS_EACH - placed
 
     def blocks_on(self, site: i64) -> i64:
-        """The number of blocks on a site."""
         start = LAYERS + LAYER_COUNT * site
         cells = self.cells
         return block_count(cells[start]) + block_count(cells[start + 1]) + block_count(cells[start + 2])

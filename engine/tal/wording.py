@@ -18,7 +18,6 @@ ORDINALS: Final = ("first", "second")
 
 
 def action_text(state: TalState, action: Action) -> str:
-    """The text of a legal action."""
     verb, arguments = action.verb, action.arguments
     if verb == "lay":
         tablet = f"the {arguments[1]}" if arguments[1] else "a blank"

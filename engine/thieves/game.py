@@ -139,7 +139,6 @@ class Thieves(Game[ThievesState]):
 
 
 def options_of(setup: Setup) -> Options:
-    """The options of a setup."""
     goal, tombs, stakes = THIEVES.edition(setup.edition).all_choices(setup.choices)
     return Options(int(goal), 0 if tombs == ALL_TOMBS else int(tombs), 2 if stakes == HIGH else 1)
 

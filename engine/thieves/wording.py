@@ -42,7 +42,6 @@ def duel_name(state: ThievesState, duel: int) -> str:
 
 
 def action_text(state: ThievesState, action: Action) -> str:
-    """The text of a legal action."""
     verb, arguments = action.verb, action.arguments
     if verb in FIXED_ACTIONS:
         return FIXED_ACTIONS[verb]
@@ -99,7 +98,6 @@ Arguments = tuple[int, ...]
 
 
 def event_sentence(state: ThievesState, event: Event, viewer: int, names: tuple[str, ...]) -> str:
-    """The sentence for an event."""
     known = event.arguments_for(viewer)
     if event.verb in TABLE_SENTENCES:
         return TABLE_SENTENCES[event.verb](state, known)

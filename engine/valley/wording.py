@@ -75,7 +75,6 @@ def argument_text(state: ValleyState, argument_type: str, value: int) -> str:
 
 
 def action_text(state: ValleyState, action: Action) -> str:
-    """The text of a legal action."""
     verb, arguments = VERBS[action.verb], action.arguments
     part = top_task(state)
     text = verb.says

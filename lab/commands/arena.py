@@ -147,7 +147,6 @@ def checked_block_count(games: int, players: int) -> int:
 
 
 def result_lines(result: ContestResult) -> list[str]:
-    """The result as lines of text."""
     names = [spec.text for spec in result.contest.player_specs]
     seed = result.contest.seed
     word = GAMES[result.contest.setup.game].score_word()

@@ -208,7 +208,6 @@ def command_line(args: Namespace) -> str:
 
 
 def report_lines(facts: dict[str, Any], errors: dict[str, float]) -> list[str]:
-    """The report as lines of text."""
     lines = [
         f"{facts['games']} games, each predicted by fits to others; {facts['positions']} positions at rest",
         "errors are by game",

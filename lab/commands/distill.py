@@ -164,7 +164,6 @@ def play_missing_games(method: Any, folder: Path, settings: Any, teacher_text: s
 
 
 def read_examples(method: Any, folders: list[Path]) -> Any:
-    """All examples in these folders."""
     import numpy as np
 
     files = [path for folder in folders for path in sorted(folder.glob("*.npz"), key=lambda path: int(path.stem))]

@@ -130,7 +130,6 @@ def fitted(
 
 
 def pairs_of(kinds: Sequence[FactKind], game: tuple[list[SeatFacts], list[float], list[int]]) -> list[PairOfSeats]:
-    """All pairs of seats of a game."""
     counted, _, points = game
     pairs = []
     for first in range(len(counted)):
@@ -187,7 +186,6 @@ def quantiles(
 
 
 def report_lines(fields: dict[str, Any]) -> list[str]:
-    """The facts as lines of text."""
     lines = [
         f"{fields['games']} games; in games that were not fitted:",
         f"facts explain {fields['explained']:.0%} of the margin, and name the winner in {fields['winner right']:.0%}",

@@ -109,7 +109,6 @@ def play_pairings(args: Namespace, level_pairings: list[Pairing], results: list[
 
 
 def journal_file_name(contest: Contest) -> str:
-    """The file name of a contest's journal."""
     high, low = (spec.text for spec in contest.player_specs[:2])
     return f"{contest.player_count}-players-{high}-against-{low}".replace(":", "-") + ".jsonl"
 

@@ -125,7 +125,6 @@ def run(args: Namespace) -> int:
 
 
 def table_text(rows: Sequence[PuzzleRow]) -> list[str]:
-    """The table as lines of text."""
     levels = rows[0].solved if rows else ()
     heads = ("kind", "puzzles", *STAGES, "rating", *levels)
     text = [f"{heads[0]:<12}" + "".join([f"{head:>9}" for head in heads[1:]])]

@@ -174,7 +174,6 @@ def run(args: Namespace) -> int:
 
 
 def play_games(totals: SimulationTotals, games: int, seed: int) -> None:
-    """Play the games and add them to the totals."""
     progress = ProgressBar(games, "games", delay=PROGRESS_DELAY_SECONDS)
     try:
         for number in range(games):
@@ -185,7 +184,6 @@ def play_games(totals: SimulationTotals, games: int, seed: int) -> None:
 
 
 def totals_lines(totals: SimulationTotals) -> list[str]:
-    """The totals as lines of text."""
     lines = [f"{plural(totals.games, 'game')}, {plural(totals.decisions, 'decision')}, digest {totals.digest:016x}"]
     word = simulated_game(totals).score_word()
     for seat, level in enumerate(totals.seat_levels):

@@ -12,7 +12,6 @@ from vok_tui.shared.parser import Parser
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add the options for workers."""
     parser.add_workers()
     parser.add_argument(
         "--scheduler",

@@ -73,7 +73,6 @@ def plus_one_or_zero(number: int | None) -> int:
 
 
 def count_colours(blocks: str) -> list[float]:
-    """The number of blocks of each colour."""
     return [float(blocks.count(letter)) for letter in COLOUR_LETTERS]
 
 

@@ -173,7 +173,6 @@ class TalStatistics:
 
 
 def row_names_by_type(state: TalState) -> dict[str, list[str]]:
-    """The names of all rows, by their type."""
     pyramids = [f"{size}, {class_}" for size in SIZES for class_ in CLASSES]
     sites = [site_row_name(int(site)) for site in state.board.used_sites]
     lots = [lot_row_name_by_alike(alike) for alike in range(1, int(LOT_SIZE) + 1)]

@@ -107,7 +107,6 @@ def one_hot(words: Sequence[str], word: str) -> list[float]:
 
 
 def count_kinds(cards: Iterable[DuellingCard | None]) -> list[float]:
-    """The number of cards of each kind."""
     counts = [0.0] * len(SHIPPED.cards)
     for card in cards:
         if card is not None:

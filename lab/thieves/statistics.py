@@ -155,7 +155,6 @@ class ThievesStatistics:
 
 
 def piece_names_by_type(pieces: PieceSet) -> dict[str, list[str]]:
-    """The names of all pieces, by their type."""
     return {
         TOMB_TYPE: [tomb_name(tomb) for tomb in pieces.tombs],
         GUARDIAN_TYPE: [guardian.name for guardian in pieces.guardians],

@@ -77,7 +77,6 @@ class ValleySpec(GameSpec):
 
 
 def count_cards_by_kind(kind_count: int, faces: Iterable[Face | None]) -> list[float]:
-    """The number of cards of each kind."""
     counts = [0.0] * kind_count
     for face in faces:
         if face is not None:

@@ -121,7 +121,6 @@ class SaveLabel(NamedTuple):
         return {field: getattr(self, field) for field in LABEL_TEXTS}
 
     def with_texts_of(self, annotations: Annotations) -> "SaveLabel":
-        """This label with the texts of these annotations."""
         texts: dict[str, Any] = {field: annotations.get(kind).text for field, kind in LABEL_TEXTS.items()}
         return self._replace(**texts)
 

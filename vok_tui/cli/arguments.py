@@ -60,7 +60,6 @@ def find_seat_to_see(match: "Match", word: str) -> int:
 
 
 def human_seats(match: "Match") -> list[int]:
-    """The seats of humans."""
     from engine.core.game import HUMAN
 
     return [place for place, seat in enumerate(match.setup.seats) if seat.level == HUMAN]

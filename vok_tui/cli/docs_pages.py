@@ -260,14 +260,12 @@ def _game_named(name: str) -> Game[Any]:
 
 
 def _editions_block(game: str = "") -> Iterator[str]:
-    """The editions of a game."""
     editions = _game_named(game).editions()
     rows = [(code(edition.name), _range_text(edition.player_counts), edition.summary) for edition in editions]
     yield from table((code("--edition"), "players", "what it is"), rows)
 
 
 def _options_block(game: str = "") -> Iterator[str]:
-    """The options of all editions of a game."""
     options = {option.name: option for edition in _game_named(game).editions() for option in edition.options}
     rows = []
     for option in options.values():

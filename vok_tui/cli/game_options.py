@@ -72,7 +72,6 @@ def game_and_edition_text(game: str, edition: str) -> str:
 
 
 def table_kit_named(name: str) -> "TableKit":
-    """The table kit of a game."""
     from vok_tui.boards.table_kit import table_kit_of
 
     return table_kit_of(game_named(name))

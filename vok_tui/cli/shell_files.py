@@ -278,12 +278,10 @@ local word
 
 
 def _zsh_word(text: str) -> str:
-    """A text as one word for zsh."""
     return "'" + text.replace("'", "'\\''") + "'"
 
 
 def _fish_word(text: str) -> str:
-    """A text as one word for fish."""
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
@@ -434,7 +432,6 @@ def _argument_heading(action: Action) -> str:
 
 
 def _help_sentence(action: Action) -> str:
-    """The help of an argument as a sentence."""
     text = action.help or ""
     return f"{text[:1].upper()}{text[1:]}."
 
@@ -445,7 +442,6 @@ def _entry_lines(texts: dict[str, str]) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
-    """The text escaped for roff."""
     safe = text.replace("\\", r"\e").replace("-", r"\-")
     return rf"\&{safe}" if safe.startswith((".", "'")) else safe
 

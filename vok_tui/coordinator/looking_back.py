@@ -183,7 +183,6 @@ class LookingBack:
             self._frontend.show(AtStats(stats_of_games(saves)), over=True)
 
     def show_goals(self) -> None:
-        """Show the goals."""
         from vok_tui.learning.goal_counts import GoalCounter  # loads the analysis
 
         self._frontend.show(AtGoals(GoalCounter(self._shelf, self._player.history)), over=True)

@@ -73,7 +73,6 @@ class GuidedGames:
         return None
 
     def id_of(self, save: SaveInfo) -> str:
-        """The id of the guided game of a save."""
         return save.edition if save.edition in self.lessons else save.game
 
     def open(self, lesson: Lesson, thinker: Thinker | None, name: str) -> OpenGame:

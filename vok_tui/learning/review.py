@@ -247,7 +247,6 @@ class Review:
 
     @property
     def shown_node(self) -> int:
-        """The node whose position is shown."""
         return self.step_tree.last_node_of_step(self.node)
 
     def answers(self) -> list[Action]:

@@ -46,7 +46,6 @@ class StepTree:
                 self.children[node] = []
 
     def chapter_of_step(self, node: int) -> Chapter:
-        """The chapter of the step to a node."""
         return self._match.chapter(self._match.log.parents[node])
 
     def nodes_of_step(self, node: int) -> list[int]:

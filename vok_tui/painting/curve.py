@@ -76,7 +76,6 @@ class CurvePlot:
     turns: int
 
     def column_of(self, turn: int) -> int:
-        """The column of a turn."""
         return self.first_column + self._dot_column(min(turn, self.turns)) // DOT_COLUMNS
 
     def turn_at(self, column: int) -> int:

@@ -62,7 +62,6 @@ class CardState:
 
     @property
     def title_ink(self) -> Ink:
-        """The ink of the title bar."""
         if self.under_cursor or self.chosen:
             return ("ink", "on-gold", "bold")
         return ("ink", "on-block", "bold") if self.usable else ("sand", "on-stone", "bold")

@@ -194,7 +194,6 @@ def reader_overlay_rect(grid: Grid, scene: Scene, arrangement: PaneArrangement) 
 
 
 def paint_fixed_reader(brush: Brush, scene: Scene, board: Board) -> None:
-    """Paint the reader in its fixed place."""
     paint_reader(brush, scene, board.legend(scene))
 
 

@@ -143,7 +143,6 @@ def paint_story(brush: Brush, scene: Scene, scroll: int = 0, *, abridged: bool =
 
 
 def paint_line(brush: Brush, scene: Scene, line: StoryLine) -> None:
-    """Paint a line of the story."""
     highlight: Ink = ("ink", "on-gold", "bold") if line.is_highlighted else ()
     if line.is_new:
         brush.write(0, 0, scene.signs.cursor if line.is_highlighted else scene.signs.new_bar, "gold")

@@ -86,7 +86,6 @@ class Listing:
 
     @property
     def numbered(self) -> list[tuple[int, LineAnswer]]:
-        """The answers with their numbers."""
         numbers = [*range(1, len(self.answers)), 0] if self.ends else range(1, len(self.answers) + 1)
         return list(zip(numbers, self.answers, strict=True))
 
@@ -259,7 +258,6 @@ class Conversation:
         self._asked = None
 
     def end(self, exit_code: int) -> None:
-        """End the conversation."""
         self.exit_code = exit_code
 
     # -- asked

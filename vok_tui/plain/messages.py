@@ -72,7 +72,6 @@ def public_step(match: Match, node: int) -> int:
 
 
 def event_message(protocol: GameProtocol, node: int, event: Json) -> Message:
-    """An event of the step to a node."""
     match = protocol.match
     return Message("event", {"game": match.game.name(), "step": public_step(match, node), "event": event})
 
@@ -137,7 +136,6 @@ def state_fields(game: AskedGame, state: Json) -> Json:
 
 
 def answer_fields(listing: Listing, game: AskedGame | None) -> list[Json]:
-    """The answers of a question."""
     answers = [
         {"number": number, "text": answer.text}
         | ({"action": game.protocol.action(answer.action)} if answer.action is not None and game is not None else {})

@@ -348,7 +348,6 @@ class FormRoom(SimpleRoom):
 
 
 def level_word(level: str) -> str:
-    """A level in the form."""
     return FRIEND if level == HUMAN else levels.level_text(level)
 
 

@@ -57,7 +57,6 @@ class TableReading:
 
     @property
     def commands(self) -> dict[str, LineCommand]:
-        """The commands that read the table."""
         own = {
             "look": LineCommand("the whole table", lambda _: self.say_table()),
             **topic_commands(self._reader, self.say_topic),

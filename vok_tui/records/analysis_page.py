@@ -100,7 +100,6 @@ def page_subject(match: Match, analysis: GameAnalysis, seats: Sequence[int], *, 
 
 
 def analysis_page(subject: PageSubject) -> str:
-    """The page, as HTML."""
     match, reporter = subject.match, subject.reporter
     report = reporter.report(subject.analysis, is_running=False)
     title = f"{match.game.title()}: analysis of a game"

@@ -336,7 +336,6 @@ def stats_of_games(saves: Sequence[SaveInfo], only_game: str = "") -> list[GameS
 
 
 def stats_of_game(saves: Sequence[SaveInfo], game: str) -> GameStats:
-    """The statistics of one game."""
     finished = counted_finished_games(saves, game)
     unspoiled = [played for played in finished if not played.why_kept_apart]
     ratings = rating_history(saves, game)

@@ -172,7 +172,6 @@ class LossReporter:
 
     @property
     def seats(self) -> list[int]:
-        """The seats that the report is about."""
         if self.about:
             return list(self.about)
         return [self.your_seat] if self.your_seat != NOBODY else list(range(self.match.setup.player_count))
@@ -193,7 +192,6 @@ class LossReporter:
         return sources_text(chances_of(match.game, match.setup, match.at(0)), OTHER_NUMBERS, OWN_CHANCES)
 
     def costliest(self, analysis: GameAnalysis) -> list[Decision]:
-        """The costliest decisions of these seats."""
         return costliest_decisions(analysis, self.seats)
 
     def best_lines(self, analysis: GameAnalysis) -> list[BestLine]:
@@ -293,7 +291,6 @@ class LossReporter:
         )
 
     def words_of(self, decision: Decision) -> CostlyDecision:
-        """A costly decision in words."""
         key = (decision, self.your_seat)
         if key not in self._said:
             self._said[key] = CostlyDecision(
@@ -443,7 +440,6 @@ class LossReporter:
         return [lines[seat] for seat in self.seats]
 
     def name_of(self, seat: int) -> str:
-        """The name of a seat."""
         return self._names[seat]
 
     @property

@@ -72,7 +72,6 @@ class LossStats:
 
     @property
     def game(self) -> str:
-        """The name of the game."""
         return self.games[-1].played.save.game
 
     @property

@@ -316,7 +316,6 @@ def kind_rows(losses: LossStats) -> list[tuple[str, ...]]:
 
 
 def loss_lines(losses: LossStats) -> list[str]:
-    """The losses of one group as lines of text."""
     head = f"points lost per open {losses.turn_word}" if losses.by_turns else "loss per decision"
     lines = [f"{head}, {losses.name}", loss_headline(losses)]
     levels = levels_text(losses)

@@ -228,7 +228,6 @@ class VokApp(TerminalApp, inherit_bindings=False):
         self.coordinator.analyses.wake()
 
     def _tables(self) -> "list[TableScreen]":
-        """The tables among the screens."""
         from vok_tui.screens.table.screen import TableScreen
 
         return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]

@@ -167,7 +167,6 @@ class SizeGuardedScreen(SafeClosingScreen, AskingScreen):
             self.focus_previous()
 
     def action_back(self) -> None:
-        """Close this screen."""
         self.dismiss()
 
     def _check_size(self) -> None:

@@ -180,7 +180,6 @@ class TryAnswerDialog(SizeGuardedScreen, ModalScreen[int | None]):
         self.dismiss(event.option_index)
 
     def action_choose(self) -> None:
-        """Choose the marked answer."""
         self.query_one(SafeOptionList).action_select()
 
     def action_move_focus(self, step: int) -> None:

@@ -214,7 +214,6 @@ class SetupScreen(BaseScreen):
 
     @on(OptionRow.Picked, "#players")
     def _offer_first_players(self) -> None:
-        """Offer as many first players as there are players."""
         self.query_one("#first", OptionRow).set_options(
             first_player_options(int(self.query_one("#players", OptionRow).value))
         )
@@ -309,7 +308,6 @@ class SetupScreen(BaseScreen):
 
     @property
     def _edition(self) -> Edition:
-        """The chosen edition."""
         return self.editions[self.query_one("#edition", OptionRow).value]
 
     @property

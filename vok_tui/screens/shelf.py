@@ -171,7 +171,6 @@ class ShelfScreen(BaseScreen):
 
     @on(Input.Submitted)
     def action_focus_list(self) -> None:
-        """Focus the list."""
         self.query_one(MarkThenChooseList).focus()
 
     @property

@@ -171,7 +171,6 @@ class StartScreen(BaseScreen):
             self.post_message(GameChosen(self.page.games[index].name))
 
     def action_choose_focused(self) -> None:
-        """Choose the focused entry."""
         if isinstance(self.focused, StartEntry):
             names = [f"game-{game.name}" for game in self.page.games]
             if self.focused.choice in names:

@@ -162,7 +162,6 @@ class StatsScreen(BaseScreen):
         return getattr(self.app, "ascii_only", False)
 
     def action_goals(self) -> None:
-        """Show the goals."""
         self.post_message(MenuEntryChosen("goals"))
 
     @on(OptionRow.Picked)

@@ -122,7 +122,6 @@ def parse_answer(line: bytes) -> SessionState:
 
 
 def frame(kind: bytes, payload: bytes = b"") -> bytes:
-    """The bytes of a frame."""
     return HEADER.pack(kind, len(payload)) + payload
 
 

@@ -39,7 +39,6 @@ def _joins_another(char: str) -> bool:
 
 
 def _cell_len(text: str, unicode_version: str) -> int:
-    """The number of cells of a text."""
     if not is_simple(text):
         from wcwidth import wcswidth
 

@@ -405,7 +405,6 @@ def _is_timed(level: str) -> bool:
 
 
 def thinking_time_text(level: str) -> str:
-    """The thinking time of a level in words."""
     budget = get_level(level).budget
     if budget.milliseconds:
         return f"thinks up to {budget.milliseconds / 1000:g} s"

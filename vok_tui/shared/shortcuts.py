@@ -305,7 +305,6 @@ def bindings_of(shortcuts: Iterable[Shortcut]) -> "list[BindingType]":
 
 
 def key_labels(shortcut: Shortcut, keymap: Mapping[str, str]) -> list[str]:
-    """The labels of the current keys of a shortcut."""
     return [key_label(key) for key in keymap.get(shortcut.id, shortcut.keys).split(",") if key != NO_KEY]
 
 

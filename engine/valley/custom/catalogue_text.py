@@ -386,7 +386,6 @@ def _read_editions(text: str, report: Callable[[CardFault], None]) -> CardsByEdi
 
 
 def _card_tables(text: str, report: Callable[[CardFault], None]) -> list[Any]:
-    """The tables [[card]] of the text."""
     try:
         fields = toml_text.parse(text)
     except ValueError as error:

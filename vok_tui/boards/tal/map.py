@@ -148,7 +148,6 @@ DRAWN_ROUTES: Final = frozenset([frozenset(route.areas) for route in LARGE_MAP.r
 
 
 def paint_map(brush: Brush, scene: Scene, board: GameBoard, costs: MovementCosts) -> None:
-    """Paint the map that fits into the brush."""
     plan = plan_for(brush.width, brush.height)
     view: TalView = scene.view
     borders = {

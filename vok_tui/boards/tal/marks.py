@@ -38,7 +38,6 @@ def seat_name(scene: Scene, seat: int) -> str:
 
 
 def paint_sign_and_name(brush: Brush, x: int, y: int, scene: Scene, seat: int, width: int) -> None:
-    """Paint the sign and the name of a builder."""
     x = brush.write(x, y, overseer_sign(scene.signs, seat), SEAT_INKS[seat])
     brush.write(x, y, fit(seat_name(scene, seat), width - 1, ""), SEAT_INKS[seat])
 

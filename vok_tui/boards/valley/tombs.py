@@ -28,7 +28,6 @@ def faces_of_set(tomb_set: SetView) -> list[Face]:
 
 
 def shelf_name_widths(seat: SeatView) -> tuple[tuple[int, ...], ...]:
-    """The widths of the names on each shelf."""
     return tuple([tuple([cell_len(brief_name(face)) for face in faces_of_set(tomb_set)]) for tomb_set in seat.sets])
 
 

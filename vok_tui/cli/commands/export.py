@@ -39,7 +39,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def format_names() -> list[str]:
-    """The values of --format."""
     return list(FORMATS)
 
 

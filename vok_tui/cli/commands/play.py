@@ -58,7 +58,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def parse_seed(text: str) -> int:
-    """The seed in an argument."""
     try:
         return read_seed(text)
     except BadSetup as refused:
@@ -140,7 +139,6 @@ def parse_first_seat_or_lot(text: str) -> int:
 
 
 def parse_pace_seconds(text: str) -> float:
-    """Parse a pause in seconds."""
     from vok_tui.coordinator.config import MAX_PACE_SECONDS
 
     try:

@@ -54,7 +54,6 @@ def add_arguments(parser: Parser) -> None:
 
 
 def result_names() -> list[str]:
-    """The values of --result."""
     return [result.replace(" ", "-") for result in RESULTS]
 
 

@@ -162,7 +162,6 @@ class TextQuestions:
         self._show(TextDialog(f"Go to a {unit}", f"The number of the {unit}:", "", MAX_TURN_DIGITS), go)
 
     def ask_comment(self) -> None:
-        """Ask for a comment on the step."""
         previous = self._review.annotations.get(COMMENT, self._review.node).text
         text = f"What do you say about {current_turn_text(self._review)}?"
         self._show(
@@ -170,7 +169,6 @@ class TextQuestions:
         )
 
     def ask_variation_name(self) -> None:
-        """Ask for a name of the current variation."""
         start = self._review.line_tree.variation_start(self._review.node)
         if not start:
             self._say(MAIN_LINE_HAS_NO_NAME)

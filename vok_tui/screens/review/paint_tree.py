@@ -48,7 +48,6 @@ class TurnLineCache:
         self._lines: Final[dict[tuple[int, tuple[int, ...]], TurnLine]] = {}
 
     def line_of(self, row: TurnRow) -> TurnLine:
-        """The line of a turn."""
         key = (self._review.viewer, row.nodes)
         if key not in self._lines:
             self._lines[key] = self._line(row)

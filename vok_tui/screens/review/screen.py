@@ -345,14 +345,12 @@ class ReviewScreen(GridScreen):
         self.show_message()
 
     def _stop_autoplay(self) -> None:
-        """Stop autoplay."""
         self._speed = 0
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
 
     def action_show_score(self) -> None:
-        """Show the score sheet."""
         self._stop_autoplay()
         if self.review.match.is_over:
             self.post_message(ShowScoreFromReview())

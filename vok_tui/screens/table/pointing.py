@@ -134,7 +134,6 @@ class OverlayState:
             self.scroll = max(0, self.scroll + (-lines_or_pages if self.current.starts_at_end else lines_or_pages))
 
     def close(self) -> None:
-        """Close the open overlay."""
         self.current, self.scroll = None, 0
 
     def _open(self, overlay: Overlay, scene: Scene) -> IdleReason:
@@ -278,7 +277,6 @@ class Pointing:
 
     @property
     def listed_answers(self) -> tuple[Answer, ...]:
-        """The answers that are listed."""
         return self.answer_list.listed_answers
 
     @property
@@ -529,7 +527,6 @@ class Pointing:
         return TargetHint(self.board.target_description(question.view, subject), obstacle)
 
     def pages_to_read(self) -> list[Page]:
-        """The pages of the reader."""
         subject, question = self.target_to_read(), self.question
         if subject is None or question.awaits_keyboard:
             return []

@@ -126,7 +126,6 @@ class OpenQuestion:
 
 
 def compute_question(sitting: Sitting, board: BoardAnswers, numbers: HandNumbers) -> OpenQuestion:
-    """Compute the open question of a sitting."""
     view = sitting.view()
     order, hand_numbers = numbers.order_and_numbers(board.hand_cards(view))
     view = board.with_hand_order(view, order)
@@ -448,7 +447,6 @@ class AnswerList:
         return listed[index] if index < len(listed) else None
 
     def lay_out_next_payment(self) -> IdleReason:
-        """Lay out the next best payment."""
         if self.paying is None:
             return "Nothing is being bought: choose a card that you can buy."
         self.filter = None
