@@ -132,6 +132,11 @@ class Hint:
     plans: tuple[HintedPlan, ...] = ()
     good_count: int = 0  # plans that are equally good, also those that are not shown
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it says nothing: a secret choice in which no answer is clearly bad."""
+        return self.is_mixed and not self.answers
+
     def after(self, step: Action) -> "Hint | None":
         """The hint after its player has taken this step of a plan; None if no plan begins with it."""
         left = [plan for plan in (each.after(step) for each in self.plans) if plan is not None]

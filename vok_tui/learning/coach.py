@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from ai.analysis.hint import Hint, HintedPlan
 
 HINT_HELPS: Final = "A hint makes this game helped for good: not rated, counted apart"
-SECRET_HINT_HELPS: Final = "Secret choice: a hint may only name bad answers. The game is helped for good"
+SECRET_HINT_HELPS: Final = "Secret choice: a hint may only name bad answers, and then the game is helped for good"
+NO_HELP: Final = ("Nothing can be said about this secret choice.", "That is no help: the game counts as before.")
 NOT_GUIDED: Final = "In a guided game the guide says what to do."
 NOT_ASKED: Final = "A hint is for your own question: nothing is asked of you now."
 OTHER_NUMBERS: Final = "Chances are those of games with the numbers of Vok: yours differ."
@@ -230,6 +231,11 @@ class Coach:
         """Whether the costs of answers to the open question are exact."""
         return self.hint is not None and self.hint.is_solved
 
+    def note_help(self) -> None:
+        """Let the disk know that the game is helped, if the hint about the open question says anything. Raises SaveError."""
+        if self.hint is not None and not self.hint.is_empty:
+            self._sitting.mark_helped()
+
     def hint_text(self) -> HintText | None:
         """The hint in words; None while there is none."""
         return hint_text(self.hint, self._sitting) if self.hint is not None else None
@@ -244,17 +250,18 @@ class Coach:
 
 def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
     """A hint about the open question of a sitting in words."""
+    if hint.is_empty:
+        said = NO_HELP[:1] if sitting.match.log.is_helped else NO_HELP
+        return HintText(hint_seconds(hint), hint.is_mixed, 0, (), sitting.match.game.score_word(), said)
     from ai.analysis.calibration import chances_of
-    from ai.analysis.hint import HINT_SECONDS
     from ai.analysis.plan_words import turn_reason_texts
     from ai.analysis.reasons import reason_text
     from vok_tui.records.loss_report import sources_text
 
-    said = {choice.action: choice.text for choice in sitting.choices()}
+    texts = {choice.action: choice.text for choice in sitting.choices()}
     rows = tuple(
-        [HintRow(answer.action, said.get(answer.action, ""), answer.chance, answer.margin) for answer in hint.answers]
+        [HintRow(answer.action, texts.get(answer.action, ""), answer.chance, answer.margin) for answer in hint.answers]
     )
-    seconds = HINT_SECONDS[min(hint.stage, len(HINT_SECONDS)) - 1]
     notes: list[str] = []
     if hint.plans:
         shared = shared_steps(hint.plans)
@@ -264,12 +271,7 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
             notes.append(f"{hint.good_count - len(rows)} more plans are as good.")
     if hint.is_mixed:
         notes.append("Chosen in secret: no answer is the best one.")
-        if not hint.has_chances:
-            notes.append("How bad an answer is cannot be told here.")
-        elif not rows:
-            notes.append("None that was looked at is clearly bad.")
-        else:
-            notes.append(f"These are clearly bad; the best has {round(100 * hint.best_chance)}%.")
+        notes.append(f"These are clearly bad; the best has {round(100 * hint.best_chance)}%.")
     elif hint.is_solved:
         notes.append(SOLVED)
     elif not hint.has_chances:
@@ -285,7 +287,16 @@ def hint_text(hint: "Hint", sitting: Sitting) -> HintText:
         words = ("the first answer", "the last of these", unit)
         notes += [reason_text(reason, names, sitting.viewer, *words) for reason in reasons]
     level = len(rows) if hint.plans else hint.level_count
-    return HintText(seconds, hint.is_mixed, level, rows, match.game.score_word(), tuple(notes), hint.is_solved)
+    return HintText(
+        hint_seconds(hint), hint.is_mixed, level, rows, match.game.score_word(), tuple(notes), hint.is_solved
+    )
+
+
+def hint_seconds(hint: "Hint") -> float:
+    """After how many seconds a hint was made."""
+    from ai.analysis.hint import HINT_SECONDS
+
+    return HINT_SECONDS[min(hint.stage, len(HINT_SECONDS)) - 1]
 
 
 def shared_steps(plans: Sequence["HintedPlan"]) -> list[str]:

@@ -568,8 +568,7 @@ class TableRoom:
         self._wants_hint = True
 
     async def _give_hint(self) -> None:
-        """Say the hint about the open question after a second, and at the end what is new in the better one. The disk knows that
-        the game is helped before the first one is said."""
+        """Say the hint about the open question after a second, and at the end what is new in the better one."""
         self._wants_hint = False
         await self._end_watch()  # the hint finds the same
         said: set[str] = set()
@@ -582,7 +581,7 @@ class TableRoom:
             if text is None or problems or not new:
                 return
             try:
-                self.sitting.mark_helped()
+                self.coach.note_help()
             except SaveError as error:
                 problems.append(str(error))
                 return

@@ -17,7 +17,7 @@ from tests.vok_tui.screens.table.table_helpers import QuickAdviser
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.sitting import Sitting
-from vok_tui.learning.coach import Coach
+from vok_tui.learning.coach import NO_HELP, Coach
 from vok_tui.plain import table_room
 from vok_tui.records.daily import today_in_utc
 from vok_tui.records.helped import NOT_IN_DAILY, NOT_IN_SERIOUS
@@ -60,6 +60,17 @@ def test_a_second_hint_at_the_question_means_yes(tmp_path: Path) -> None:
 def test_a_refused_hint_leaves_the_game_as_it_was(tmp_path: Path) -> None:
     hold(tmp_path, typing(["hint", "no", "end"]), VALLEY)
     assert not is_helped(tmp_path)
+
+
+def test_a_hint_that_says_nothing_about_a_secret_choice_is_no_help(tmp_path: Path) -> None:
+    start = new_game("thieves", 5, first=1)
+    _, transcript = hold(tmp_path / "lines", typing(["hint", "yes"]), start)
+    assert transcript.blocks[1][0].startswith("Secret choice: a hint may only name bad answers")
+    assert NO_HELP[0] in transcript.lines
+    assert not is_helped(tmp_path / "lines")
+    (hint,) = of_type(told(tmp_path / "json", ["hint", ">yes", "menu"], start), "hint")
+    assert (hint["secret"], hint["answers"]) == (True, [])
+    assert not is_helped(tmp_path / "json")
 
 
 @pytest.mark.parametrize(

@@ -235,7 +235,7 @@ class TableScreen(BaseScreen):
         coaching = self.coaching
         if not coaching.shows_hint:
             return
-        if coaching.coach.hint is not None and (error := self._attempt(self.sitting.mark_helped)):
+        if error := self._attempt(coaching.coach.note_help):
             coaching.shows_hint = False
             self.pointing.pointer.error = error
         self.repaint()

@@ -51,6 +51,7 @@ from vok_tui.learning import coach as coach_module
 from vok_tui.learning.coach import (
     GAME_OVER,
     HINT_HELPS,
+    NO_HELP,
     NOT_ASKED,
     ONE_ANSWER,
     SECRET_HINT_HELPS,
@@ -323,6 +324,21 @@ def test_a_game_without_chances_and_a_secret_choice_say_so() -> None:
     secret = coach_module.hint_text(Hint((judged(0.3, action),), 0, True, True, 1, 0.5), sitting)
     assert "no answer is the best" in secret.notes[0]
     assert "clearly bad; the best has 50%" in secret.notes[1]
+
+
+def test_a_hint_that_says_nothing_about_a_secret_choice_is_no_help() -> None:
+    match = Match(GAMES["thieves"], Setup("thieves", (Seat("Ann", HUMAN), Seat("Bob", "shabti")), 7))
+    sitting = Sitting(match, None, SilentThinker())
+
+    async def test(app: CoachedApp, pilot: Pilot[None]) -> None:
+        app.adviser.may_answer.set()
+        await press(pilot, "H", "H")
+        while app.table.coaching.coach.is_thinking:
+            await pilot.pause()
+        assert NO_HELP[0] in text(app)
+        assert not app.sitting.match.log.is_helped
+
+    run(CoachedApp(sitting), test)
 
 
 def test_each_question_about_which_a_hint_was_asked_for_counts_once_until_hints_are_known(tmp_path: Path):
