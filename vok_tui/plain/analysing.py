@@ -1,5 +1,6 @@
 """Analyses in lines: carried out while the player waits, and what they have found in sentences."""
 
+from collections.abc import Collection
 from typing import Final
 
 from ai.analysis.game_analysis import GameAnalysis
@@ -9,6 +10,7 @@ from vok_tui.records.loss_report import LossReporter
 
 ANALYSING: Final = "Analysing."
 STOPPED: Final = "The analysis has stopped; what is done is kept."
+FIND_OR_HEAR: Final = "What was better you can find yourself: type better. The best line tells it"
 PART: Final = "The analysis has stopped; this is a part of it, {:.0%}."
 
 
@@ -35,14 +37,19 @@ async def follow(job: AnalysisJob, hall: Hall) -> bool:
     return was_stopped
 
 
-def loss_sentences(reporter: LossReporter, analysis: GameAnalysis, *, so_far: bool = False) -> list[str]:
-    """The costliest decisions, and what each seat has lost a decision."""
-    report = reporter.report(analysis, is_running=so_far)
+def loss_sentences(
+    reporter: LossReporter, analysis: GameAnalysis, *, so_far: bool = False, open_nodes: Collection[int] = ()
+) -> list[str]:
+    """The costliest decisions, and what each seat has lost a decision. At `open_nodes` the player may still find what was
+    better."""
+    report = reporter.report(analysis, is_running=so_far).with_open(open_nodes)
     if not report.seats:
         return [report.note]
     lines = [f"{report.heading}:"] if report.decisions else []
     for costly in report.decisions:
         lines += [f"{costly.title}, {costly.cost}: {costly.sentence}", *costly.reasons]
+    if any(costly.is_open for costly in report.decisions):
+        lines.append(FIND_OR_HEAR)
     lines += [report.caveat, report.note, report.counts]
     lines += [
         f"{', '.join(filter(None, (seat.name, seat.note)))}: {seat.loss:.2f} {report.unit}" for seat in report.seats

@@ -116,13 +116,6 @@ class AnalysedRoom(SimpleRoom):
     def _reporter(self) -> LossReporter:
         return LossReporter(self._open_game.sitting.match, self._your_seat)
 
-    def _loss_lines(self) -> list[str]:
-        """The costliest decisions, and what each seat has lost a decision."""
-        analysis = self._job.shown if self._job is not None else None
-        if analysis is None:
-            return ["Nothing is analysed yet: type analyse."]
-        return loss_sentences(self._reporter, analysis)
-
     def _positions(self) -> list[Position]:
         """The player's own turns and decisions that can be played again."""
         job = self._job
@@ -145,6 +138,7 @@ class EndRoom(AnalysedRoom):
         self._tip: Final = tip
         self._protocol: Final = protocol_of(open_game.sitting.match)
         self._has_said_result = False
+        self._has_told_better = False
 
     def work(self) -> Coroutine[Any, Any, None] | None:
         if self.coordinator.analyses.running is not None:  # which takes a while
@@ -164,10 +158,17 @@ class EndRoom(AnalysedRoom):
         return self._reporter.best_lines(analysis) if analysis is not None else []
 
     def _say_best_line(self) -> None:
+        self._has_told_better = True
         self._tell_losses(best_line_sentences(self._best_lines))
 
     def _say_losses(self) -> None:
-        self._tell_losses(self._loss_lines())
+        analysis = self._job.shown if self._job is not None else None
+        if analysis is None:
+            self.conversation.say("Nothing is analysed yet: type analyse.")
+            return
+        mistakes = [] if self._has_told_better else self._positions()
+        open_nodes = {position.decision.node for position in mistakes}
+        self._tell_losses(loss_sentences(self._reporter, analysis, open_nodes=open_nodes))
 
     def _tell_losses(self, lines: Sequence[str]) -> None:
         analysis = self._job.shown if self._job is not None else None

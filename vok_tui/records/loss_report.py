@@ -3,8 +3,8 @@
 One unit everywhere: "17 in 100" is 17 fewer wins in 100 games between equals. docs/analysis.md says what each number means.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from ai.analysis.analyse import answer_text, line_texts
@@ -98,6 +98,13 @@ class CostlyDecision:
     cost: str = ""  # "costs 17 in 100, about 8 points"
     you: str = ""  # what was done, and what was better, apart from each other
     better: str = ""
+    is_open: bool = False  # what was better is not said: the player may still find it
+
+    @property
+    def as_question(self) -> "CostlyDecision":
+        """The same without what was better, and without reasons, which would tell it."""
+        said = f"You: {self.you}."
+        return replace(self, sentence=said, short_sentence=self.you, reasons=(), better="", is_open=True)
 
 
 @dataclass(frozen=True)
@@ -148,6 +155,11 @@ class LossReport:
     by_turns: bool = False  # whether turns were judged, and losses are points per open turn
     strength: str = ""  # what that says about the player; "" for several, or if single answers were judged
     turn_word: str = "turn"  # what the game calls them
+
+    def with_open(self, nodes: Collection[int]) -> "LossReport":
+        """The same without what was better in the decisions at these nodes, in which the player may still find it."""
+        costly = [each.as_question if each.node in nodes else each for each in self.decisions]
+        return replace(self, decisions=tuple(costly))
 
     @property
     def unit(self) -> str:

@@ -22,6 +22,7 @@ from vok_tui.boards.keymap import key_labels_by_id
 from vok_tui.boards.table_kit import ScoreSheet
 from vok_tui.coordinator.after_game import GameSummary, RatingCurve, goals_sentence
 from vok_tui.game.analysis_job import AnalysisJob, JobState
+from vok_tui.learning.practice import is_practisable
 from vok_tui.painting.curve import lines_of_seats
 from vok_tui.painting.signs import signed
 from vok_tui.panes.points import points_heading
@@ -85,6 +86,9 @@ class ScoreScreen(BaseScreen):
         self._is_closed = False
         self._change = ""  # what has changed since the player's last games; known once they have been read
         self._shows_sheet = False  # instead of the report on the losses
+        self._told: set[int] = (
+            set()
+        )  # the nodes of the decisions of which the player has tried or heard what was better
         self.summary = game_summary or GameSummary()
         self.records_text = records_text(own_record, records) if own_record is not None else ""
         self._notes: list[tuple[str, str]] = [(self.records_text or sheet.note, ""), (tip, "$dune")]
@@ -258,7 +262,9 @@ class ScoreScreen(BaseScreen):
             return None
         if job.shown is None:
             return LossReport("Analysis", note="The first decisions are being judged.")
-        return reporter.report(job.shown, is_running=job.state != JobState.DONE)
+        report = reporter.report(job.shown, is_running=job.state != JobState.DONE)
+        found = [decision.node for decision in reporter.costliest(job.shown) if is_practisable(decision)]
+        return report.with_open(set(found) - self._told) if report.is_own else report
 
     def _show_curve(self) -> None:
         """Show the curve of chances if the game is analysed, otherwise that of the points."""
@@ -310,7 +316,9 @@ class ScoreScreen(BaseScreen):
             drill_key = key_labels_by_id("score_drill", self.keymap)[0] if self._costliest_kind() else ""
             why = self.query_one("#why", Static)
             why.styles.width = columns
-            why.update(why_content(report, job.progress_text(), columns, arrangement.why_lines, keys, drill_key))
+            tell_key = key_labels_by_id("score_best", self.keymap)[0]
+            lines = arrangement.why_lines
+            why.update(why_content(report, job.progress_text(), columns, lines, keys, drill_key, tell_key))
 
     def action_analyse(self) -> None:
         """Begin the analysis, stop it, or go on with it."""
@@ -323,6 +331,7 @@ class ScoreScreen(BaseScreen):
         if self._job is not None and self._job.shown is not None and self._reporter is not None:
             costliest = self._reporter.costliest(self._job.shown)
             if place < len(costliest):
+                self._told.add(costliest[place].node)
                 self.post_message(TryAgain(costliest[place].node))
 
     def _costliest_kind(self) -> str:
@@ -341,6 +350,7 @@ class ScoreScreen(BaseScreen):
         from vok_tui.screens.best_lines import BestLinesScreen
 
         if self._job is not None and self._job.shown is not None and self._reporter is not None:
+            self._told.update(decision.node for decision in self._reporter.costliest(self._job.shown))
             title = self._reporter.report(self._job.shown, is_running=False).heading
             self.app.push_screen(BestLinesScreen(title, self._reporter.best_lines(self._job.shown)))
 

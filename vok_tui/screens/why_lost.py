@@ -22,6 +22,7 @@ KIND_COLUMNS: Final = 21
 SEAT_COLUMNS: Final = 26  # of a line about a seat, beside its bar and its note
 MIN_NOTE_COLUMNS: Final = 16  # also the columns that a line about a kind of decision needs more than one about a seat
 MARK_COLORS: Final = {"??": "$carnelian", "?": "$carnelian", "?!": "$gold", "~": "$dune", POINTS_MARK: "$dune"}
+OFFER: Final = "{} lets you find it, {} tells it"
 LEVELS_LABEL: Final = "Levels: "
 DRILLED_KIND: Final = "drilled kind"  # of the meta data of what can be clicked
 SEEN_DECISION: Final = "seen decision"  # the same: the place of a decision among the costliest
@@ -34,15 +35,21 @@ TURN_LEGEND: Final = "Costs 8 in 100: 8 fewer wins in 100 games between equals. 
 
 
 def why_content(
-    report: LossReport, progress: str, width: int, height: int, keys: Sequence[str], drill_key: str = ""
+    report: LossReport,
+    progress: str,
+    width: int,
+    height: int,
+    keys: Sequence[str],
+    drill_key: str = "",
+    tell_key: str = "",
 ) -> Content:
     """The report in at most `height` lines: as many reasons as fit, and the losses as bars if they fit. `keys` are those of the
-    decisions, `drill_key` drills the kind that has cost most; `progress` says what the analysis is doing. No line is wider than
-    `width`. A click on a decision tries it again, one on a kind drills it."""
+    decisions, `tell_key` tells what was better, `drill_key` drills the kind that has cost most; `progress` says what the analysis
+    is doing. No line is wider than `width`. A click on a decision tries it again, one on a kind drills it."""
     short = _short_tail(report, width, drill_key)
     with_bars = _wide_tail(report, width, drill_key) or short
     variants = (
-        [*_head(report, progress, width, keys), *_decisions(report, width, keys, reasons), *tail]
+        [*_head(report, progress, width, keys), *_decisions(report, width, keys, reasons, tell_key), *tail]
         for tail, reasons in (
             (with_bars, (3, 3, 3)),
             (with_bars, (1, 1, 1)),
@@ -75,18 +82,20 @@ def _head(report: LossReport, progress: str, width: int, keys: Sequence[str]) ->
     return [Content.assemble((f"{title} ", "bold $lapis"), (f"{rule}{end}", "$dune")), *note]
 
 
-def _decisions(report: LossReport, width: int, keys: Sequence[str], reasons: Sequence[int]) -> list[Content]:
+def _decisions(
+    report: LossReport, width: int, keys: Sequence[str], reasons: Sequence[int], tell_key: str
+) -> list[Content]:
     title_columns = max([cell_len(decision.title) for decision in report.decisions], default=0)
     title_columns = min(MAX_TITLE_COLUMNS, title_columns)
     return [
         line.stylize(Style.from_meta({SEEN_DECISION: place}))
         for place, (decision, key, max_reasons) in enumerate(zip(report.decisions, keys, reasons, strict=False))
-        for line in _decision(decision, key, width, max_reasons, title_columns)
+        for line in _decision(decision, key, width, max_reasons, title_columns, OFFER.format(key, tell_key))
     ]
 
 
-def _turn(decision: CostlyDecision, key: str, width: int, max_reasons: int) -> list[Content]:
-    """A turn in lines: what it costs, what was done, what was better, and why."""
+def _turn(decision: CostlyDecision, key: str, width: int, max_reasons: int, offer: str) -> list[Content]:
+    """A turn in lines: what it costs, what was done, what was better, and why; or an `offer` to find it."""
     title = f"{decision.title[:1].upper()}{decision.title[1:]}"
     head = Content.assemble(
         (f" {key} ", "$lapis"),
@@ -94,7 +103,8 @@ def _turn(decision: CostlyDecision, key: str, width: int, max_reasons: int) -> l
         (f"{title} {decision.cost}.", "bold $sand"),
     )
     lines = [head]
-    rows = [("You", decision.you, "$sand"), ("Better", decision.better, "$sand")]
+    rows = [("You", decision.you, "$sand")]
+    rows.append(("Better", offer, "$lapis") if decision.is_open else ("Better", decision.better, "$sand"))
     rows += [
         ("Also" if place else "Because", without_opening(reason), "$dune")
         for place, reason in enumerate(decision.reasons[:max_reasons])
@@ -106,9 +116,11 @@ def _turn(decision: CostlyDecision, key: str, width: int, max_reasons: int) -> l
     return lines
 
 
-def _decision(decision: CostlyDecision, key: str, width: int, max_reasons: int, title_columns: int) -> list[Content]:
-    if decision.better and decision.you and not decision.checks:
-        return _turn(decision, key, width, max_reasons)
+def _decision(
+    decision: CostlyDecision, key: str, width: int, max_reasons: int, title_columns: int, offer: str
+) -> list[Content]:
+    if decision.you and not decision.checks and (decision.better or decision.is_open):
+        return _turn(decision, key, width, max_reasons, offer)
     is_wide = width >= WIDE_COLUMNS
     loss = f"{decision.loss:>3} in 100  {decision.checks:<2}" if is_wide else f"{decision.loss:>3}"
     head = Content.assemble(
@@ -120,6 +132,7 @@ def _decision(decision: CostlyDecision, key: str, width: int, max_reasons: int, 
     columns = head.cell_length
     sentence = decision.sentence if is_wide else decision.short_sentence
     texts = [(line, "$sand") for line in wrap(sentence, width - columns)]
+    texts += [(f"Better: {offer}", "$lapis")] if decision.is_open else []
     texts += [(line, "$dune") for reason in decision.reasons[:max_reasons] for line in wrap(reason, width - columns, 1)]
     blank = " " * columns
     return [Content.assemble(head, texts[0]), *[Content.assemble(blank, text) for text in texts[1:]]]

@@ -19,7 +19,7 @@ from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game import analysis_job
 from vok_tui.game.analysis_job import budget_of_this_copy, read_job
 from vok_tui.learning.history import ANSWERED, read_history
-from vok_tui.plain.analysing import ANALYSING
+from vok_tui.plain.analysing import ANALYSING, FIND_OR_HEAR
 
 
 def opened(path: Path) -> StartOptions:
@@ -36,6 +36,8 @@ def test_mistakes_are_found_explained_and_tried_again(tmp_path: Path) -> None:
     cost = f"costs {round(100 * costliest.loss)} in 100"
     assert blocks[1][0] == "Your three costliest turns:"
     assert any(cost in line and "You: " in line for line in blocks[1])
+    assert FIND_OR_HEAR.split(":")[0] in " ".join(blocks[1])
+    assert not any("better: " in line.casefold() for line in blocks[1]), "the player has not tried yet"
     mistake = blocks[3]
     assert "the turn costs " in mistake[0] + mistake[1]
     assert any(line.startswith("You: ") for line in mistake)

@@ -134,7 +134,7 @@ def test_one_key_on_the_score_sheet_says_why_a_game_was_lost(tmp_path: Path, siz
         text = why(app)
         assert screen.query_one("#why").display
         assert "costliest decision" in text
-        assert "better: " in text.casefold() or "clearly bad" in text.casefold()
+        assert "B tells it" in text or "clearly bad" in text.casefold()
         assert "in 100" in text
         assert "You " in text
         assert "Khety " in text

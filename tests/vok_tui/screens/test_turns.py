@@ -82,7 +82,12 @@ def test_a_costly_turn_is_said_played_again_and_found_in_the_review(tmp_path: Pa
         shown = " ".join(grids.text(app).split())
         assert f"{words.title[:1].upper()}{words.title[1:]} costs 11 in 100, about 4 points." in shown
         assert "You " in shown
-        assert "Better " in shown
+        assert "Better 1 lets you find it, B tells it" in shown
+        await pilot.press("B")
+        await until(pilot, lambda: words.better[:20] in grids.text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        await until(pilot, lambda: f"Better {words.better[:20]}" in " ".join(grids.text(app).split()))
         await pilot.press("1")
         await until(pilot, lambda: isinstance(app.screen, RetryScreen))
 
