@@ -8,10 +8,23 @@ try:  # until Vok can handle it, Ctrl-C ends the process without a word, not wit
 except ValueError:  # only the main thread can set it
     pass
 
+import os
 import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
+
+
+def open_closed_streams() -> None:
+    """Let standard streams that are closed lead nowhere. Otherwise the next file that is opened gets the number of one, and what
+    a helper prints goes there."""
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            os.dup2(nowhere, number)
+            if nowhere != number:
+                os.close(nowhere)
+            setattr(sys, name, open(number, mode, closefd=False))  # noqa: SIM115  as long as the program runs
 
 
 def main(commands: str = "vok_tui.cli.main") -> int:
@@ -23,6 +36,7 @@ def main(commands: str = "vok_tui.cli.main") -> int:
 
         with suppress(ValueError):  # only the main thread can set it
             Interrupts().install()
+        open_closed_streams()
         try:
             from vok_tui.library import add_packages_to_path
 

@@ -221,7 +221,7 @@ def run_plain(
 ) -> int:
     """Play in lines on stdin and stdout until the player leaves. Returns the exit code. `notice` is a sentence to begin with. The
     game of a session that waits goes on here. Raises CommandError if stdout is closed."""
-    if sys.stdout is None:
+    if sys.__stdout__ is None:
         raise CommandError("plain mode has nowhere to write to: stdout is closed")
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):

@@ -156,6 +156,21 @@ def test_errors_never_go_to_stdout_even_if_stderr_is_closed():
     assert (process.returncode, process.stdout) == (ExitCode.USAGE, b"")
 
 
+def test_closed_streams_end_no_command_and_their_numbers_are_given_to_no_file(home: Path):
+    code = (
+        "import os, sys\n"
+        "from vok_tui.__main__ import open_closed_streams\n"
+        "open_closed_streams()\n"
+        "number = os.open('save', os.O_CREAT | os.O_WRONLY)\n"
+        "from vok_tui.cli.main import run\n"
+        "sys.exit(run(['stats']) if number > 2 else 99)\n"
+    )
+    line = ["sh", "-c", 'exec "$@" <&- >&-', "sh", sys.executable, "-c", code]
+    environ = {**os.environ, "PYTHONPATH": str(ROOT)}
+    process = subprocess.run(line, cwd=home, env=environ, stderr=subprocess.PIPE, check=False)
+    assert (process.returncode, process.stderr) == (0, b"")
+
+
 def test_ctrl_c_ends_a_long_command_silently():
     code = (
         "import signal, sys\n"
