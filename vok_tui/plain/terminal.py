@@ -170,16 +170,35 @@ class TextLines:
     def _read_from_terminal(self) -> str:
         """A line. The first Ctrl-C says how to leave; the second one leaves."""
         try:
-            return input(PROMPT)
+            return self._input()
+        except EndedBySignal:
+            raise
         except KeyboardInterrupt:
             self._write(["", INTERRUPTED])
+            return self._input()
+
+    def _input(self) -> str:
+        """A line, with history and completion where there is room: in a window of three columns readline divides by zero.
+        Raises EOFError."""
+        if columns_of(self._writing) >= MIN_WIDTH:
             return input(PROMPT)
+        self._writing.write(PROMPT)
+        self._writing.flush()
+        line = self._reading.readline(MAX_LINE_BYTES)
+        if not line:
+            raise EOFError
+        return line.rstrip("\r\n")
 
 
 def width_of(writing: TextIO) -> int:
-    """The number of columns of a terminal."""
+    """The number of columns for lines on a terminal."""
+    return max(MIN_WIDTH, columns_of(writing))
+
+
+def columns_of(writing: TextIO) -> int:
+    """The number of columns of a terminal, the usual one if it does not say."""
     try:
-        return max(MIN_WIDTH, os.get_terminal_size(writing.fileno()).columns or DEFAULT_WIDTH)
+        return os.get_terminal_size(writing.fileno()).columns or DEFAULT_WIDTH
     except (OSError, ValueError):
         return DEFAULT_WIDTH
 

@@ -158,6 +158,24 @@ def test_a_terminal_that_is_closed_ends_the_game(tmp_path: Path) -> None:
         assert terminal.process.wait(MAX_WAIT_SECONDS) == ExitCode.HUNG_UP
 
 
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, ExitCode.TERMINATED), (signal.SIGHUP, ExitCode.HUNG_UP)])
+def test_one_signal_ends_it_at_a_prompt_of_a_terminal(tmp_path: Path, number: signal.Signals, code: ExitCode) -> None:
+    with PtyTerminal(tmp_path, *THIEVES, env={"TERM": "dumb"}) as terminal:
+        terminal.receive(b"Hide, pay 1, draw 1.\r\n> ")
+        terminal.settle()
+        terminal.process.send_signal(number)
+        assert terminal.process.wait(MAX_WAIT_SECONDS) == code
+    assert b"a second Ctrl-C" not in terminal.sent
+
+
+def test_a_terminal_of_three_columns_takes_a_long_line(tmp_path: Path) -> None:
+    with PtyTerminal(tmp_path, *THIEVES, columns=3, env={"TERM": "dumb"}) as terminal:
+        terminal.receive(b"\r\n> ")
+        seen = type_line(terminal, 0, "a word that is longer than the terminal is wide")
+        type_line(terminal, seen, "quit")
+        assert terminal.exit_code() == ExitCode.OK
+
+
 def test_lines_that_are_no_text_change_nothing_and_at_the_end_the_game_is_on_disk(tmp_path: Path) -> None:
     with start(tmp_path, THIEVES) as process:
         assert process.stdin is not None
