@@ -87,7 +87,7 @@ FAST_SIMULATIONS: Final = 4_000  # a second; a slower search has the smaller bud
 PAYING: Final = "paying"  # see `GameKit.decision_kind`
 
 PLAN_SIMULATIONS: Final = 11_000  # of the usual sizes of a search for plans
-LONG_PLAN_SIMULATIONS: Final = 75_000  # the same where stretches are also played out
+LONG_PLAN_SIMULATIONS: Final = 82_000  # the same where stretches are also played out
 PLAN_SHARE: Final = 0.8  # of the first stage, because the time for a step is not exact
 MAX_PLANS_SHOWN: Final = 3
 

@@ -19,9 +19,9 @@ FORMAT_VERSION: Final = 1
 # The first ENGINE_VERSION whose losses are those of today. Version 3 only solves the last turn, where levels lose nothing that
 # could be seen in such a mean.
 LOSSES_VERSION: Final = 2
-TURN_LOSSES_VERSION: Final = (
-    6  # the same of TURNS_VERSION: version 7 only takes more deals for turns that may deserve a mark
-)
+# The same of TURNS_VERSION: version 7 only takes more deals for turns that may deserve a mark, and version 8 only changes games
+# whose levels were not measured.
+TURN_LOSSES_VERSION: Final = 6
 LIKE_Z: Final = 1.0  # a level is like a player if their losses differ by at most so many standard errors
 MAX_LIKE: Final = 2  # levels that are named
 MIN_DECISIONS: Final = 10  # fewer are like nothing

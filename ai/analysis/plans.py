@@ -34,7 +34,7 @@ from ai.analysis.decision import (
     Plan,
     Turn,
 )
-from ai.analysis.rest import play_further, searching
+from ai.analysis.rest import play_further, play_one, searching
 from ai.analysis.stretches import Stepped, Stretch, after_answer
 from ai.kit import GameKit
 from ai.search.last_turn import NO_LIMIT, SOLVING_SEED, LastTurnSolver
@@ -47,10 +47,8 @@ from engine.core.match import Match
 CANDIDATES: Final = 8  # ends that are compared, besides the played one
 FAVOURITES: Final = 3  # of them, which are played on in more deals
 ALL: Final = 1000
-ROUNDS: Final = (
-    (ALL, 2),
-    (FAVOURITES, 2),
-)  # how many of the best ends, and the played one, are played on in how many more deals
+# How many of the best ends, and the played one, are played on in how many more deals.
+ROUNDS: Final = ((ALL, 2), (FAVOURITES, 2))
 LONG_ROUNDS: Final = ((ALL, 3), (CANDIDATES, 3), (FAVOURITES, 4))  # the same where stretches are also played out
 FAIR_DEALS: Final = 2  # of their own, for the loss that statistics count
 MARK_DEALS: Final = 8  # of their own, between two looks whether a mark is clear
@@ -59,6 +57,7 @@ CLEAR_Z: Final = 2.0  # standard errors, for a mark
 DEEP_TREE: Final = 5  # times the usual tree at the next turn, for a mark
 SMALL_TREE: Final = 600  # with a smaller one, without a compiler, there are fewer tries and fewer deals
 LESS: Final = 4  # times
+LONG_TREE: Final = 4  # times the usual tree where stretches are also played out, to find ways of many steps
 TRIES_SHARE: Final = 8  # a tree has so many times the simulations of a search that plays a stretch out
 MIN_VISITS: Final = 2  # of a way that is followed
 MAX_WAYS: Final = 24  # of one end that are kept
@@ -94,12 +93,7 @@ class Sizes(NamedTuple):
 
     def scaled(self, share: float) -> "Sizes":
         """The same with this share of the work, for a hint that must come soon."""
-        return Sizes(
-            max(60, round(share * self.tree)),
-            max(4, round(share * self.playing_on)),
-            max(8, round(share * self.next_turn)),
-            max(4, round(share * self.settled)),
-        )
+        return Sizes(*[max(least, round(share * size)) for least, size in zip((60, 4, 8, 4), self, strict=True)])
 
 
 NO_WORTH: Final = Worth(0.0, 0.0)
@@ -255,17 +249,13 @@ def played_on(question: SeenDecision, moves: Sequence[int], deal_seed: int, size
             state = after_answer(game, state, seat, move).state
         else:
             state.apply(move)
+    player = searching(question.evaluator, sizes.playing_on)
     for step in range(MAX_PLAYED_ON):
         if state.mover == NOBODY or game.chapter(state).number != begun:
             break
-        if state.move_count == 1:
-            state.apply(state.menu[0])
-            continue
-        search = Search(game, state, state.mover, seeded_hash(deal_seed, PLAYED_ON, step) >> 1, question.evaluator)
-        search.run(sizes.playing_on)
-        state.apply(search.best())
+        play_one(state, player, seeded_hash(deal_seed, PLAYED_ON, step) >> 1)
     for place in range(further):
-        play_further(game, state, searching(question.evaluator, sizes.playing_on), seeded_hash(deal_seed, FAIR, place))
+        play_further(game, state, player, seeded_hash(deal_seed, FAIR, place))
     return worth_at_start(question, state, seeded_hash(deal_seed, PLAYED_ON) >> 1, sizes)
 
 
@@ -308,14 +298,14 @@ class PlanSearch:
     def begin(self) -> Iterator[int]:
         """Search for ends, and play them on, the best in more deals."""
         question, sizes = self.question, self._sizes
-        seed = question.seed(PLAN_TREE) + self._first_deal
-        tree = _new_tree(question, question.root, seed)
-        while tree.simulations < sizes.tree:
-            tree.run(min(STEP_SIMULATIONS, sizes.tree - int(tree.simulations)))
+        tries = question.kit.plan_tries() // (1 if sizes.tree >= SMALL_TREE else LESS)
+        size = sizes.tree * (LONG_TREE if tries else 1)
+        tree = _new_tree(question, question.root, question.seed(PLAN_TREE) + self._first_deal)
+        while tree.simulations < size:
+            tree.run(min(STEP_SIMULATIONS, size - int(tree.simulations)))
             yield STEP_SIMULATIONS
         self.found = ends_of(question, tree)
         self.ends = dict(list(self.found.items())[:CANDIDATES])
-        tries = question.kit.plan_tries() // (1 if sizes.tree >= SMALL_TREE else LESS)
         for attempt in range(tries):
             end = yield from self.play_out(nth_seed(question.seed(PLAN_TRIES), self._first_deal + attempt))
             self.ends[end.ways[0].keys[-1]] = end
@@ -362,19 +352,17 @@ class PlanSearch:
         self._sort()
 
     def refine(self) -> Iterator[int]:
-        """Play the best ends on in one more deal; further than the next place at rest if the values there are off by the same
-        amount in all deals (`GameKit.rests_to_confirm`)."""
-        yield from self.add_far_deal() if self.question.kit.rests_to_confirm() else self.add_deals(1)
-
-    def add_far_deal(self) -> Iterator[int]:
-        """Play the ends that were the best when this was first asked for further on in one more deal. What the further deals find
-        more than the others on average corrects all ends. For one end alone they differ too much from each other.
-        """
-        question, sizes = self.question, self._sizes
+        """Play the best ends on in one more deal. Where the values at the next place at rest are off by the same amount in all
+        deals (`GameKit.rests_to_confirm`), the ends that were the best when this was first asked for go further, and what that
+        finds more on average corrects all ends. For one end alone these deals differ too much from each other."""
+        question, sizes, further = self.question, self._sizes, self.question.kit.rests_to_confirm()
+        if not further:
+            yield from self.add_deals(1)
+            return
         self._far_ends = self._far_ends or list(self.ends.values())[:FAVOURITES]
         seed = nth_seed(question.seed(PLAN_FAR), self._first_deal + len(self._far_ends[0].far))
         for end in self._far_ends:
-            end.far.append(played_on(question, end.moves, seed, sizes, question.kit.rests_to_confirm()))
+            end.far.append(played_on(question, end.moves, seed, sizes, further))
             yield sizes.playing_on + sizes.next_turn + sizes.settled
         self._common = _mean([end.found_further() for end in self._far_ends])
         for end in (*self.ends.values(), *self.found.values()):
@@ -405,14 +393,6 @@ class PlanSearch:
         self.ends = dict(order)
 
 
-def valued_ends(question: SeenDecision, sizes: Sizes, played: tuple[int, End] | None = None) -> dict[int, End]:
-    """The best ends of a question that is open, the best first."""
-    search = PlanSearch(question, sizes, played)
-    for _ in search.begin():
-        pass
-    return search.ends
-
-
 def judge_stretch(match: Match, stretch: Stretch, budget: AnalysisBudget = COMPILED_BUDGET) -> Decision:
     """The decision that stands for a stretch of a turn. The result depends only on what the seat could know at its beginning, the
     answers that were played, and the budget."""
@@ -424,10 +404,13 @@ def judge_stretch(match: Match, stretch: Stretch, budget: AnalysisBudget = COMPI
     sizes = Sizes.within(budget, question.kit)
     way, shows = followed_way(question, moves)
     key = way.keys[-1]
-    ends = valued_ends(question, sizes, (key, End([way], 0, shows)))
+    search = PlanSearch(question, sizes, (key, End([way], 0, shows)))
+    for _ in search.begin():
+        pass
+    ends = search.ends
     best_key = next(iter(ends))
     best, played = ends[best_key], ends[key]
-    loss, points, fair = 0.0, 0.0, Worth(0.0, 0.0)
+    loss, points, fair = 0.0, 0.0, NO_WORTH
     state = NO_MATTER if len(ends) < 2 else PROVISIONAL
     is_open = any(leaves_open(question, way.moves, ends[good].moves) for good in {*good_keys(ends), best_key})
     if best is not played and not is_open:
@@ -438,9 +421,8 @@ def judge_stretch(match: Match, stretch: Stretch, budget: AnalysisBudget = COMPI
         else:
             found = found_again(question, best, played, sizes)
             # Fresh deals may find less, because the best of several estimates was chosen.
-            loss, state = (
-                (min(loss, (loss + found.mean.chance) / 2), CONFIRMED) if found.is_loss else (0.0, PROVISIONAL)
-            )
+            loss = min(loss, (loss + found.mean.chance) / 2) if found.is_loss else 0.0
+            state = CONFIRMED if found.is_loss else PROVISIONAL
             fair, points = found.fair, min(points, max(0.0, (points + found.mean.margin) / 2))
     if loss < CLEARLY_BAD_LOSS and question.is_secret:
         loss = 0.0
@@ -549,12 +531,18 @@ def _place_of_mark(ends: Mapping[int, End], best: int, way: Way) -> int:
 
 def _steps(question: SeenDecision, moves: Sequence[int]) -> tuple[Action, ...]:
     """Moves as actions."""
-    position: State = question.game.determinize(question.root, question.seat, question.seed(END_DEAL))
-    steps = []
+    return tuple(
+        _steps_on(question, question.game.determinize(question.root, question.seat, question.seed(END_DEAL)), moves)
+    )
+
+
+def _steps_on(question: SeenDecision, position: State, moves: Sequence[int]) -> Iterator[Action]:
+    """Moves from a position on as actions, as far as they are legal there."""
     for move in moves:
-        steps.append(question.game.action(position, move))
+        if position.mover != question.seat or move not in position.legal_moves():
+            return
+        yield question.game.action(position, move)
         position = after_answer(question.game, position, question.seat, move).state
-    return tuple(steps)
 
 
 def plan_of(question: SeenDecision, end: End) -> Plan:
@@ -575,35 +563,46 @@ def _decision(
     points: float,
     fair: Worth,
 ) -> Decision:
-    """The decision at the place of the mark."""
+    """The decision at the place of the mark, with the plans that are kept."""
     own = ends[played]
     good = [key for key in good_keys(ends) if key != played][: MAX_PLANS - 1]
     kept = [key for key in ends if key in good or key == played]
-    plans = tuple([plan_of(question, ends[key]) for key in kept])
-    played_steps = _steps(question, own.ways[0].moves)
-    plans = tuple(
-        [replace(plan, steps=played_steps) if key == played else plan for key, plan in zip(kept, plans, strict=True)]
-    )
-    turn = Turn(here, plans, kept.index(played), fair.chance, fair.margin)
-    node = stretch.nodes[here]
-    there = question_at(match, node) if here else question
-    move = played_move(match, node)
-    better, line = _better_from(ends, own.ways[0], here)
+    place, way = kept.index(played), own.ways[0]
+    plans = [plan_of(question, ends[key]) for key in kept]
+    plans[place] = replace(plans[place], steps=_steps(question, way.moves))
+    turn = Turn(here, tuple(plans), place, fair.chance, fair.margin)
+    better, rest = _better_from(ends, way, here)
+    answers = (better, ends[kept[0]].mean(), rest), (way.moves[here], own.mean(), way.moves[here + 1 :])
+    return _decision_at(match, question, stretch, turn, answers, state, loss, points)
+
+
+def _decision_at(
+    match: Match,
+    question: SeenDecision,
+    stretch: Stretch,
+    turn: Turn,
+    best_and_played: Sequence[tuple[int, Worth, Sequence[int]]],
+    state: str,
+    loss: float,
+    points: float,
+) -> Decision:
+    """The decision at the place of a mark, from the best answer there and the one played: each with its worth, and the answers
+    that follow it."""
+    node = stretch.nodes[turn.start]
+    there = question_at(match, node) if turn.start else question
     answers: list[JudgedAnswer] = []
-    for answer, worth, steps in (
-        (better, ends[kept[0]].mean(), line),
-        (move, own.mean(), own.ways[0].moves[here + 1 :]),
-    ):
-        action = match.game.action(there.root, answer)
-        if answers and answers[0].action == action:
-            continue
-        shown = tuple([LineStep(stretch.seat, step) for step in _steps_from(there, answer, steps)])
-        answers.append(JudgedAnswer(action, worth.chance, worth.chance, worth.margin, 0.0, 0, shown))
+    for move, worth, rest in best_and_played:
+        action = match.game.action(there.root, move)
+        if not answers or answers[0].action != action:
+            after = after_answer(match.game, there.root, stretch.seat, move).state
+            line = tuple([LineStep(stretch.seat, step) for step in _steps_on(there, after, rest)])
+            answers.append(JudgedAnswer(action, worth.chance, worth.chance, worth.margin, 0.0, 0, line))
+    (better, _, _), (played, _, _) = best_and_played
     return Decision(
         node=node,
         digest=match.at(node).digest() & 0xFFFFFFFF,
         seat=stretch.seat,
-        kind=question.kit.decision_kind(there.root, move, better),
+        kind=question.kit.decision_kind(there.root, played, better),
         stage=question.stage,
         state=state,
         answers=tuple(answers),
@@ -613,7 +612,7 @@ def _decision(
         loss_points=points,
         starts_turn=not question.is_within_turn,
         has_chances=True,
-        is_mixed=question.is_secret,
+        is_mixed=question.is_secret and state != SOLVED,
         turn=turn,
     )
 
@@ -627,16 +626,6 @@ def _better_from(ends: Mapping[int, End], way: Way, here: int) -> tuple[int, tup
                 place = each.keys.index(key)
                 return each.moves[place], each.moves[place + 1 :]
     return way.moves[here], way.moves[here + 1 :]
-
-
-def _steps_from(question: SeenDecision, first: int, rest: Sequence[int]) -> Iterator[Action]:
-    """The answers after the first one, as actions."""
-    position = after_answer(question.game, question.root, question.seat, first).state
-    for move in rest:
-        if position.mover != question.seat or move not in position.legal_moves():
-            return
-        yield question.game.action(position, move)
-        position = after_answer(question.game, position, question.seat, move).state
 
 
 # -- the last turn
@@ -665,36 +654,14 @@ def _solved(
     loss, points = max(0.0, best.share - final.share), max(0.0, best.margin - final.margin)
     if loss < INACCURACY_LOSS:
         here, better = 0, max(solved.outcomes, key=lambda each: solved.outcomes[each])
-    node = stretch.nodes[here]
-    there = question_at(match, node) if here else question
-    answers: list[JudgedAnswer] = []
-    for answer, worth in ((better, best), (played_move(match, node), final)):
-        action = match.game.action(there.root, answer)
-        if not answers or answers[0].action != action:
-            answers.append(JudgedAnswer(action, worth.share, worth.share, worth.margin, 0.0, 0))
-    best_steps = _best_steps(question, solver)
     plans = [
-        Plan(best_steps, best.share, best.margin),
+        Plan(_best_steps(question, solver), best.share, best.margin),
         Plan(_steps(question, moves), final.share, final.margin),
     ]
     is_best = final == best
     turn = Turn(here, tuple(plans[1:] if is_best else plans), 0 if is_best else 1, loss, points)
-    return Decision(
-        node=node,
-        digest=match.at(node).digest() & 0xFFFFFFFF,
-        seat=stretch.seat,
-        kind=question.kit.decision_kind(there.root, played_move(match, node), better),
-        stage=question.stage,
-        state=SOLVED,
-        answers=tuple(answers),
-        answer_count=len(there.moves),
-        played=len(answers) - 1,
-        loss=loss if len(answers) > 1 else 0.0,
-        loss_points=points,
-        starts_turn=not question.is_within_turn,
-        has_chances=True,
-        turn=turn,
-    )
+    answers = [(better, Worth(best.share, best.margin), ()), (moves[here], Worth(final.share, final.margin), ())]
+    return _decision_at(match, question, stretch, turn, answers, SOLVED, loss, points)
 
 
 def _best_steps(question: SeenDecision, solver: LastTurnSolver) -> tuple[Action, ...]:

@@ -1,7 +1,7 @@
 """Turns: where stretches begin and end, plans that are known by their ends, and what an analysis says of them."""
 
 from dataclasses import replace
-from itertools import permutations
+from itertools import permutations, takewhile
 
 import pytest
 
@@ -28,7 +28,7 @@ from ai.analysis.game_analysis import (
     run_analysis,
 )
 from ai.analysis.plan_words import SEE, plan_texts, steps_in_words, turn_reason_texts, turn_words
-from ai.analysis.plans import PlanSearch, Sizes, followed_way, judge_stretch, leaves_open, valued_ends
+from ai.analysis.plans import LONG_TREE, STEP_SIMULATIONS, PlanSearch, Sizes, followed_way, judge_stretch, leaves_open
 from ai.analysis.reasons import OUT, TAKEN, continued, moves_of, start_of_turn
 from ai.analysis.stretches import Stretch, stretches_on
 from ai.kit import DONE, ENTOMBED, MINOR_STEP, OWNED, Holding, kit_of
@@ -140,7 +140,10 @@ def test_each_stretch_has_one_decision_with_its_plans(some_turns: Match, whole: 
 def test_the_best_plan_itself_costs_nothing(some_turns: Match):
     stretch = next(iter(stretches_on(some_turns, some_turns.log.path(some_turns.log.head))))
     question = question_at(some_turns, stretch.start)
-    best = next(iter(valued_ends(question, Sizes.within(SMALL, question.kit)).values()))
+    search = PlanSearch(question, Sizes.within(SMALL, question.kit))
+    for _ in search.begin():
+        pass
+    best = next(iter(search.ends.values()))
     match = begun("valley")
     position = match.state
     for move in best.moves:
@@ -358,6 +361,14 @@ def test_deals_that_go_on_for_another_round_correct_all_plans_of_a_phase():
     common = sum(end.found_further().chance for end in tried.values()) / len(tried)
     assert 1 < len(tried) < len(before)
     assert all(correction == pytest.approx(common) for correction in corrected.values())
+
+
+@pytest.mark.parametrize(("game", "times"), [("valley", 1), ("tal", LONG_TREE)])
+def test_a_larger_tree_looks_for_the_long_ways_of_a_phase(game: str, times: int):
+    match = begun(game) if game == "valley" else played_in_tal("take")
+    search = PlanSearch(question_at(match, match.log.head), Sizes(STEP_SIMULATIONS, 1, 1, 1))
+    steps = list(takewhile(lambda _: not search.found, search.begin()))
+    assert sum(steps) == times * STEP_SIMULATIONS
 
 
 def test_of_a_secret_bid_only_what_was_done_is_said():
