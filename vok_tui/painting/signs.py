@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from vok_tui.painting.grid import Brush
+
 
 @dataclass(frozen=True)
 class Signs:
@@ -146,3 +148,12 @@ def shared_legend(signs: Signs, game_signs: GameSigns = NO_GAME_SIGNS) -> list[t
         ("redealt", "what was hidden was dealt again"),
         ("helped", "played with hints: not rated"),
     ]
+
+
+def paint_more_signs(brush: Brush, signs: Signs, top: int, total: int) -> None:
+    """Paint at the right of a list the signs that some of its `total` lines are above or below those that are shown from `top`
+    on."""
+    if top:
+        brush.write_right(0, signs.up, "lapis")
+    if top + brush.height < total:
+        brush.write_right(brush.height - 1, signs.down, "lapis")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from vok_tui.painting.grid import Brush, Grid, Ink, Rect, fit
+from vok_tui.painting.signs import paint_more_signs
 from vok_tui.panes.scene import Board, PaneArrangement, Scene, ScrollPosition
 from vok_tui.shared.shortcuts import Shortcut
 
@@ -105,8 +106,5 @@ def paint_scrolled_lines(brush: Brush, scene: Scene, lines: Sequence[tuple[str, 
     scroll = max(0, min(scene.scroll, len(lines) - brush.height))
     for y, (text, ink) in enumerate(lines[scroll : scroll + brush.height]):
         brush.write(0, y, fit(text, brush.width - 2, scene.signs.more), *ink)
-    if scroll:
-        brush.write_right(0, scene.signs.up, "lapis")
-    if scroll + brush.height < len(lines):
-        brush.write_right(brush.height - 1, scene.signs.down, "lapis")
+    paint_more_signs(brush, scene.signs, scroll, len(lines))
     return scroll

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from vok_tui.painting.grid import Brush, Grid, Rect, wrap
-from vok_tui.painting.signs import Signs
+from vok_tui.painting.signs import Signs, paint_more_signs
 from vok_tui.records.loss_report import MARK_MEANINGS, OWN_DEAL, BestLine
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
 from vok_tui.shared.shortcuts import bindings
@@ -36,10 +36,7 @@ class BestLinesScreen(PaintedScreen):
                 page.write(INDENT, y, text, style)
             elif text:
                 paint_heading(page.sub_brush(0, y, page.width, 1), signs, text)
-        if self._top:
-            page.write_right(0, signs.up, "lapis")
-        if self._top + page.height < len(lines):
-            page.write_right(page.height - 1, signs.down, "lapis")
+        paint_more_signs(page, signs, self._top, len(lines))
 
     def _lines(self, width: int) -> list[Line]:
         lines: list[Line] = []

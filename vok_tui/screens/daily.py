@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from rich.cells import cell_len
-from textual import events, work
+from textual import work
 
 from engine.core.wording import plural
 from engine.games import GAMES
@@ -303,11 +303,9 @@ class DailyScreen(PaintedScreen):
 
     # -- the mouse
 
-    def on_mouse_down(self, event: events.MouseDown) -> None:
+    def press(self, target: Target, x: int) -> None:
         """Mark a day, and play it with a second click."""
-        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        if target is None or event.button != 1 or target.area != DAY:
-            return
+        del x
         if target.index == self._day.day:
             self.action_play()
         else:

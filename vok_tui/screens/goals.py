@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
-from textual import events, work
+from textual import work
 
 from engine.games import GAMES
 from saves import SaveError
 from vok_tui.learning.goal_counts import GoalCounter, GoalState, group_title
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad
-from vok_tui.painting.signs import Signs
+from vok_tui.painting.signs import Signs, paint_more_signs
 from vok_tui.screens.messages import GameChosen, MenuEntryChosen
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
 from vok_tui.shared.shortcuts import bindings
@@ -139,10 +139,7 @@ class GoalsScreen(PaintedScreen):
             else:
                 row.add_target(Target(GOAL, line))
                 paint_goal(row, signs, listed[line], now, is_current=line == self._cursor, is_short=is_short)
-        if self._top:
-            brush.write_right(0, signs.up, "lapis")
-        if self._top + brush.height < len(lines):
-            brush.write_right(brush.height - 1, signs.down, "lapis")
+        paint_more_signs(brush, signs, self._top, len(lines))
 
     # -- keys
 
@@ -170,11 +167,9 @@ class GoalsScreen(PaintedScreen):
 
     # -- the mouse
 
-    def on_mouse_down(self, event: events.MouseDown) -> None:
+    def press(self, target: Target, x: int) -> None:
         """Mark a goal, and go there with a second click; choose a group."""
-        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        if target is None or event.button != 1:
-            return
+        del x
         if target.area == GROUP:
             self._show_group(target.index)
         elif target.index == self._cursor:

@@ -6,9 +6,10 @@ from rich.cells import cell_len
 from textual import events, on
 from textual.app import ComposeResult
 
-from vok_tui.painting.grid import Brush, Grid, Rect
+from vok_tui.painting.grid import Brush, Grid, Rect, Target
 from vok_tui.painting.signs import NO_GAME_SIGNS, GameSigns, Signs, signs_with
 from vok_tui.painting.surface import GridSurface
+from vok_tui.panes.scene import KeyHint
 from vok_tui.screens.base import BaseScreen, is_too_small
 from vok_tui.screens.widgets import KeyFooter
 
@@ -21,6 +22,7 @@ class GridScreen(BaseScreen):
     def __init__(self) -> None:
         super().__init__()
         self.surface: Final = GridSurface()
+        self.footer: tuple[KeyHint, ...] = ()  # the keys that it paints itself
 
     def compose(self) -> ComposeResult:
         yield self.surface
@@ -54,6 +56,17 @@ class GridScreen(BaseScreen):
 
     def action_move(self, step: int) -> None:
         """Move the cursor, for a screen that has one."""
+
+    def press(self, target: Target, x: int) -> None:
+        """Do what a press of the left button at a column does there. Here: a key of the footer."""
+        del x
+        if target.area == "key":
+            self.call_later(self.run_action, self.footer[target.index].action)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
+        if target is not None and event.button == 1:
+            self.press(target, event.screen_x)
 
     def turn_wheel(self, direction: int, area: str) -> None:
         """Move the cursor by a row. `area` is that of the target under the mouse, "" for none."""

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from textual import events, work
+from textual import work
 
 from engine.games import GAMES
 from saves import SaveError
 from vok_tui.learning.practice import KindSummary, Practice
 from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, pad, wrap
-from vok_tui.painting.signs import Signs
+from vok_tui.painting.signs import Signs, paint_more_signs
 from vok_tui.screens.messages import PracticeBegun
 from vok_tui.screens.painted import PaintedScreen, paint_head, paint_heading
 from vok_tui.shared.shortcuts import bindings
@@ -131,10 +131,7 @@ class PracticeScreen(PaintedScreen):
             x = brush.write(2, y, words + numbers, ink)
             if is_wide and kind.decisions:
                 brush.write(x + 2, y, signs.rule * round(BAR_COLUMNS * kind.share), "lapis")
-        if self._top:
-            brush.write_right(2, signs.up, "lapis")
-        if self._top + rows < len(self._kinds):
-            brush.write_right(1 + rows, signs.down, "lapis")
+        paint_more_signs(brush.sub_brush(0, 2, brush.width, rows), signs, self._top, len(self._kinds))
 
     # -- keys
 
@@ -179,11 +176,9 @@ class PracticeScreen(PaintedScreen):
 
     # -- the mouse
 
-    def on_mouse_down(self, event: events.MouseDown) -> None:
+    def press(self, target: Target, x: int) -> None:
         """Mark an entry, and begin it with a second click."""
-        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        if target is None or event.button != 1 or target.area != ENTRY:
-            return
+        del x
         if target.index == self._cursor:
             self.action_choose()
         else:

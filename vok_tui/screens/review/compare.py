@@ -3,7 +3,6 @@
 from typing import Final
 
 from rich.cells import cell_len
-from textual import events
 
 from vok_tui.boards.table_kit import SheetRow, TableKit
 from vok_tui.learning.review import Review
@@ -179,8 +178,8 @@ class CompareScreen(GridScreen):
         """Paint both variations."""
         self.comparison.paint(grid, self.kit, signs)
         ids = [shortcut.id for shortcut in COMPARE_SHORTCUTS if shortcut.label]
-        self._hints = LiveKeys(self.active_bindings).hints(ids)
-        paint_keys(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), self._hints)
+        self.footer = LiveKeys(self.active_bindings).hints(ids)
+        paint_keys(Brush(grid, Rect(0, grid.height - 1, grid.width, 1)), self.footer)
 
     def action_move_turns(self, turns: int) -> None:
         """Go forward (or back, if negative) by some turns in both variations."""
@@ -200,12 +199,6 @@ class CompareScreen(GridScreen):
     def action_go_to_left_variation(self) -> None:
         """Close, and let the review go to the left variation at this turn."""
         self.dismiss(self.comparison.left_node())
-
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Carry out a key of the footer that is clicked."""
-        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        if target is not None and target.area == "key" and event.button == 1:
-            self.call_later(self.run_action, self._hints[target.index].action)
 
     def turn_wheel(self, direction: int, area: str) -> None:
         """Go back or forward a turn."""

@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from textual import events
-
 from ai.analysis.analyse import SeenDecision, expected_line, expected_line_position
 from ai.analysis.decision import AnalysisBudget, Decision, JudgedAnswer
 from ai.analysis.reasons import move_of_step
@@ -21,7 +19,7 @@ from vok_tui.painting.grid import Brush, Grid, Rect, Target, fit, wrap
 from vok_tui.painting.signs import GameSigns, Signs
 from vok_tui.panes import status
 from vok_tui.panes.live_keys import LiveKeys
-from vok_tui.panes.scene import KeyHint, StepMarks
+from vok_tui.panes.scene import StepMarks
 from vok_tui.records.loss_report import OWN_DEAL
 from vok_tui.screens.painted import GridScreen
 from vok_tui.screens.review.paint_page import ReviewPage, paint_board, review_scene
@@ -90,7 +88,6 @@ class ExpectedLineScreen(GridScreen):
         self._decision: Final = decision
         self.steps: Final = steps
         self.place = 0
-        self._footer: tuple[KeyHint, ...] = ()
 
     @property
     def game_signs(self) -> GameSigns:
@@ -110,7 +107,7 @@ class ExpectedLineScreen(GridScreen):
     def paint(self, grid: Grid, signs: Signs) -> None:
         """Paint the board after the step, and the line."""
         page, review, step = self._page, self._page.review, self.steps[self.place]
-        self._footer = LiveKeys(self.active_bindings).hints(["line_back", "line_on", "line_keep", "line_close", "help"])
+        self.footer = LiveKeys(self.active_bindings).hints(["line_back", "line_on", "line_keep", "line_close", "help"])
         before = self.steps[self.place - 1].view if self.place else review.views_around([review.node])[0]
         scene = replace(
             review_scene(page, signs, colors=not self.app.no_color),
@@ -118,7 +115,7 @@ class ExpectedLineScreen(GridScreen):
             viewer=self._decision.seat,
             chapter_title=step.chapter_title,
             step_marks=StepMarks(changed_by_highlighted_step=page.board.changed_targets(before, step.view)),
-            footer=self._footer,
+            footer=self.footer,
         )
         arrangement = paint_board(grid, page, scene, 0, grid.height - 1)
         bar = Brush(grid, Rect(0, 0, grid.width, 1))
@@ -159,15 +156,12 @@ class ExpectedLineScreen(GridScreen):
         """Close. Nothing is stored."""
         self.dismiss(None)
 
-    def on_mouse_down(self, event: events.MouseDown) -> None:
+    def press(self, target: Target, x: int) -> None:
         """Go to a step, or press a key of the footer."""
-        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        if target is None or event.button != 1:
-            return
         if target.area == LINE_STEP:
             self.action_go(target.index - self.place)
-        elif target.area == "key":
-            self.call_later(self.run_action, self._footer[target.index].action)
+        else:
+            super().press(target, x)
 
     def turn_wheel(self, direction: int, area: str) -> None:
         del area

@@ -13,7 +13,7 @@ from engine.core.wording import plural
 from vok_tui.learning.review import Review
 from vok_tui.learning.tree import TurnRow
 from vok_tui.painting.grid import Brush, InkedWord, Target, pad
-from vok_tui.painting.signs import Signs, signed
+from vok_tui.painting.signs import Signs, paint_more_signs, signed
 from vok_tui.panes.scene import Board
 from vok_tui.panes.steps import Step, chapter_steps, player_name
 from vok_tui.screens.review.analysis_pane import (
@@ -182,10 +182,7 @@ class TreePane:
                 )
             else:
                 self._paint_turn(line_brush, signs, listed[line - 1 - len(steps)], is_current=False)
-        if self.top:
-            brush.write_right(0, signs.up, "lapis")
-        if self.top + brush.height < total:
-            brush.write_right(brush.height - 1, signs.down, "lapis")
+        paint_more_signs(brush, signs, self.top, total)
 
     def _scroll(self, turn_line: int, cursor_line: int, line_count: int, height: int) -> None:
         """Scroll as little as possible, so that the cursor is visible, and the line of its turn too if both fit."""

@@ -191,7 +191,7 @@ class ReviewScreen(GridScreen):
         self.page.title = "Watching" if self._notes.obstacle else "Review"
         has_drags = getattr(self.app, "has_drags", True)
         self.page.mouse_hint = ("click or drag to jump" if has_drags else "click to jump") if has_mouse else ""
-        self.page.footer = self._footer_hints(grid.width)
+        self.footer = self.page.footer = self._footer_hints(grid.width)
         paint_page(grid, self.page, signs, colors=not self.app.no_color)
         row = self.review.turns.index_of(self.review.node)
         self.app.cursor_position = Offset(*grid.corner_of(Target(TURN, row)))  # for screen readers
@@ -376,13 +376,10 @@ class ReviewScreen(GridScreen):
 
     # -- the mouse
 
-    def on_mouse_down(self, event: events.MouseDown) -> None:
+    def press(self, target: Target, x: int) -> None:
         """Go to a turn of the bar, or to a turn or step of the list, or press a key of the footer."""
-        target = self.surface.grid.target_at(event.screen_x, event.screen_y)
-        if target is None or event.button != 1:
-            return
         if target == BAR:
-            self._go_to_turn_at(event.screen_x)
+            self._go_to_turn_at(x)
         elif target.area == TURN:
             self._stop_autoplay()
             self.review.go_to(self.review.turns.rows[target.index].nodes[0])
@@ -391,8 +388,8 @@ class ReviewScreen(GridScreen):
             self._stop_autoplay()
             self.review.go_to(target.index)
             self.show_message()
-        elif target.area == "key":
-            self.call_later(self.run_action, self.page.footer[target.index].action)
+        else:
+            super().press(target, x)
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Drag on the bar: go to the turn there."""
