@@ -17,7 +17,7 @@ from ai.analysis.decision import COMPILED_BUDGET, FORCED, PROVISIONAL, AnalysisB
 from ai.analysis.stretches import Stretch, stretches_on
 from ai.analysis.workers import TURN_JOB, AnalysisWorkers, Job
 from ai.kit import kit_of
-from engine.core.game import HUMAN, NOBODY, Game, State
+from engine.core.game import HUMAN, NOBODY, Game, State, human_seats
 from engine.core.match import Match
 
 ENGINE_VERSION: Final = 5  # raise it whenever the same budget gives other numbers
@@ -172,7 +172,7 @@ def analysed_seats(match: Match) -> frozenset[int]:
     """The seats whose decisions are analysed: all; in a game that goes on, those of humans."""
     if match.mover(analysed_leaf(match)) == NOBODY:
         return frozenset(range(match.setup.player_count))
-    return frozenset([seat for seat, player in enumerate(match.setup.seats) if player.level == HUMAN])
+    return frozenset(human_seats(match.setup.seats))
 
 
 def nodes_to_analyse(match: Match) -> list[int]:

@@ -14,7 +14,7 @@ from engine.core.action import Action
 from engine.core.arrays import i64, mypyc_attr
 from engine.core.errors import BadSetup, BadText, quoted
 from engine.core.events import MAX_SEATS, NOBODY, NOTHING, OMNISCIENT, Chapter, Event
-from engine.core.setup import CURRENT_RULES, HUMAN, MAX_SEED, Edition, Seat, Setup, check_choices
+from engine.core.setup import CURRENT_RULES, HUMAN, MAX_SEED, Edition, Seat, Setup, check_choices, human_seats
 from engine.core.state import EMPTY_ARRAY, State
 from engine.core.toml_text import parse_position, write_position
 
@@ -34,6 +34,7 @@ __all__ = [
     "Seat",
     "Setup",
     "State",
+    "human_seats",
 ]
 WAITING_TEXT: Final = "Waiting to see if somebody reacts"  # what the other seats read while one seat is asked secretly
 

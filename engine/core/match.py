@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from engine.core.action import Action
 from engine.core.errors import BadSetup, IllegalAction, ImpossibleRedraw, UnknownNode, UnknownSeat
 from engine.core.events import ALL_SEATS, NO_SEATS, Chapter, SeatSet, contains_seat, only_seat
-from engine.core.game import HUMAN, NOBODY, Event, Game, Seat, Setup, State
+from engine.core.game import NOBODY, Event, Game, Seat, Setup, State, human_seats
 from engine.core.journal import Annotated, Entry, Helped, MovedHead, Played, Reshuffled, Retracted, Seated, Tried
 from engine.core.log import Log, Redraw, Step
 from engine.core.redraw import MAX_REDRAWS, redraw_as_text, redrawn_state, split_drawn
@@ -66,7 +66,7 @@ class Match:
         self.peeked = False  # whether a human player took back a step that had shown them something new
         self.public_entry_count = 0  # entries of the journal that everybody may know
         self.work = 0
-        self._humans: Final = [seat for seat, player in enumerate(setup.seats) if player.level == HUMAN]
+        self._humans: Final = human_seats(setup.seats)
         self._seats = setup.seats
         self._facts: list[NodeFacts] = [self._facts_of(self.state)]
         self._losses: dict[int, Losses] = {}  # by seat; made when needed, because most seats are never asked about

@@ -164,6 +164,11 @@ class Seat:
         return [self.name, self.level, self.simulations]
 
 
+def human_seats(seats: Sequence[Seat]) -> list[int]:
+    """The places of the seats that people play."""
+    return [place for place, seat in enumerate(seats) if seat.level == HUMAN]
+
+
 class Setup:
     """Everything that is decided before the first move. Setup and actions together determine the whole game.
 

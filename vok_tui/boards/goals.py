@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from ai.levels import LEVELS
-from engine.core.game import HUMAN, Event
+from engine.core.game import Event, human_seats
 from engine.core.journal import MovedHead
 from engine.core.match import Match
 from engine.core.wording import plural
@@ -57,7 +57,7 @@ class PlayedGame:
         self.is_won: Final = is_won
         self.points: Final = points
         self.margin: Final = margin
-        self.seat: Final = next(place for place, seat in enumerate(save.seats) if seat.level == HUMAN)
+        self.seat: Final = human_seats(save.seats)[0]
 
     @cached_property
     def match(self) -> Match:

@@ -57,9 +57,3 @@ def find_seat_to_see(match: "Match", word: str) -> int:
     if text_would_reveal_secrets(match) and match.setup.seats[seat].level != HUMAN:
         raise CommandError(f"{names[seat]} is not human, so its cards cannot be seen before this game is over")
     return seat
-
-
-def human_seats(match: "Match") -> list[int]:
-    from engine.core.game import HUMAN
-
-    return [place for place, seat in enumerate(match.setup.seats) if seat.level == HUMAN]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from ai.analysis.facts import Verdict, change_since, count_facts, verdict
 from ai.countable import Counts
-from engine.core.game import HUMAN, NOBODY, Setup
+from engine.core.game import HUMAN, NOBODY, Setup, human_seats
 from engine.core.match import Match, seat_points_by_turn
 from engine.games import GAMES
 from saves import SaveError, SaveInfo, Shelf, load
@@ -118,18 +118,18 @@ def earlier_counts(shelf: Shelf, save: Path | None, setup: Setup) -> list[Counts
     until = next((info.last_played for info in saves if info.path == save), None)
 
     def is_like(info: SaveInfo) -> bool:
-        humans = [seat.level for seat in info.seats].count(HUMAN)
         kind = (info.game, info.edition, len(info.seats))
         is_sound = info.finished and not info.damage and not info.is_imported and info.path != save
         is_before = until is None or info.last_played < until
-        return is_sound and is_before and humans == 1 and kind == (setup.game, setup.edition, setup.player_count)
+        is_alone = len(human_seats(info.seats)) == 1
+        return is_sound and is_before and is_alone and kind == (setup.game, setup.edition, setup.player_count)
 
     last = [info for info in saves if is_like(info)]
     last = sorted(last, key=lambda info: info.last_played)[-MAX_EARLIER_GAMES:]
     found = []
     for info in last:
         match = load(info.path, GAMES).match
-        seat = next(place for place, each in enumerate(match.setup.seats) if each.level == HUMAN)
+        seat = human_seats(match.setup.seats)[0]
         counted = count_facts(match, match.log.last_visited_leaf(match.log.head))  # empty in a game without facts
         found += [facts.counts for facts in counted[seat : seat + 1]]
     return found

@@ -34,7 +34,7 @@ from ai.analysis.workers import AnalysisFailed, AnalysisWorkers
 from ai.process.limits import core_count, is_hosted
 from ai.search import mcts
 from engine import GAMES
-from engine.core.game import HUMAN, NOBODY, Seat
+from engine.core.game import NOBODY, Seat, human_seats
 from engine.core.match import Match
 from saves import CannotWrite, SaveError, load
 from saves.analysis_file import BadAnalysis, analysis_path, read_analysis, write_analysis
@@ -483,7 +483,7 @@ class _Work:
 
 def mark_count(analysis: GameAnalysis, seats: Sequence[Seat]) -> int:
     """How many decisions of the only human are marked; of all seats, if several people played or none."""
-    humans = [place for place, seat in enumerate(seats) if seat.level == HUMAN]
+    humans = human_seats(seats)
     counted = humans if len(humans) == 1 else range(len(seats))
     counts = [mark_counts(analysis.decisions, seat) for seat in counted]
     return sum([sum(by_mark.values()) - by_mark[UNSURE_MARK] for by_mark in counts])

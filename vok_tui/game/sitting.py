@@ -17,7 +17,7 @@ from typing import Any, Final, Protocol
 from ai.bots.player_spec import spec_from_seat_text
 from engine.core.action import Action
 from engine.core.events import Chapter
-from engine.core.game import HUMAN, NOBODY, WAITING_TEXT, Question, State
+from engine.core.game import NOBODY, WAITING_TEXT, Question, State, human_seats
 from engine.core.match import Match
 from saves import Watcher
 from vok_tui.game.navigation import PEEKED, Destination, Navigator, UndoKind
@@ -47,7 +47,7 @@ class Sitting:
         self.match: Final = match
         self.thinker: Final = thinker
         self.names: Final = tuple(seat.name for seat in match.setup.seats)
-        self.humans: Final = frozenset(seat for seat, player in enumerate(match.setup.seats) if player.level == HUMAN)
+        self.humans: Final = frozenset(human_seats(match.setup.seats))
         self.viewer = self._first_viewer()  # NOBODY for a spectator without a seat
         self.allowed_bots: Final = dict(allowed_bots or {})
         self._held_node: int | None = None  # the node that the table shows while others may react

@@ -21,7 +21,7 @@ from ai.levels import LEVELS
 from ai.process.limits import PROCESSES_ENV
 from ai.process.pipes import python_command
 from engine.core.errors import is_whole_number
-from engine.core.game import HUMAN, Seat, Setup
+from engine.core.game import HUMAN, Seat, Setup, human_seats
 from engine.core.match import Match
 from engine.games import GAMES
 from saves import SaveError, SaveInfo, load
@@ -191,7 +191,7 @@ def levels_results(game: str, found: Mapping[str, LevelResult]) -> list[DayResul
 def best_lines_of(save: SaveInfo) -> DayAnalysis | str:
     """The costliest decisions of the player in an analysed game, each with the line that was better; otherwise a sentence, or
     NOT_ANALYSED. Reads the save, which is slow."""
-    own = next(place for place, seat in enumerate(save.seats) if seat.level == HUMAN)
+    own = human_seats(save.seats)[0]
     try:
         match = load(save.path, GAMES).match
         analysis = read_stored_analysis(match, save.path)
@@ -289,7 +289,7 @@ def play_levels(
 
 async def play_deal(setup: Setup, level: str, thinker: Thinker, is_stopped: Callable[[], bool]) -> LevelResult | None:
     """Play a deal with a level in the only human seat. Returns None if it was stopped or could not be played to its end."""
-    own = next(place for place, seat in enumerate(setup.seats) if seat.level == HUMAN)
+    own = human_seats(setup.seats)[0]
     player = spec_from_seat_text(level)
     simulations = (player.budget or LEVELS[player.level].budget).simulations
     seats = [

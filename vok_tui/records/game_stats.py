@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from ai.bots.player_spec import EQUAL, PlayerSpec, spec_from_seat_text
 from ai.elo import Z_95, EloEstimate
 from ai.levels import LEVELS
-from engine.core.game import HUMAN
+from engine.core.game import HUMAN, human_seats
 from engine.core.wording import plural
 from engine.games import GAMES
 from saves.clean_text import visible
@@ -84,9 +84,9 @@ def counted_finished_games(saves: Iterable[SaveInfo], game: str) -> list[Finishe
 
 def counts_in_statistics(save: SaveInfo) -> bool:
     """Whether statistics count a save."""
-    humans = sum([seat.level == HUMAN for seat in save.seats])
+    is_alone = len(human_seats(save.seats)) == 1
     has_points_of_all = len(save.scores) in (0, len(save.seats))
-    return save.finished and humans == 1 and has_points_of_all and not (save.damage or save.is_imported)
+    return save.finished and is_alone and has_points_of_all and not (save.damage or save.is_imported)
 
 
 def opponent_level_text(level: str, simulations: int = 0) -> str:
@@ -108,7 +108,7 @@ def level_sort_key(name: str) -> tuple[int, str]:
 
 def finished_game(save: SaveInfo) -> FinishedGame:
     """The finished game of a save. The save must count; see `counts_in_statistics`."""
-    own = next(place for place, seat in enumerate(save.seats) if seat.level == HUMAN)
+    own = human_seats(save.seats)[0]
     return FinishedGame(
         save,
         human_victory_share(save) if len(save.seats) > 1 and save.winners else None,

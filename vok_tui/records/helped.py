@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from engine import GAMES
-from engine.core.game import HUMAN, Setup
+from engine.core.game import Setup, human_seats
 from engine.core.match import Match
 from saves import resume
 from vok_tui.records.daily import daily_date_of
@@ -30,7 +30,7 @@ def why_no_help(setup: Setup, *, may_look_back: bool) -> str:
 
 def why_not_before_end(match: Match, *, may_look_back: bool) -> str:
     """Why the player's own decisions in a game that goes on cannot be analysed, in a sentence; "" if they can."""
-    humans = [seat for seat in match.setup.seats if seat.level == HUMAN]
+    humans = human_seats(match.setup.seats)
     if reason := why_no_help(match.setup, may_look_back=may_look_back):
         return reason
     return "" if len(humans) == 1 else SEVERAL_PLAY if humans else NOT_YOURS

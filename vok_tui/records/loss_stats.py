@@ -16,7 +16,7 @@ from ai.analysis.game_analysis import EngineKey, GameAnalysis
 from ai.analysis.level_losses import LevelLoss, between_text, level_losses, levels_like, like_text, losses_key
 from ai.analysis.report import MIN_OPEN_TURNS, PointsLost, points_lost
 from ai.kit import kit_of
-from engine.core.game import HUMAN
+from engine.core.game import human_seats
 from engine.core.wording import plural
 from engine.games import GAMES
 from saves.analysis_file import BadAnalysis, read_analysis
@@ -326,7 +326,7 @@ def analysed_game(played: FinishedGame) -> AnalysedGame | None:
         if fields is None:
             return None
         analysis = GameAnalysis.from_packed(fields)
-        seat = next(place for place, seat in enumerate(save.seats) if seat.level == HUMAN)
+        seat = human_seats(save.seats)[0]
         own = [decision for _, decision in sorted(analysis.decisions.items()) if decision.seat == seat]
         if analysis.is_finished and own and all(decision.has_chances for decision in own):
             return AnalysedGame(played, analysis.key, own)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from ai.bots.player_spec import EQUAL
-from engine.core.game import HUMAN
+from engine.core.game import HUMAN, human_seats
 from engine.core.wording import plural
 from engine.games import GAMES
 from saves.clean_text import visible
@@ -43,7 +43,7 @@ def result_of(save: SaveInfo) -> str:
         return TOO_LONG
     if not save.finished:
         return GOES_ON
-    humans = [place for place, seat in enumerate(save.seats) if seat.level == HUMAN]
+    humans = human_seats(save.seats)
     winners = save.winners
     if len(humans) != 1 or len(save.seats) == 1 or not winners:
         return FINISHED
@@ -124,7 +124,7 @@ ORDERS: Final[Mapping[str, Callable[[SaveInfo], Any]]] = {
 
 def points_to_sort_by(save: SaveInfo) -> int:
     """The points of the best human, or of the best seat if no human plays; -1 without points."""
-    seats = [place for place, seat in enumerate(save.seats) if seat.level == HUMAN] or range(len(save.seats))
+    seats = human_seats(save.seats) or range(len(save.seats))
     return max([save.scores[place] for place in seats if save.scores], default=-1)
 
 

@@ -34,11 +34,11 @@ from ai.analysis.report import decisions_of, points_lost, seat_report
 from ai.analysis.workers import AnalysisFailed
 from ai.process.limits import core_count
 from engine import GAMES
-from engine.core.game import NOBODY
+from engine.core.game import NOBODY, human_seats
 from engine.core.match import Match
 from saves import CannotWrite, Shelf, load
 from saves.analysis_file import BadAnalysis
-from vok_tui.cli.arguments import find_save, find_seat_to_see, human_seats
+from vok_tui.cli.arguments import find_save, find_seat_to_see
 from vok_tui.cli.charts import parse_writable_file, replace_text_file
 from vok_tui.cli.main import print_error
 from vok_tui.cli.progress import ProgressBar
@@ -103,8 +103,8 @@ def run(args: Namespace) -> int:
     seats = list(range(match.setup.player_count))
     if args.seat:
         seats = [find_seat_to_see(match, args.seat)]
-    elif len(human_seats(match)) == 1:
-        seats = human_seats(match)
+    elif len(human_seats(match.setup.seats)) == 1:
+        seats = human_seats(match.setup.seats)
     analysis = analysed(match, path, args)
     write_pages(match, analysis, seats, args)
     if args.json:
@@ -144,7 +144,7 @@ def analyse_unfinished(match: Match, path: Path, args: Namespace) -> int:
     if args.json:
         print(json.dumps(analysis_dict(match, analysis, path), ensure_ascii=True))
     else:
-        print("\n".join(map(ascii_if_needed, report_lines(match, analysis, human_seats(match), path))))
+        print("\n".join(map(ascii_if_needed, report_lines(match, analysis, human_seats(match.setup.seats), path))))
     return ExitCode.OK
 
 
@@ -221,7 +221,7 @@ def progress_of_phases() -> Iterator[Any]:
 
 def reporter_of(match: Match, seats: Sequence[int]) -> LossReporter:
     """The reporter for the decisions of these seats. The only human is "you"."""
-    humans = human_seats(match)
+    humans = human_seats(match.setup.seats)
     return LossReporter(match, humans[0] if len(humans) == 1 else NOBODY, seats)
 
 
@@ -304,7 +304,7 @@ def ascii_if_needed(line: str) -> str:
 def analysis_dict(match: Match, analysis: GameAnalysis, path: Path) -> dict[str, Any]:
     """The analysis as JSON values; docs/analysis.md lists the fields."""
     reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
-    humans = human_seats(match)
+    humans = human_seats(match.setup.seats)
     by_turns = any(decision.turn is not None for decision in analysis.decisions.values())
     lost = [points_lost(decisions_of(analysis, (report.seat,))) for report in reports]
     found = verdict_of(match, humans[0] if len(humans) == 1 else NOBODY, path)

@@ -7,9 +7,10 @@ from argparse import Namespace
 from io import TextIOWrapper
 
 from engine import GAMES
+from engine.core.game import human_seats
 from saves import LoadedSave, load
 from saves.text import FORMATS, TextRefused, text_would_reveal_secrets, write_game
-from vok_tui.cli.arguments import add_save_argument, find_save, find_seat_to_see, human_seats
+from vok_tui.cli.arguments import add_save_argument, find_save, find_seat_to_see
 from vok_tui.cli.main import print_error
 from vok_tui.shared.errors import CommandError, ExitCode, UsageError
 from vok_tui.shared.parser import Parser, one_of
@@ -81,7 +82,7 @@ def seat_option_hint(loaded: LoadedSave) -> str:
     """The end of the error that a text would reveal secrets: the option --seat that prints a story instead; "" if none does."""
     if not text_would_reveal_secrets(loaded.match):
         return ""
-    seats = [loaded.match.setup.seats[seat].name for seat in human_seats(loaded.match)]
+    seats = [loaded.match.setup.seats[seat].name for seat in human_seats(loaded.match.setup.seats)]
     return f": --seat {shlex.quote(seats[0])} prints what {seats[0]} saw" if seats else ""
 
 

@@ -6,11 +6,11 @@ from argparse import ArgumentTypeError, Namespace
 from typing import Any, Final
 
 from engine import GAMES
-from engine.core.game import NOBODY
+from engine.core.game import NOBODY, human_seats
 from engine.core.match import Match
 from saves import load
 from vok_tui.boards.table_kit import table_kit_of
-from vok_tui.cli.arguments import add_save_argument, find_save, find_seat_to_see, human_seats
+from vok_tui.cli.arguments import add_save_argument, find_save, find_seat_to_see
 from vok_tui.cli.main import print_error
 from vok_tui.shared.detection import MIN_TERMINAL_SIZE
 from vok_tui.shared.errors import ExitCode
@@ -61,7 +61,7 @@ def run(args: Namespace) -> int:
 
     loaded = load(find_save(args.file), GAMES)
     match = loaded.match
-    humans = human_seats(match)
+    humans = human_seats(match.setup.seats)
     seat = find_seat_to_see(match, args.seat) if args.seat else humans[0] if len(humans) == 1 else NOBODY
     node = node_after_turn(match, seat, LAST_TURN if args.to is None else args.to)
     if args.json:

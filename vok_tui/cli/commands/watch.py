@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from vok_tui.cli.arguments import add_save_argument, find_save, find_seat_to_see, human_seats
+from vok_tui.cli.arguments import add_save_argument, find_save, find_seat_to_see
 from vok_tui.cli.commands.play import configure_and_run_app
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.shared.parser import Parser
@@ -19,12 +19,12 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     from engine import GAMES
-    from engine.core.game import NOBODY
+    from engine.core.game import NOBODY, human_seats
     from saves import load
 
     path = find_save(args.file)
     loaded = load(path, GAMES)
-    humans = human_seats(loaded.match)
+    humans = human_seats(loaded.match.setup.seats)
     seat = find_seat_to_see(loaded.match, args.seat) if args.seat else humans[0] if len(humans) == 1 else NOBODY
     if loaded.finished and loaded.damage is None:
         return configure_and_run_app(StartOptions(path=path))
