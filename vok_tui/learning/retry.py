@@ -86,6 +86,7 @@ class RetryOption(NamedTuple):
     text: str
     note: str = ""
     place: int = -1
+    short: str = ""  # where there is no room for the text
 
 
 class Retry:
@@ -251,7 +252,7 @@ class Retry:
         lines = []
         for place, line in enumerate(self.position.lines):
             marks = ("yours " if place in yours else "") + (f"{self.game_word} " if line.is_played else "")
-            lines.append(RetryOption("line", line.words, f"{marks}{line.note}", place))
+            lines.append(RetryOption("line", line.words, f"{marks}{line.note}", place, line.like_first))
         return [RetryOption("next", self._next_text()), *lines]
 
     @property

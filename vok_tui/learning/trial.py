@@ -3,6 +3,7 @@
 What is drawn comes from a deal of its own. Every end that loses less than 2 in 100 is right, whatever the order of the answers.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +21,7 @@ from ai.analysis.analyse import (
     solve_question,
 )
 from ai.analysis.decision import NO_MATTER_LOSS, AnalysisBudget, Decision, LineStep, Turn
-from ai.analysis.plan_words import SEE, steps_in_words
+from ai.analysis.plan_words import SEE, Step, steps_in_words
 from ai.analysis.plans import followed_way, leaves_open, loss_against
 from ai.analysis.reasons import moves_of, start_of_turn
 from ai.analysis.stretches import after_answer
@@ -59,6 +60,7 @@ class ShownLine(NamedTuple):
     margin: float | None
     steps: tuple[LineStep, ...]
     is_played: bool  # in the game, or by the scribe of a puzzle
+    like_first: str = ""  # in what it differs from the first one, if that is little
 
     @property
     def note(self) -> str:
@@ -128,12 +130,13 @@ class Position:
         for plan, steps_said, words in zip(turn.plans, said, short, strict=True):
             if short.count(words) > 1:  # they differ in what pays
                 words = ", ".join([step.in_full for step in steps_said])
+            like_best = like_first(steps_said, said[0]) if lines else ""
             words = words or f"end the {self.unit}"
             if plan.shows and not any(step.verb == "end" for step in plan.steps):
                 words = f"{words}, {SEE}"
             playable = plan.steps[: len(moves_of(self.question, plan.steps))]  # a file may say anything
             steps = tuple([LineStep(seat, step) for step in playable])
-            lines.append(ShownLine(words, plan.chance, plan.margin, steps, plan is turn.played_plan))
+            lines.append(ShownLine(words, plan.chance, plan.margin, steps, plan is turn.played_plan, like_best))
         return lines
 
     @property
@@ -145,6 +148,17 @@ class Position:
         """The end to which answers lead from the start, as the seat can know it, and their moves."""
         moves = moves_of(self.question, actions)
         return followed_way(self.question, moves)[0].keys[-1], moves
+
+
+def like_first(steps: Sequence[Step], first: Sequence[Step]) -> str:
+    """A plan by what it has less and more than the first one: "as 1, not buy Boat"; "" if that is more than half of it."""
+    own, others = Counter([step.words for step in steps]), Counter([step.words for step in first])
+    less, more = [*(others - own).elements()], [*(own - others).elements()]
+    if not (less or more) or len(less) + len(more) > len(steps) / 2:
+        return ""
+    if not less:
+        return f"as 1, also {', '.join(more)}"
+    return f"as 1, {', '.join([*more, f'not {less[0]}', *less[1:]])}"
 
 
 class Trial(Sitting):

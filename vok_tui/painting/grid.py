@@ -221,9 +221,10 @@ def fit(text: str, width: int, cut_sign: str = "…") -> str:
     return set_cell_size(text, width - cell_len(cut_sign)).rstrip(" ,;:") + cut_sign
 
 
-def fit_apart(texts: Sequence[str], width: int, cut_sign: str = "…") -> list[str]:
+def fit_apart(texts: Sequence[str], width: int, cut_sign: str = "…", *, numbers: bool = True) -> list[str]:
     """Each text cut to `width` cells as by `fit`. Of those that would then be equal, the beginning that they share is cut, so
-    that their ends tell them apart; if that is not enough, all but their last words, and at last all but a number."""
+    that their ends tell them apart; if that is not enough, all but their last words, and at last all but a number, or
+    without `numbers` nothing: then they are equal."""
     fitted = {text: fit(text, width, cut_sign) for text in texts}
     for cut in (cut_shared_beginning, cut_to_last_words):
         for alike in alike_texts(fitted):
@@ -231,6 +232,9 @@ def fit_apart(texts: Sequence[str], width: int, cut_sign: str = "…") -> list[s
     taken = set(fitted.values())
     for alike in alike_texts(fitted):
         for text in alike:
+            if not numbers:
+                fitted[text] = fit(text, width, cut_sign)
+                continue
             numbered = (f"{fit(text, width - len(f' ({n})'), cut_sign)} ({n})" for n in count(1))
             fitted[text] = next(short for short in numbered if short not in taken)
             taken.add(fitted[text])

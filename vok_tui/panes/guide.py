@@ -23,8 +23,9 @@ def guide_line_count(page: GuidePage, width: int) -> LineCount:
 
 def text_lines(page: GuidePage, width: int, cut_sign: str = "") -> list[str]:
     """The lines of the text of a step, or of the closing words. Where it is cut, it ends with `cut_sign`."""
-    usual = MAX_TEXT_LINES if page.goals else MAX_CLOSING_LINES
-    return shorten(wrap(page.text, width - TEXT_INDENT), page.max_lines or usual, width - TEXT_INDENT, cut_sign)
+    most = page.max_lines or (MAX_TEXT_LINES if page.goals else MAX_CLOSING_LINES)
+    lines = shorten(wrap(page.text, width - TEXT_INDENT), most, width - TEXT_INDENT, cut_sign)
+    return lines + [""] * (min(page.min_lines, most) - len(lines))
 
 
 def shortened_for_answers(page: GuidePage, width: int, lines: LineCount, answer_count: int) -> GuidePage:
@@ -32,7 +33,7 @@ def shortened_for_answers(page: GuidePage, width: int, lines: LineCount, answer_
     text = len(text_lines(page, width))
     free = lines - 1 - len(page.goals)
     left = free - min(MAX_KEPT_ANSWERS, answer_count)
-    if left < min(MIN_TEXT_LINES, text):
+    if left < max(min(MIN_TEXT_LINES, text), page.min_lines):
         left = free - min(MIN_KEPT_ANSWERS, answer_count)
     if left >= text:
         return page

@@ -8,7 +8,16 @@ from rich.cells import cell_len
 
 from vok_tui.painting.cursor import MORE
 from vok_tui.painting.grid import Brush, LineCount, Target, fit, fit_apart, wrap
-from vok_tui.panes.scene import CONFIRM_TARGET, MAX_COINS, NOTHING_ABOVE, AboveAnswers, Answer, LaidOutPayment, Scene
+from vok_tui.panes.scene import (
+    CONFIRM_TARGET,
+    MAX_COINS,
+    NOTHING_ABOVE,
+    AboveAnswers,
+    Answer,
+    LaidOutPayment,
+    Scene,
+    TableCommand,
+)
 from vok_tui.panes.story import paint_turns_since, share_lines
 
 
@@ -256,7 +265,8 @@ def fitting_answer_texts(answers: Sequence[Answer], line_width: int, cut_sign: s
     too_long = [i for i, text in enumerate(texts) if cell_len(text) > widths[i]]
     if too_long:
         narrowest = min([widths[i] for i in too_long])
-        apart = fit_apart([texts[i] for i in too_long], narrowest, cut_sign)
+        is_numbered = all(answers[i].command is TableCommand.RETRY and answers[i].key for i in too_long)
+        apart = fit_apart([texts[i] for i in too_long], narrowest, cut_sign, numbers=not is_numbered)
         for i, text in zip(too_long, apart, strict=True):
             if text != fit(texts[i], narrowest, cut_sign):
                 texts[i] = text

@@ -473,3 +473,4 @@ class GuidePage(NamedTuple):
     left_out: frozenset[int]
     list_heading: str = "The guided game"
     max_lines: int = 0  # of the text; 0 for the usual number
+    min_lines: int = 0  # also of a shorter text, so that another one does not move what is below

@@ -153,6 +153,13 @@ def test_texts_that_would_be_cut_to_the_same_words_are_told_apart_by_their_ends(
     assert all(cell_len(text) <= 12 for text in fit_apart(texts, 12))
 
 
+def test_texts_that_stay_alike_get_a_number_or_their_beginning():
+    begin, end = "execute Book of the Dead, take Censer", "execute Hapy Canopic Jar, then see what comes"
+    texts = [f"{begin}, buy Boat, {end}", f"{begin}, buy Urn, {end}"]
+    assert fit_apart(texts, 35) == ["execute Book of the Dead, take… (1)", "execute Book of the Dead, take… (2)"]
+    assert fit_apart(texts, 35, numbers=False) == ["execute Book of the Dead, take Cen…"] * 2
+
+
 @pytest.mark.parametrize("width", [27, 34, 46])
 def test_payments_that_share_beginning_and_end_stay_apart(width: int):
     """Those of a puzzle, whose middle differs, or of which one has all cards of another."""

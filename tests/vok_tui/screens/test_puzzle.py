@@ -226,3 +226,29 @@ async def press_each(app: VokApp, pilot: Pilot[None]) -> None:
             await pilot.press("escape")
             await pilot.pause()
         assert app.screen is table, key
+
+
+def test_a_long_plan_tells_all_its_steps_in_a_small_window(tmp_path: Path) -> None:
+    """Its row says in what it differs from the best one; what is said of the marked one does not move the rows."""
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        retry = await at_puzzle(app, pilot)
+        await pilot.press("S")
+        await until(pilot, lambda: "The plans" in grids.text(app))
+        await pilot.press("down", "down")
+        await pilot.pause()
+        assert "2 as 1, not entomb Book of Gates" in grids.text(app)
+        await pilot.press("up", "up")
+        rows = [next(y for y, line in enumerate(grids.text(app).splitlines()) if "What it is worth" in line)]
+        for place, line in enumerate(retry.position.lines):
+            await pilot.press("down")
+            await pilot.pause()
+            shown = grids.text(app).splitlines()
+            said = " ".join([row[2:55].strip() for row in shown if row.startswith("▌")])
+            assert line.words.startswith(said.rstrip(" …")), (place, said)
+            assert len(said) > min(150, len(line.words) - 1)
+            rows.append(next(y for y, row in enumerate(shown) if "What it is worth" in row))
+            assert f"({place})" not in "".join(shown)
+        assert len(set(rows)) == 1
+
+    run(tmp_path, steps, StartOptions(puzzle=("base-c3c1c03c", "", "", "")))

@@ -25,6 +25,8 @@ WHY_COLUMNS: Final = 52
 LOW: Final = 34  # lines of a screen, below which it is low
 LISTING_LINES: Final = 7  # of what is said above a list of plans, and of the list, on a low screen
 MIN_SAID_LINES: Final = 2  # of them, of what is said
+MAX_PLAN_LINES: Final = 4  # of the steps of a marked plan, on a low screen
+ROW_COLUMNS: Final = 36  # of a plan in its row, where its numbers are beside it
 
 
 class RetryGuide:
@@ -33,10 +35,11 @@ class RetryGuide:
     is_done: Final = False
     was_done: Final = False
 
-    def __init__(self, retry: Retry, height: Callable[[], int]) -> None:
-        """`height` is that of the screen."""
+    def __init__(self, retry: Retry, height: Callable[[], int], marked: Callable[[], int]) -> None:
+        """`height` is that of the screen, `marked` the place of the marked option."""
         self._retry: Final = retry
         self._height: Final = height
+        self._marked: Final = marked
 
     @property
     def mark(self) -> str:
@@ -50,10 +53,20 @@ class RetryGuide:
             pages = self.why_pages()
             return retry.page._replace(text=pages[min(retry.why_page, len(pages)) - 1], max_lines=LOW)
         if retry.lists_options:
-            room = LISTING_LINES if self._height() < LOW else LOW
-            lines = max(MIN_SAID_LINES, room - len(retry.options))
-            return retry.page._replace(text=whole_paragraphs(retry.paragraphs, lines), max_lines=lines)
+            return self._page_above_options()
         return retry.page._replace(max_lines=0 if retry.hints or retry.trial.node == retry.trial.start else 1)
+
+    def _page_above_options(self) -> GuidePage:
+        """What is said above what can be done: of a marked plan all its steps, for which there is little room in its row."""
+        options, is_low = self._retry.options, self._height() < LOW
+        texts = [option.text for option in options if option.place >= 0]
+        needed = max([len(wrap(text, WHY_COLUMNS)) for text in texts if len(text) > ROW_COLUMNS], default=0)
+        kept = min(needed, MAX_PLAN_LINES if is_low else LOW)
+        room = max(MIN_SAID_LINES, kept, (LISTING_LINES if is_low else LOW) - len(options))
+        marked = options[self._marked()] if self._marked() in range(len(options)) else None
+        says_plan = bool(needed) and marked is not None and marked.place >= 0
+        text = marked.text if says_plan and marked is not None else whole_paragraphs(self._retry.paragraphs, room)
+        return self._retry.page._replace(text=text, max_lines=room, min_lines=kept)
 
     def why_pages(self) -> list[str]:
         """The reasons in full, page by page."""
@@ -110,13 +123,17 @@ class RetryScreen(TableScreen):
         """`retry` stands at a position."""
         super().__init__(retry.trial, coach=Coach(retry.trial))
         self.retry: Final = retry
-        self._guide: Final = RetryGuide(retry, lambda: self.app.size.height)
+        self._guide: Final = RetryGuide(retry, lambda: self.app.size.height, self._marked_place)
         self.pointing.guide = self._guide
         self.commands = {**self.commands, TableCommand.RETRY: self._choose_option}
 
     def on_mount(self) -> None:
         super().on_mount()
         self._fetch_ahead()
+
+    def _marked_place(self) -> int:
+        cursor = self.pointing.pointer.cursor
+        return cursor.index if cursor is not None and cursor.area == "answer" else 0
 
     @property
     def game_shown(self) -> str:
@@ -145,6 +162,7 @@ class RetryScreen(TableScreen):
                 command=TableCommand.RETRY,
                 about=str(place),
                 key=str(option.place + 1) if option.place >= 0 else "",
+                short_texts=(option.short,) if option.short else (),
             )
             for place, option in enumerate(options)
         ]
