@@ -55,7 +55,7 @@ test-nightly: $(TEST_READY)
 	$(PYTEST) -m nightly $(ARGS)
 
 test-all: $(TEST_READY)
-	$(PYTEST) $(ARGS)
+	$(PYTEST) --hypothesis-profile thorough $(ARGS)
 
 check: lint
 	@$(MAKE) --no-print-directory -j2 types test

@@ -23,8 +23,12 @@ MAX_NIGHTLY = 150
 
 sys.dont_write_bytecode = False  # the tests start hundreds of processes, which start sooner with bytecode
 
-# The same examples in every run, however slow the machine.
-settings.register_profile("repeatable", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# The same examples in every run, however slow the machine; four times as many in `make test-all`.
+REPEATABLE = settings(
+    derandomize=True, deadline=None, database=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("repeatable", REPEATABLE)
+settings.register_profile("thorough", REPEATABLE, max_examples=100)
 settings.load_profile("repeatable")
 
 

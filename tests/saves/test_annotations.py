@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.journal import ANNOTATION_KINDS, COMMENT, MARK, NAME, NOTE, Annotated
@@ -211,7 +211,6 @@ def test_a_damaged_save_cannot_be_named(tmp_path):
     st.lists(st.integers(0, 1000), max_size=30),
     st.lists(st.tuples(st.sampled_from(ANNOTATION_KINDS), st.integers(0, 40)), max_size=12),
 )
-@settings(max_examples=60)
 def test_annotations_of_every_kind_are_read_back_and_change_no_game(tmp_path_factory, steps, notes):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     plain, match = Match(HEAP, SETUP), Match(HEAP, SETUP)

@@ -4,7 +4,7 @@ import itertools
 import os
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.game import Setup
@@ -97,11 +97,10 @@ def test_the_seal_of_another_game_of_the_same_length_is_found(tmp_path):
     assert not verify(path, GAMES).is_sound
 
 
-@pytest.mark.parametrize("flip", [0x01, 0x80, 0xFF])
-def test_a_changed_byte_is_found_and_its_entry_is_named(undamaged_save, tmp_path, flip):
+def test_a_changed_byte_is_found_and_its_entry_is_named(undamaged_save, tmp_path):
     data, journal = undamaged_save
     path = tmp_path / "a.vok"
-    for offset in range(len(data)):
+    for offset, flip in zip(range(len(data)), itertools.cycle([0x01, 0x80, 0xFF])):  # no period of the format is 3
         path.write_bytes(data[:offset] + bytes([data[offset] ^ flip]) + data[offset + 1 :])
         if PREFIX_BYTES <= offset < PREFIX_BYTES + SEAL_BYTES:
             continue
@@ -117,7 +116,6 @@ def test_a_changed_byte_is_found_and_its_entry_is_named(undamaged_save, tmp_path
 
 
 @given(st.data())
-@settings(max_examples=150)
 def test_spliced_bytes_never_give_another_game(undamaged_save, tmp_path_factory, data):
     original, journal = undamaged_save
     begin = data.draw(st.integers(0, len(original)))

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.game import Seat, Setup
@@ -22,7 +22,6 @@ STEPS = st.lists(st.integers(0, 1000), max_size=120)
 
 
 @given(STEPS)
-@settings(max_examples=60)
 def test_any_tree_of_moves_and_jumps_is_read_back(tmp_path_factory, steps):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     match = write_closed_save(path, steps)
@@ -34,7 +33,6 @@ def test_any_tree_of_moves_and_jumps_is_read_back(tmp_path_factory, steps):
 
 
 @given(STEPS, st.lists(st.integers(0, 120), max_size=4))
-@settings(max_examples=40)
 def test_leaving_and_resuming_does_not_change_the_game(tmp_path_factory, steps, leaves):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     uninterrupted = Match(HEAP, SETUP)
@@ -50,7 +48,6 @@ def test_leaving_and_resuming_does_not_change_the_game(tmp_path_factory, steps, 
 
 
 @given(STEPS)
-@settings(max_examples=30)
 def test_checks_do_not_depend_on_how_many_entries_are_kept_at_once(tmp_path_factory, steps):
     folder = tmp_path_factory.mktemp("save")
     match = write_closed_save(folder / "single", steps)

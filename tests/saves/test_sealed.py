@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.match import Match
@@ -120,7 +120,6 @@ def test_a_game_continued_from_a_finished_one_counts_as_peeked(tmp_path):
 
 
 @given(st.lists(st.sampled_from(["play", "flush", "leave"]), max_size=30))
-@settings(max_examples=60)
 def test_only_a_closed_file_has_a_seal(tmp_path_factory, steps):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     SaveFile.create(path, SETUP, HEAP, APP, CREATED).close()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import BadText
@@ -107,7 +107,6 @@ FIELDS = st.dictionaries(
 )
 
 
-@settings(max_examples=60)
 @given(fields=FIELDS, seats=st.lists(FIELDS, max_size=3))
 def test_the_fields_of_a_position_are_read_as_they_were_written(fields: dict[str, object], seats: list[object]):
     assert parse(write_position({**fields, "seat": seats})) == {**fields, "seat": seats}

@@ -1,7 +1,7 @@
 """Entries of kinds that only a later Vok knows: skipped and kept if they do not change the position; otherwise reading ends."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.journal import UnknownEntry
@@ -27,7 +27,6 @@ def unknown(match: Match) -> list[list[object]]:
 
 
 @given(st.lists(st.integers(0, 1000), max_size=40), st.lists(st.integers(0, 40), max_size=6))
-@settings(max_examples=60)
 def test_neutral_entries_are_skipped_anywhere(tmp_path_factory, steps, indexes):
     path = tmp_path_factory.mktemp("save") / "a.vok"
     match = Match(HEAP, SETUP)

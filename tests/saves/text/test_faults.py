@@ -8,7 +8,7 @@ import zlib
 from base64 import urlsafe_b64encode
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.game import Seat, Setup
@@ -92,7 +92,6 @@ def test_an_impossible_action_ends_the_reading_and_is_reported_with_its_line(tex
 
 
 @given(st.integers(0, 1 << 32), st.sampled_from(["text", "json", "line"]))
-@settings(max_examples=40)
 def test_a_change_of_any_character_is_found(texts, seed, form):
     rng, text = random.Random(seed), texts[form].rstrip("\n")
     offset = rng.randrange(len(text))
@@ -108,7 +107,6 @@ def test_a_change_of_any_character_is_found(texts, seed, form):
 
 
 @given(st.integers(0, 1 << 32))
-@settings(max_examples=40)
 def test_a_cut_off_line_is_refused(texts, seed):
     line = texts["line"].strip()
     length = random.Random(seed).randrange(len(line))

@@ -20,7 +20,7 @@ SEEDS = st.integers(0, 1 << 32)
 
 @pytest.mark.parametrize("form", ["text", "json"])
 @given(SEEDS)
-@settings(max_examples=30)
+@settings(max_examples=10)
 def test_a_tree_with_annotations_and_jumps_is_read_as_it_was_written(form: str, seed: int):
     match, header = random_tree(seed)
     text = write_game(match, header, form, ended=1_700_000_500)
@@ -34,7 +34,7 @@ def test_a_tree_with_annotations_and_jumps_is_read_as_it_was_written(form: str, 
 
 
 @given(SEEDS, st.booleans())
-@settings(max_examples=20)
+@settings(max_examples=8)
 def test_a_line_holds_the_whole_game_and_names_only_on_demand(seed: int, named: bool):
     rng = random.Random(seed)
     setup = random_setup(rng, humans=False)

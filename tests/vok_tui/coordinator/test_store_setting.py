@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from saves.clean_text import clean_and_cut
@@ -60,7 +60,6 @@ def test_storing_a_setting_changes_one_line(
     assert stored == load_config(path)
 
 
-@settings(max_examples=40)
 @given(st.text(max_size=60))
 def test_any_name_can_be_stored_and_read_back(name: str) -> None:
     assert parse_config(with_setting("", "name", clean_and_cut(name))).name == clean_and_cut(name)

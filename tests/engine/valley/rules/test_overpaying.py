@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engine.valley.catalogues import AFTERLIFE
@@ -53,7 +53,6 @@ def allowed_payments(hand: list[str], price: int) -> set[tuple[str, ...]]:
     return payments
 
 
-@settings(max_examples=120)
 @given(
     idle=st.lists(st.sampled_from(IDLE), max_size=5),
     users=st.sampled_from([(), (LINEN,), (HOUNDS,), (LINEN, LINEN), (LINEN, HOUNDS)]),

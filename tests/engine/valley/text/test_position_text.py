@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import BadText
@@ -283,7 +283,6 @@ def use_everything(s: ValleyState) -> None:
     VALLEY.read_position(VALLEY.write_position(s))
 
 
-@settings(max_examples=300)
 @given(node=st.integers(0, len(NODES) - 1), data=st.data())
 def test_a_changed_text_is_refused_or_gives_a_usable_position(node: int, data: st.DataObject):
     position = tomllib.loads(VALLEY.write_position(NODES[node]))
