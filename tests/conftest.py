@@ -144,7 +144,7 @@ def shuffle(items: list[pytest.Item], workers: int, draw: random.Random) -> None
     draw.shuffle(files)
     for tests in files:
         draw.shuffle(tests)
-        tests.sort(key=_kind)
+        tests.sort(key=lambda item: (_kind(item), _shares_fixture(item)))
     items[:] = [item for tests in files for item in tests]
     shares = [[items[place] for place in share] for share in shares_of(items, workers)]
     size = Counter(_kind(share[0]) for share in shares)
@@ -161,10 +161,18 @@ def _kind(item: pytest.Item) -> str:
     if item.get_closest_marker("nightly"):
         return "long"
     if isinstance(item, pytest.Function) and (
-        {"installed", "compiled"}.intersection(item.fixturenames) or hasattr(item.module, "PtyTerminal")
+        {"installed", "compiled"}.intersection(item.fixturenames)
+        or hasattr(item.module, "PtyTerminal")
+        or "hosting" in item.path.parts
     ):
         return "process"
     return "screen" if "vok_tui" in item.path.parts else "computing"
+
+
+def _shares_fixture(item: pytest.Item) -> bool:
+    """Whether it needs a fixture of its module, which is made once if such tests follow one another."""
+    fixtures = item._fixtureinfo.name2fixturedefs if isinstance(item, pytest.Function) else {}
+    return any(fixture.scope == "module" for definitions in fixtures.values() for fixture in definitions)
 
 
 @pytest.fixture(scope="session", autouse=True)
