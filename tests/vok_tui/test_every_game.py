@@ -34,10 +34,15 @@ def more_games(monkeypatch: pytest.MonkeyPatch) -> None:
     register_more_games(monkeypatch)
 
 
-@pytest.mark.parametrize("game", ALL_GAMES)
-def test_the_form_fits_the_smallest_terminal(tmp_path: Path, game: str) -> None:
+def test_the_form_fits_the_smallest_terminal(tmp_path: Path) -> None:
+    forms = {  # editions with the same rows look the same
+        (game, edition.player_counts, tuple(option.label for option in edition.options)): edition
+        for game in ALL_GAMES
+        for edition in GAMES[game].editions()
+    }
+
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        for edition in GAMES[game].editions():
+        for (game, *_), edition in forms.items():
             app.show_only(SetupScreen(app.coordinator.player.options.for_game(game)))
             await pilot.pause()
             app.screen.query_one("#edition").picked = [*app.screen.editions].index(edition.name)
@@ -55,7 +60,7 @@ def test_the_form_fits_the_smallest_terminal(tmp_path: Path, game: str) -> None:
                 *[f"Opponent {n}" for n in range(2, edition.max_players)],
             ]
             labels += [option.label for option in edition.options] if game != GAMES.default else []
-            assert [label for label in labels if label not in shown] == [], (edition.name, shown)
+            assert [label for label in labels if label not in shown] == [], (game, edition.name, shown)
 
     run(tmp_path, steps)
 

@@ -53,25 +53,21 @@ def picture(tmp_path: Path, screen: Screen[None], size: tuple[int, int], termina
     return pictures[0]
 
 
-@pytest.mark.parametrize(
-    ("size", "keys", "focused"),
-    [
-        (SMALL, "down", "game-valley"),
-        (SMALL, "down down down", "game-tal"),
-        (SMALL, "down down down down down down down down", "goals"),
-        (LARGE, "down right", "game-thieves"),
-        (LARGE, "down right right right", "game-tal"),
-        (LARGE, "down right down", "daily"),
-        (LARGE, "up", "continue"),
-    ],
-)
-def test_arrows_move_as_the_entries_stand(tmp_path: Path, size: tuple[int, int], keys: str, focused: str) -> None:
+FOCUSED = {
+    SMALL: {"down": "game-valley", "down down": "game-tal", "down down down down down": "goals"},
+    LARGE: {"down right": "game-thieves", "right right": "game-tal", "down": "daily", "up up up": "continue"},
+}
+
+
+@pytest.mark.parametrize("size", FOCUSED)
+def test_arrows_move_as_the_entries_stand(tmp_path: Path, size: tuple[int, int]) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         app.show_only(start_with_game())
         await pilot.pause()
-        await pilot.press(*keys.split())
-        assert isinstance(app.focused, StartEntry)
-        assert app.focused.choice == focused
+        for keys, focused in FOCUSED[size].items():
+            await pilot.press(*keys.split())
+            assert isinstance(app.focused, StartEntry)
+            assert app.focused.choice == focused, keys
 
     run(tmp_path, steps, size=size)
 

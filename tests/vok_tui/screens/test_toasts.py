@@ -1,6 +1,5 @@
 """Toasts at the table."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,6 @@ from tests.vok_tui.grids import text
 from tests.vok_tui.screens.app_helpers import run, sitting, until
 from tests.vok_tui.screens.table.mid_game import mid_game, sitting_mid_game
 from vok_tui.coordinator.start_options import StartOptions
-from vok_tui.game.sitting import Sitting
 from vok_tui.painting.grid import Rect
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.table.screen import TableScreen
@@ -19,27 +17,24 @@ from vok_tui.screens.table.screen import TableScreen
 SENTENCE = "Khety is replaced by a scribe, because the program that played for Khety has ended."
 
 
-@pytest.mark.parametrize(
-    "make_sitting", [mid_game, lambda: sitting_mid_game("thieves", 4), lambda: sitting_mid_game("tal", 3)]
-)
 @pytest.mark.parametrize("size", [(80, 24), (109, 40), (120, 40), (200, 60)], ids=lambda s: f"{s[0]}x{s[1]}")
-def test_a_toast_covers_no_card_no_answer_and_nothing_on_the_right_side(
-    tmp_path: Path, size: tuple[int, int], make_sitting: Callable[[], Sitting]
-) -> None:
+def test_a_toast_covers_no_card_no_answer_and_nothing_on_the_right_side(tmp_path: Path, size: tuple[int, int]) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        table = TableScreen(make_sitting(), 0.0)
-        app.show_only(table)
-        await pilot.pause()
-        app.notify(SENTENCE, timeout=1000)
-        await pilot.pause()
-        await pilot.pause()
-        (toast,) = app.screen.query(Toast)
-        place = Rect(*toast.region)
-        arrangement = table.pointing.board.arrange_panes(*size, table.sitting.view())
-        covered = {target.area for target, rect in table.surface.grid.targets.items() if place.overlaps(rect)}
-        assert not covered
-        assert place.width
-        assert place.right <= arrangement.right_overlay.x
+        for current in (mid_game(), sitting_mid_game("thieves", 4), sitting_mid_game("tal", 3)):
+            table = TableScreen(current, 0.0)
+            app.show_only(table)
+            await pilot.pause()
+            app.notify(SENTENCE, timeout=1000)
+            await pilot.pause()
+            await pilot.pause()
+            (toast,) = app.screen.query(Toast)
+            place = Rect(*toast.region)
+            arrangement = table.pointing.board.arrange_panes(*size, table.sitting.view())
+            covered = {target.area for target, rect in table.surface.grid.targets.items() if place.overlaps(rect)}
+            assert not covered
+            assert place.width
+            assert place.right <= arrangement.right_overlay.x
+            app.clear_notifications()
 
     run(tmp_path, steps, size=size, notifications=True)
 

@@ -34,8 +34,7 @@ def test_the_verdict_says_what_has_changed_since_earlier_games_not_later_ones(
     assert " than in your last 2 games: " in changes[2]
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-@pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
+@pytest.mark.parametrize(("game", "size"), [("valley", SMALL), ("valley", LARGE), ("thieves", SMALL), ("tal", SMALL)])
 def test_the_score_sheet_says_in_words_what_decided_the_game(tmp_path: Path, game: str, size: tuple[int, int]):
     match = load(make_finished_save(tmp_path, game, is_helped=True), GAMES).match
     said = verdict_on(match, 0, ("Ann", "Khety"))

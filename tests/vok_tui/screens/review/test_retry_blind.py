@@ -34,8 +34,8 @@ from vok_tui.screens.app import VokApp
 from vok_tui.screens.table.retry import RetryScreen
 from vok_tui.shared.detection import Terminal
 
-TINY = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
-WORK = 60  # simulations of a hint
+TINY = AnalysisBudget(screening=4, comparison=4, confirmation=4, pairs=1, continuation=1)
+WORK = 24  # simulations of a hint
 PAIRS = 1  # of each game
 MAX_MOVES = 9  # of a question, so that judging it takes little time
 
@@ -99,8 +99,8 @@ def said_in_lines(match: Match, home: Path) -> list[Any]:
     return [*heard.lines, *hint_sentences(hint_text(adviser.hint(), sitting), reader)]
 
 
-@pytest.mark.nightly(reason="compares several worlds", keep=("thieves", "tal"))
-@pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
+@pytest.mark.nightly(reason="compares several worlds", keep="thieves")
+@pytest.mark.parametrize("game", ["thieves", "tal"])
 def test_two_worlds_that_look_the_same_sound_the_same_when_they_are_tried_again(game: str, tmp_path: Path) -> None:
     for one, other in islice(worlds_at_questions(game), 1):
         said = said_in_lines(one, tmp_path)
@@ -126,8 +126,8 @@ def pairs_of(game: str) -> Iterator[list[Retry]]:
         yield retries
 
 
-@pytest.mark.nightly(reason="compares several worlds", keep=("thieves", "tal"))
-@pytest.mark.parametrize("game", ["valley", "thieves", "tal"])
+@pytest.mark.nightly(reason="compares several worlds", keep="thieves")
+@pytest.mark.parametrize("game", ["valley", "thieves"])
 def test_two_worlds_that_look_the_same_are_the_same_when_they_are_tried_again(game: str, tmp_path: Path) -> None:
     async def compare() -> None:
         app = VokApp(StartOptions(new=True), Shelf(tmp_path), Terminal(), LocalThinker(), Preferences())
