@@ -48,7 +48,7 @@ def calls_by_module(setup: Setup) -> Counter[str]:
     return Counter({path.relative_to(ROOT).as_posix(): calls[name] for name, path in our_files.items()})
 
 
-PLAYED = [("valley", "base", 2), ("valley", "afterlife", 3), ("valley", "both", 5), ("valley", "solitaire", 1)]
+PLAYED = [("valley", "base", 2), ("valley", "both", 5), ("valley", "solitaire", 1)]
 # Every other game in its first edition with the fewest players.
 PLAYED += [
     (name, game.editions()[0].name, game.editions()[0].min_players)

@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Iterator
+from itertools import islice
 from pkgutil import resolve_name
 
 import pytest
@@ -48,7 +49,7 @@ def test_every_action_has_a_unique_number_below_the_bound(table_spec: TableSpec)
 
 @pytest.mark.parametrize("table_spec", TABLE_SPECS, ids=table_name)
 def test_positions_that_look_the_same_have_the_same_actions_and_information(table_spec: TableSpec):
-    for step, table in enumerate(walk(table_spec, 2)):
+    for step, table in enumerate(islice(walk(table_spec, 2), 0, None, 3)):
         for viewer in {table.mover, step % table.players} - {NOBODY}:
             world = table.copy()
             world.resample(viewer, step)

@@ -11,7 +11,7 @@ from saves.analysis_file import read_analysis, write_analysis
 from tests.vok_tui.screens.app_helpers import make_finished_save
 from vok_tui.game.analysis_job import Analyses, AnalysisJob, JobState
 
-QUICK = AnalysisBudget(screening=8, comparison=8, confirmation=8, pairs=2, continuation=2)
+QUICK = AnalysisBudget(screening=2, comparison=2, confirmation=2, pairs=1, continuation=1)
 WAIT_SECONDS = 60
 
 
@@ -29,7 +29,7 @@ def run_for(path: Path, steps: int) -> list[float]:
             is_idle.set()
 
     analyses = Analyses(lambda function: function(), note)
-    analyses.budget, analyses.processes = QUICK._replace(screening=16), 1
+    analyses.budget, analyses.processes = QUICK._replace(screening=4), 1
     analyses.start(analyses.job_of(path))
     assert is_idle.wait(WAIT_SECONDS)
     analyses.close()
@@ -54,4 +54,4 @@ def test_an_analysis_that_replaces_an_older_one_goes_on_where_it_was_stopped(tmp
     whole = GameAnalysis.from_packed(read_analysis(path) or {})
     assert whole.is_finished
     assert whole.begun is None
-    assert whole.key.budget.screening == 16
+    assert whole.key.budget.screening == 4

@@ -69,9 +69,8 @@ EXACT = custom_catalogue(
 )
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_menus_offer_exactly_the_completable_actions_in_any_order_of_parts(seed: int) -> None:
-    rng = Random(seed)
+def test_menus_offer_exactly_the_completable_actions_in_any_order_of_parts() -> None:
+    rng = Random(0)
     compared = sum(check(s, rng) for _ in range(30) for s in random_play(sparse_position(rng, EXACT), rng, 6))
     assert compared > 500
 
