@@ -139,6 +139,7 @@ class Opener:
     def __init__(self, practice: Practice, course: Course) -> None:
         self._practice: Final = practice
         self._course: Final = course
+        self._scheduled: Final = practice.schedule()  # before what is retired here: each record makes it anew
 
     def open_all(self, names: Sequence[str]) -> Iterator[Position]:
         """These positions, one after another. Those that cannot be opened are retired."""
@@ -155,7 +156,7 @@ class Opener:
 
     def _retire(self, name: str, reason: str) -> None:
         practice = self._practice
-        known = practice.schedule().get(name)
+        known = self._scheduled.get(name)
         place = practice.library.places.get(name)
         game = known.game if known is not None else place.game if place is not None else ""
         practice.history.add(game, RETIRED, name, outcome=reason, kind=known.kind if known is not None else "")
