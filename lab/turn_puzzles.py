@@ -165,7 +165,7 @@ def full_search(question: SeenDecision, missed: Way, budget: AnalysisBudget) -> 
     for _ in search.add_deals(MORE_DEALS):
         pass
     for end in search.ends.values():
-        for _ in search.value(end):
+        for _ in search.value([end]):
             pass
     order = sorted(search.ends.items(), key=lambda item: (-item[1].mean().chance, -item[1].visits))
     search.ends = dict(order)

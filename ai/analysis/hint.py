@@ -489,7 +489,7 @@ def plan_losses(search: PlanSearch) -> Spent:
         first = end.moves[0]
         if first not in known:
             known.add(first)
-            yield from search.value(end)
+            yield from search.value([end])
     for move in question.distinct_moves(list(known)):
         if move in known:
             continue
@@ -498,7 +498,7 @@ def plan_losses(search: PlanSearch) -> Spent:
         else:
             way, shows = stopped_after(question, move)
             end = search.found.setdefault(way.keys[-1], End([way], 0, shows))
-        yield from search.value(end)
+        yield from search.value([end])
 
 
 def losses_of_answers(search: PlanSearch) -> dict[int, float]:

@@ -37,7 +37,7 @@ from ai.analysis.decision import (
 from ai.analysis.rest import play_further, play_one, searching
 from ai.analysis.stretches import Stepped, Stretch, after_answer
 from ai.kit import GameKit
-from ai.search.last_turn import NO_LIMIT, SOLVING_SEED, LastTurnSolver
+from ai.search.last_turn import NO_LIMIT, SOLVING_SEED, LastTurnSolver, best_answer, solved_line
 from ai.search.mcts import Node, Search
 from engine.core.action import Action
 from engine.core.game import NOBODY, NOTHING, State
@@ -142,8 +142,10 @@ def ends_of(question: SeenDecision, tree: Search) -> dict[int, End]:
     while waiting and left > 0:
         node, position, way = waiting.pop()
         followed = _followed(question, node, position)
-        if not followed:
-            _stop_there(question, ends, position, way, int(node.visits))
+        if not followed:  # the tree goes no further
+            stopped, last = _stopped(question, position, way)
+            if last is not None:
+                _add(ends, stopped.keys[-1], stopped, int(node.visits), last)
         for child in followed:
             left -= 1
             key, stepped = _step(question, position, int(child.move))
@@ -163,19 +165,13 @@ def _followed(question: SeenDecision, node: Node, position: State) -> list[Node]
     return often or sorted(own, key=lambda child: -child.visits)[:1]
 
 
-def _stop_there(question: SeenDecision, ends: dict[int, End], position: State, way: Way, visits: int) -> None:
-    """Where the tree goes no further, the stretch is ended at once."""
-    stopped, stepped = _stopped(question, position, way)
-    if stepped is not None:
-        _add(ends, stopped.keys[-1], stopped, visits, stepped)
-
-
-def _stopped(question: SeenDecision, position: State, way: Way) -> tuple[Way, Stepped | None]:
-    """A way that goes on to the end of the stretch at once: the last answer of a menu stops. None if it does not end."""
+def _stopped(question: SeenDecision, position: State, way: Way, move: int = NOTHING) -> tuple[Way, Stepped | None]:
+    """A way that goes on, with `move` if it is given, to the end of the stretch at once: the last answer of a menu stops. None if
+    it does not end."""
     while len(way.moves) < MAX_PLAN_STEPS:
-        move = position.legal_moves()[-1]
+        move = position.legal_moves()[-1] if move == NOTHING else move
         key, stepped = _step(question, position, move)
-        way, position = Way((*way.moves, move), (*way.keys, key)), stepped.state
+        way, position, move = Way((*way.moves, move), (*way.keys, key)), stepped.state, NOTHING
         if stepped.is_end:
             return way, stepped
     return way, None
@@ -184,12 +180,8 @@ def _stopped(question: SeenDecision, position: State, way: Way) -> tuple[Way, St
 def stopped_after(question: SeenDecision, move: int) -> tuple[Way, bool]:
     """The way that stops right after an answer, and whether something is shown to the seat at its end."""
     position: State = question.game.determinize(question.root, question.seat, question.seed(END_DEAL))
-    key, stepped = _step(question, position, move)
-    way = Way((move,), (_key(question, position), key))
-    if stepped.is_end:
-        return way, stepped.shows
-    stopped, last = _stopped(question, stepped.state, way)
-    return stopped, last is not None and last.shows
+    way, last = _stopped(question, position, Way((), (_key(question, position),)), move)
+    return way, last is not None and last.shows
 
 
 def _step(question: SeenDecision, position: State, move: int) -> tuple[int, Stepped]:
@@ -210,16 +202,12 @@ def _key(question: SeenDecision, position: State) -> int:
 
 def _new_tree(question: SeenDecision, position: State, seed: int) -> Search:
     """A tree for the rest of a stretch. In long ones it must not try all answers everywhere."""
-    evaluator, game = question.evaluator, question.game
-    judges_untried = evaluator.moves_recur and question.kit.plan_tries() > 0
-    return Search(game, position, question.seat, seed, evaluator, judges_untried=judges_untried)
+    judges_untried = question.evaluator.moves_recur and question.kit.plan_tries() > 0
+    return Search(question.game, position, question.seat, seed, question.evaluator, judges_untried=judges_untried)
 
 
 def _add(ends: dict[int, End], key: int, way: Way, visits: int, stepped: Stepped) -> None:
-    end = ends.get(key)
-    if end is None:
-        ends[key] = End([way], visits, stepped.shows)
-        return
+    end = ends.setdefault(key, End([], 0, stepped.shows))
     end.visits += visits
     if len(end.ways) < MAX_WAYS or len(way.moves) < len(end.moves):
         end.ways.append(way)
@@ -348,7 +336,7 @@ class PlanSearch:
         best = [*list(self.ends)[:ends], *([self._played[0]] if self._played is not None else [])]
         deals = range(self._deals, self._deals + count)
         self._deals += count
-        yield from self._value([self.ends[key] for key in dict.fromkeys(best)], deals)
+        yield from self.value([self.ends[key] for key in dict.fromkeys(best)], deals)
         self._sort()
 
     def refine(self) -> Iterator[int]:
@@ -369,14 +357,10 @@ class PlanSearch:
             end.correction = self._common
         self._sort()
 
-    def value(self, end: End) -> Iterator[int]:
-        """Play another end on in the deals of the best ones."""
-        yield from self._value([end], range(self._deals))
-
-    def _value(self, ends: Sequence[End], deals: Sequence[int]) -> Iterator[int]:
-        """Play ends on in these deals, which are common to all of them."""
+    def value(self, ends: Sequence[End], deals: Sequence[int] = ()) -> Iterator[int]:
+        """Play ends on in these deals, which are common to all of them; without any, in those of the best ends."""
         question, sizes = self.question, self._sizes
-        for deal in deals:
+        for deal in deals or range(self._deals):
             seed = nth_seed(question.seed(PLAN_DEALS), self._first_deal + deal)
             for end in ends:
                 if seed not in end.worths:
@@ -509,12 +493,11 @@ def leaves_open(question: SeenDecision, moves: Sequence[int], plan: Sequence[int
 
 def _followed_in(question: SeenDecision, world: State, moves: Sequence[int]) -> int | None:
     """The key of the position to which answers lead in one deal; None if they cannot be given there."""
-    state: State = world
     for move in moves:
-        if state.mover != question.seat or move not in state.legal_moves():
+        if world.mover != question.seat or move not in world.legal_moves():
             return None
-        state = after_answer(question.game, state, question.seat, move).state
-    return _key(question, state)
+        world = after_answer(question.game, world, question.seat, move).state
+    return _key(question, world)
 
 
 def good_keys(ends: Mapping[int, End]) -> list[int]:
@@ -653,24 +636,14 @@ def _solved(
         position.apply(move)
     loss, points = max(0.0, best.share - final.share), max(0.0, best.margin - final.margin)
     if loss < INACCURACY_LOSS:
-        here, better = 0, max(solved.outcomes, key=lambda each: solved.outcomes[each])
+        here, better = 0, best_answer(solved)
+    first = best_answer(solved)
+    line = solved_line(question.game, question.root, question.seat, first)
     plans = [
-        Plan(_best_steps(question, solver), best.share, best.margin),
+        Plan(_steps(question, (first, *line)[:MAX_PLAN_STEPS]), best.share, best.margin),
         Plan(_steps(question, moves), final.share, final.margin),
     ]
     is_best = final == best
     turn = Turn(here, tuple(plans[1:] if is_best else plans), 0 if is_best else 1, loss, points)
     answers = [(better, Worth(best.share, best.margin), ()), (moves[here], Worth(final.share, final.margin), ())]
     return _decision_at(match, question, stretch, turn, answers, SOLVED, loss, points)
-
-
-def _best_steps(question: SeenDecision, solver: LastTurnSolver) -> tuple[Action, ...]:
-    """The best way to the end of the game, as actions."""
-    position: State = question.game.determinize(question.root, question.seat, SOLVING_SEED)
-    steps: list[Action] = []
-    while position.mover == question.seat and len(steps) < MAX_PLAN_STEPS:
-        outcomes = {each: solver.known_outcome(position, each) for each in position.legal_moves()}
-        best = max(outcomes, key=lambda each: outcomes[each])
-        steps.append(question.game.action(position, best))
-        position.apply(best)
-    return tuple(steps)
