@@ -15,7 +15,7 @@ from engine.core.action import Action
 from engine.core.game import NOBODY, Question
 from vok_tui.game.story import Choice, Sentence
 from vok_tui.painting.grid import Target
-from vok_tui.panes.scene import Board, Page
+from vok_tui.panes.scene import Answer, Board, Page
 
 Names = tuple[str, ...]
 MONTHS: Final = tuple(month_name)
@@ -125,6 +125,11 @@ class LineReader:
         """All answers, the likeliest first."""
         del names
         return [self.line_answer(view, choice) for choice in choices]
+
+    def all_at_once(self, view: Any, choices: list[Choice], names: Names) -> Answer | None:
+        """The answer that does all that is left at once, such as placing all blocks; None if the game has none now."""
+        del view, choices, names
+        return None
 
     def things(self, view: Any) -> Sequence[Target]:
         """Everything with a name that `read` and `why` may be asked about, besides the items of the topics."""

@@ -1,7 +1,7 @@
 """What may be read of a table in lines: its parts, everything about a thing, points, the story and the rules; and why something
 cannot be chosen."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +20,9 @@ from vok_tui.plain.sentences import (
     topic_sentences,
     words_of_target,
 )
+from vok_tui.shared.shortcuts import Shortcut
 
+COMMAND_KEYS: Final = {"hint": "hint", "undo": "undo", "redo": "redo", "reshuffle": "redeal", "start_screen": "menu"}
 LOG_SENTENCES: Final = 12  # that `log` says without a number
 MAX_LOG_SENTENCES: Final = 1000
 MAX_REFUSALS: Final = 3  # reasons why an answer is refused
@@ -144,3 +146,20 @@ class TableReading:
                 what = words_of_target(target, reader, view, seen.names, seen.viewer)
                 reasons.append(f"{what} can be chosen" if target in usable else f"No answer is about {what} now")
         return list(map(as_sentence, dict.fromkeys(reasons)))[:MAX_OBSTACLES]
+
+
+def keys_of_table(shortcuts: Iterable[Shortcut], keymap: Mapping[str, str]) -> dict[str, str]:
+    """What the letters of the table mean: a command, a role or a target; see `Room.keys`."""
+    keys: dict[str, str] = {}
+    for shortcut in shortcuts:
+        verb, _, arguments = shortcut.action.partition("(")
+        words = [word.strip(" '\")") for word in arguments.split(",")]
+        meaning = COMMAND_KEYS.get(shortcut.id, "")
+        if verb == "answer":
+            meaning = f"role:{words[0]}"
+        elif verb == "choose_card" and words[0] != "hand":
+            meaning = f"target:{words[0]}:{words[1]}"
+        for key in keymap.get(shortcut.id, shortcut.keys).split(",") if meaning else ():
+            if len(key) == 1 and key.isalpha():
+                keys[key] = meaning
+    return keys

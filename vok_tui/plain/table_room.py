@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -26,7 +26,7 @@ from vok_tui.game.thinker import ReportProgress, ThinkingProgress
 from vok_tui.game.travel import IDLE_REASONS, reshuffle_nodes, why_not_go_to, why_not_travel
 from vok_tui.learning.coach import NOT_GUIDED, Coach
 from vok_tui.learning.guide import Guide
-from vok_tui.panes.scene import TableCommand
+from vok_tui.panes.scene import Answer, TableCommand
 from vok_tui.plain.conversation import (
     FAILED,
     NOT_FOUND,
@@ -44,14 +44,13 @@ from vok_tui.plain.sentences import (
     counted,
     hint_sentences,
 )
-from vok_tui.plain.table_reading import TableReading, seen_at
+from vok_tui.plain.table_reading import TableReading, keys_of_table, seen_at
 from vok_tui.records.helped import why_not_before_end
-from vok_tui.shared.shortcuts import SHORTCUTS, TABLE, Shortcut
+from vok_tui.shared.shortcuts import SHORTCUTS, TABLE
 
 if TYPE_CHECKING:
     from vok_tui.game.analysis_job import AnalysisJob
 
-COMMAND_KEYS: Final = {"hint": "hint", "undo": "undo", "redo": "redo", "reshuffle": "redeal", "start_screen": "menu"}
 CANNOT_CLEAR: Final = (
     "Several people play here, and what was written cannot be cleared from this output: whoever sits here can read back what "
     "the others were told."
@@ -183,6 +182,19 @@ class TableRoom:
         self.play_action(self.sitting.node, answer.action)
         self._leave_if_over()
 
+    @property
+    def _all_at_once(self) -> Answer | None:
+        """The answer to the open question that does at once all that is left, if there is one."""
+        is_asked = self.sitting.asks_viewer and not self.sitting.has_ended
+        return self.reader.all_at_once(self._view, self.sitting.choices(), self.sitting.names) if is_asked else None
+
+    def _give_all(self) -> None:
+        """Do all that is left at once. What that was is said as any news."""
+        for action in self._all_at_once.steps if self._all_at_once is not None else ():
+            if action in [choice.action for choice in self.sitting.choices()]:
+                self.play_action(self.sitting.node, action)
+        self._leave_if_over()
+
     def take_text(self, text: str | None) -> None:
         del text  # no question of the table takes a text
 
@@ -232,6 +244,9 @@ class TableRoom:
             asks_for_hint = self._pending == self._want_hint
             kept = {word: own[word] for word in own if own[word].only_reads or word in ("menu", "quit")}
             return {**kept, "hint": again} if asks_for_hint else kept
+        if self._all_at_once is not None:
+            text = self.reader.say(self._all_at_once.text)
+            own["all"] = LineCommand(f"at once: {text}", lambda _: self._give_all())
         if self._guide is not None:
             del own["save"], own["analyse"]  # it is no game of the shelf
             own["step"] = LineCommand("the step of the guided game again", lambda _: self._say_step())
@@ -627,23 +642,6 @@ class TableRoom:
 
         self._attempt(lambda: ReviewNotes(self.open_game).write_annotation(new_annotation(NAME, text)))
         self._conversation.say(f"This game is called {text}.")
-
-
-def keys_of_table(shortcuts: Iterable[Shortcut], keymap: Mapping[str, str]) -> dict[str, str]:
-    """What the letters of the table mean: a command, a role or a target; see `Room.keys`."""
-    keys: dict[str, str] = {}
-    for shortcut in shortcuts:
-        verb, _, arguments = shortcut.action.partition("(")
-        words = [word.strip(" '\")") for word in arguments.split(",")]
-        meaning = COMMAND_KEYS.get(shortcut.id, "")
-        if verb == "answer":
-            meaning = f"role:{words[0]}"
-        elif verb == "choose_card" and words[0] != "hand":
-            meaning = f"target:{words[0]}:{words[1]}"
-        for key in keymap.get(shortcut.id, shortcut.keys).split(",") if meaning else ():
-            if len(key) == 1 and key.isalpha():
-                keys[key] = meaning
-    return keys
 
 
 def _command(text: str, command: str, role: str = "") -> LineAnswer:

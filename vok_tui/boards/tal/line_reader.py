@@ -13,11 +13,13 @@ from engine.tal.view import OrderView, SiteView, TalView
 from vok_tui.boards.line_reader import LineAnswer, LineReader, Names, Topic, capitalised, player_words, with_role
 from vok_tui.boards.tal.board import TalBoard
 from vok_tui.boards.tal.builders import LOT, SEAT
+from vok_tui.boards.tal.combined import ALL
 from vok_tui.boards.tal.movement import PLACE, SITE
 from vok_tui.boards.tal.pages import bid_in_words
 from vok_tui.boards.tal.worth import block_count, colour_words
 from vok_tui.game.story import Choice
 from vok_tui.painting.grid import Target
+from vok_tui.panes.scene import Answer
 
 SPACE: Final = re.compile(r"\b(?:place )?(\d{1,2})/([A-F])\b")
 AREA: Final = re.compile(r"\b(at|from|to|in|leave an overseer at) (1[6-9]|2[0-2])(?=[ ,.;:?)]|$)")
@@ -106,6 +108,9 @@ class TalLineReader(LineReader):
                 echo = short.partition(", ")[0] if answer.action.verb in ("lay", "build") else line.echo
                 listed.append(replace(with_role(line, answer.role), text=short, full_text=line.text, echo=echo))
         return listed
+
+    def all_at_once(self, view: TalView, choices: list[Choice], names: Names) -> Answer | None:
+        return next((each for each in self.board.answers(view, choices, None, names) if each.role == ALL), None)
 
     def things(self, view: TalView) -> Sequence[Target]:
         return [
