@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from engine.core.errors import BadSetup, quoted
+from engine.core.events import NOBODY
 from engine.core.luck import seeded_hash
 
 HUMAN: Final = "human"
@@ -167,6 +168,12 @@ class Seat:
 def human_seats(seats: Sequence[Seat]) -> list[int]:
     """The places of the seats that people play."""
     return [place for place, seat in enumerate(seats) if seat.level == HUMAN]
+
+
+def only_human(seats: Sequence[Seat]) -> int:
+    """The place of the seat that the only person plays; NOBODY if several people play, or none."""
+    humans = human_seats(seats)
+    return humans[0] if len(humans) == 1 else NOBODY
 
 
 class Setup:

@@ -75,6 +75,11 @@ class Sitting:
         return not self.humans
 
     @property
+    def your_seat(self) -> int:
+        """The seat that is called "you" when the game is looked back at: the viewer's; NOBODY unless exactly one human plays."""
+        return self.viewer if len(self.humans) == 1 else NOBODY
+
+    @property
     def has_spectator_gone_back(self) -> bool:
         """Whether a spectator looks at an earlier position than the latest one."""
         return self.is_spectating and self.can_redo

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from engine.core.game import NOBODY
 from engine.core.match import seat_points_by_turn
 from vok_tui.game.sitting import Sitting
 from vok_tui.painting.curve import lines_of_seats, paint_curve
@@ -17,9 +16,9 @@ MIN_QUESTION_LINES: Final = 9  # that the question pane keeps
 
 def points_so_far(sitting: Sitting) -> PointsSoFar:
     """The points up to the position that is shown."""
-    your_seat = sitting.viewer if len(sitting.humans) == 1 else NOBODY
     game = sitting.match.game
-    lines = lines_of_seats(sitting.names, seat_points_by_turn(sitting.match, sitting.shown_path()[-1]), your_seat)
+    points = seat_points_by_turn(sitting.match, sitting.shown_path()[-1])
+    lines = lines_of_seats(sitting.names, points, sitting.your_seat)
     return PointsSoFar(lines, game.chapter(sitting.match.state).unit, game.score_word())
 
 

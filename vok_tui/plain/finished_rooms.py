@@ -51,15 +51,10 @@ class AnalysedRoom(SimpleRoom):
         super().__init__(hall)
         sitting = open_game.sitting
         self._open_game: Final = open_game
+        self._your_seat: Final = sitting.your_seat
         self._reader: Final = table_kit_of(sitting.match.game).line_reader(sitting.match)
         self._reading: Final = TableReading(sitting.match, self._reader, self.conversation, self._seen)
         self._job: Final = self.coordinator.analyses.job_of_current_game(reads_now=True)
-
-    @property
-    def _your_seat(self) -> int:
-        """The seat of the player; NOBODY if several people played, or none."""
-        sitting = self._open_game.sitting
-        return next(iter(sitting.humans)) if len(sitting.humans) == 1 else NOBODY
 
     def work(self) -> Coroutine[Any, Any, None] | None:
         running = self.coordinator.analyses.running
@@ -185,17 +180,18 @@ class EndRoom(AnalysedRoom):
         sitting = self._open_game.sitting
         sitting.go_to_latest_node()
         kit, names = table_kit_of(sitting.match.game), sitting.names
-        your_seat = sitting.viewer if len(sitting.humans) == 1 else NOBODY
         view = sitting.match.game.view(sitting.state, sitting.viewer)
-        sheet, reader = kit.score_sheet(sitting.state, view, names, your_seat), kit.line_reader(sitting.match)
+        sheet, reader = kit.score_sheet(sitting.state, view, names, self._your_seat), kit.line_reader(sitting.match)
         conversation, daily = self.conversation, self.coordinator.after_game.daily_line()
         for sentence in ("The game is over.", sheet.title, sheet.note):
             if not conversation.has_said(sentence):
                 conversation.say(sentence)
-        conversation.say(*point_sentences((*sheet.totals, *sheet.rows), view, names, your_seat, reader))
+        conversation.say(*point_sentences((*sheet.totals, *sheet.rows), view, names, self._your_seat, reader))
         if sitting.match.log.is_helped:
             conversation.say(HELPED)
-        found = whole_verdict_on(sitting.match, your_seat, names, self.coordinator.shelf, self._open_game.save_path)
+        found = whole_verdict_on(
+            sitting.match, self._your_seat, names, self.coordinator.shelf, self._open_game.save_path
+        )
         if found is not None:
             conversation.tell(verdict_message(found), *[self._say(line) for line in found.sentences(with_ranges=True)])
         if daily:

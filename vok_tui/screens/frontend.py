@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, get_args
 from textual.geometry import Size
 from textual.screen import Screen
 
-from engine.core.game import NOBODY
 from engine.core.journal import NAME, NOTE, AnnotationKind
 from engine.games import GAMES
 from saves import SaveError, SaveInfo, Shelf
@@ -228,8 +227,7 @@ class ScreenFrontend:
 
         player, sitting = self.coordinator.player, location.open_game.sitting
         match, job = sitting.match, self.coordinator.analyses.job_of_current_game()
-        your_seat = sitting.viewer if len(sitting.humans) == 1 else NOBODY
-        sheet = table_kit_of(match.game).score_sheet(match.state, sitting.view(), sitting.names, your_seat)
+        sheet = table_kit_of(match.game).score_sheet(match.state, sitting.view(), sitting.names, sitting.your_seat)
         save, shelf = location.open_game.save_path, self.coordinator.shelf
         screen = ScoreScreen(
             sheet,
@@ -238,9 +236,9 @@ class ScreenFrontend:
             player.preferences.keys,
             location.records,
             location.record,
-            summarize_game(sitting, your_seat, save, shelf, player.history),
+            summarize_game(sitting, sitting.your_seat, save, shelf, player.history),
             job,
-            LossReporter(match, your_seat),
+            LossReporter(match, sitting.your_seat),
             location.tip,
         )
         self._app.push_screen(screen)

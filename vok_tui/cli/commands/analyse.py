@@ -36,6 +36,7 @@ from ai.process.limits import core_count
 from engine import GAMES
 from engine.core.game import NOBODY, human_seats
 from engine.core.match import Match
+from engine.core.setup import only_human
 from saves import CannotWrite, Shelf, load
 from saves.analysis_file import BadAnalysis
 from vok_tui.cli.arguments import find_save, find_seat_to_see
@@ -103,8 +104,8 @@ def run(args: Namespace) -> int:
     seats = list(range(match.setup.player_count))
     if args.seat:
         seats = [find_seat_to_see(match, args.seat)]
-    elif len(human_seats(match.setup.seats)) == 1:
-        seats = human_seats(match.setup.seats)
+    elif (only := only_human(match.setup.seats)) != NOBODY:
+        seats = [only]
     analysis = analysed(match, path, args)
     write_pages(match, analysis, seats, args)
     if args.json:
@@ -221,8 +222,7 @@ def progress_of_phases() -> Iterator[Any]:
 
 def reporter_of(match: Match, seats: Sequence[int]) -> LossReporter:
     """The reporter for the decisions of these seats. The only human is "you"."""
-    humans = human_seats(match.setup.seats)
-    return LossReporter(match, humans[0] if len(humans) == 1 else NOBODY, seats)
+    return LossReporter(match, only_human(match.setup.seats), seats)
 
 
 def report_lines(match: Match, analysis: GameAnalysis, seats: Sequence[int], path: Path) -> list[str]:
@@ -304,10 +304,9 @@ def ascii_if_needed(line: str) -> str:
 def analysis_dict(match: Match, analysis: GameAnalysis, path: Path) -> dict[str, Any]:
     """The analysis as JSON values; docs/analysis.md lists the fields."""
     reports = [seat_report(analysis, seat) for seat in range(match.setup.player_count)]
-    humans = human_seats(match.setup.seats)
     by_turns = any(decision.turn is not None for decision in analysis.decisions.values())
     lost = [points_lost(decisions_of(analysis, (report.seat,))) for report in reports]
-    found = verdict_of(match, humans[0] if len(humans) == 1 else NOBODY, path)
+    found = verdict_of(match, only_human(match.setup.seats), path)
     key = analysis.key
     chances = chances_of(match.game, match.setup, match.at(0))
     return {

@@ -6,8 +6,9 @@ from argparse import ArgumentTypeError, Namespace
 from typing import Any, Final
 
 from engine import GAMES
-from engine.core.game import NOBODY, human_seats
+from engine.core.game import NOBODY
 from engine.core.match import Match
+from engine.core.setup import only_human
 from saves import load
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.cli.arguments import add_save_argument, find_save, find_seat_to_see
@@ -61,8 +62,7 @@ def run(args: Namespace) -> int:
 
     loaded = load(find_save(args.file), GAMES)
     match = loaded.match
-    humans = human_seats(match.setup.seats)
-    seat = find_seat_to_see(match, args.seat) if args.seat else humans[0] if len(humans) == 1 else NOBODY
+    seat = find_seat_to_see(match, args.seat) if args.seat else only_human(match.setup.seats)
     node = node_after_turn(match, seat, LAST_TURN if args.to is None else args.to)
     if args.json:
         print(json.dumps(table_dict(match, seat, node), indent=2))

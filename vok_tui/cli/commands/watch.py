@@ -19,13 +19,12 @@ def add_arguments(parser: Parser) -> None:
 
 def run(args: Namespace) -> int:
     from engine import GAMES
-    from engine.core.game import NOBODY, human_seats
+    from engine.core.setup import only_human
     from saves import load
 
     path = find_save(args.file)
     loaded = load(path, GAMES)
-    humans = human_seats(loaded.match.setup.seats)
-    seat = find_seat_to_see(loaded.match, args.seat) if args.seat else humans[0] if len(humans) == 1 else NOBODY
+    seat = find_seat_to_see(loaded.match, args.seat) if args.seat else only_human(loaded.match.setup.seats)
     if loaded.finished and loaded.damage is None:
         return configure_and_run_app(StartOptions(path=path))
     return configure_and_run_app(StartOptions(path=path, watch_from=seat))
