@@ -14,6 +14,7 @@ from ai.bots.player_spec import PlayerSpec
 from ai.levels import Budget
 from engine.core.action import Action
 from engine.core.errors import BadSetup
+from engine.core.events import Chapter
 from engine.core.game import NOBODY, NOTHING, Game, State
 
 
@@ -36,6 +37,7 @@ class LevelSeatPlayer:
         self._bot: Final = Bot(game, seat, level, budget, values)
         self._last_ply = -1  # the ply of its previous decision
         self._last_move: int = NOTHING  # the move of that decision
+        self._chapter = (Chapter(0), 0)  # of that decision, and the ply from which it was in it
 
     def __enter__(self) -> Self:
         return self
@@ -44,7 +46,11 @@ class LevelSeatPlayer:
         pass
 
     def choose(self, state: State, seed: int, ply: int) -> int:
-        pending = self._bot.start_move(state, seed, self._last_move if ply == self._last_ply + 1 else NOTHING)
+        chapter = self._bot.game.chapter(state)
+        if chapter != self._chapter[0]:
+            self._chapter = (chapter, ply)
+        last_move = self._last_move if ply == self._last_ply + 1 else NOTHING
+        pending = self._bot.start_move(state, seed, last_move, chapter_moves=ply - self._chapter[1])
         self._last_ply = ply
         while not pending.done:
             pending.step()

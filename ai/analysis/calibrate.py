@@ -83,16 +83,18 @@ def play_and_value(
     rng = Rng(seeded_hash(setup.seed, SAMPLE_STREAM))
     at_rest: list[tuple[int, RestValue, float]] = []
     trees: list[list[float]] = []
-    ply = 0
+    ply, chapter, begun = 0, game.chapter(state), 0
     while state.mover != NOBODY:
         mover = int(state.mover)
+        if game.chapter(state) != chapter:
+            chapter, begun = game.chapter(state), ply
         if ply and game.is_at_rest(state):
             at_rest += [(seat, RestValue(kit, evaluator, state, seat), lead_of(game, state, seat)) for seat in seats]
         if tree_sample and state.move_count > 1 and rng.below(tree_sample) == 0:
             question = SeenDecision(game, setup, state, ply, False, has_chances=False)
             if len(question.distinct_moves()) > 1:
                 trees.append(tree_values(question, deep_size))
-        pending = bots[mover].start_move(state, decision_seed(setup.seed, ply, mover))
+        pending = bots[mover].start_move(state, decision_seed(setup.seed, ply, mover), chapter_moves=ply - begun)
         while not pending.done:
             pending.step()
         state.apply(pending.move)

@@ -34,8 +34,9 @@ from ai.analysis.decision import (
     Plan,
     Turn,
 )
-from ai.analysis.rest import play_further, play_one, searching
+from ai.analysis.rest import any_move, play_further, play_one, searching
 from ai.analysis.stretches import Stepped, Stretch, after_answer
+from ai.bots.bot import LONG_CHAPTER
 from ai.kit import GameKit
 from ai.search.last_turn import NO_LIMIT, SOLVING_SEED, LastTurnSolver, best_answer, solved_line
 from ai.search.mcts import Node, Search
@@ -241,7 +242,7 @@ def played_on(question: SeenDecision, moves: Sequence[int], deal_seed: int, size
     for step in range(MAX_PLAYED_ON):
         if state.mover == NOBODY or game.chapter(state).number != begun:
             break
-        play_one(state, player, seeded_hash(deal_seed, PLAYED_ON, step) >> 1)
+        play_one(state, player if step < LONG_CHAPTER else any_move, seeded_hash(deal_seed, PLAYED_ON, step) >> 1)
     for place in range(further):
         play_further(game, state, player, seeded_hash(deal_seed, FAIR, place))
     return worth_at_start(question, state, seeded_hash(deal_seed, PLAYED_ON) >> 1, sizes)

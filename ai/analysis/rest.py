@@ -10,11 +10,13 @@ from typing import Any, Final, final
 from ai.kit import GameKit
 from ai.search.evaluator import Evaluator
 from ai.search.mcts import Search
+from ai.search.playout import Rng
 from engine.core.errors import EngineError
 from engine.core.game import NOBODY, Game, State
 from engine.core.luck import seeded_hash
 
 MAX_PLAYED_ON: Final = 600  # moves, in case that no turn ends
+LONG_PLAY: Final = 300  # moves; then any will do, because a search may go round in one turn again and again
 
 
 class NotAtRest(EngineError):
@@ -65,6 +67,12 @@ def searching(evaluator: Evaluator[Any], simulations: int) -> Player:
     return choose
 
 
+def any_move(state: State, seed: int) -> int:
+    """A player that chooses at random."""
+    moves = state.legal_moves()
+    return moves[Rng(seed).below(len(moves))]
+
+
 def play_to_rest(game: Game[Any], state: State, player: Player, seed: int) -> int:
     """Play `state`, in place, to the next position at rest; not at all if it is one. Returns the number of decisions that
     `player` has made for all seats. Raises NotAtRest if no turn ends within MAX_PLAYED_ON moves."""
@@ -72,7 +80,7 @@ def play_to_rest(game: Game[Any], state: State, player: Player, seed: int) -> in
     for step in range(MAX_PLAYED_ON):
         if game.is_at_rest(state):
             return decisions
-        decisions += play_one(state, player, seeded_hash(seed, step) >> 1)
+        decisions += play_one(state, player if step < LONG_PLAY else any_move, seeded_hash(seed, step) >> 1)
     raise NotAtRest("no turn and no round ends here")
 
 

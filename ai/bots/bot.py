@@ -35,6 +35,9 @@ MAX_SHARE_FOR_SECRETS: Final = 0.3  # of the time for a decision, to find the re
 MAX_SOLVING_MOVES: Final = 4000  # that are applied to solve a last turn; nearly all that can be solved need far fewer
 SOLVING_MOVES_PER_STEP: Final = 50
 MAX_SHARE_FOR_SOLVING: Final = 0.2  # of the time for a decision
+LONG_CHAPTER: Final = (
+    60  # moves; a turn or a phase has up to 40, unless its actions bring each other back again and again
+)
 TEXTBOOK_EXPLORATION: Final = 1.4  # the exploration constant of textbook UCT, for the gauge `plain`
 
 
@@ -64,13 +67,15 @@ def start_decision(
     seed: int,
     search: Search | None = None,
     values: str = "",
+    chapter_moves: int = 0,
 ) -> "PendingMove":
-    """Start to choose a move, as `choose` does. `search` is a tree to continue, whose root is this decision. Raises BadSetup as
-    `choose` does."""
+    """Start to choose a move, as `choose` does. `search` is a tree to continue, whose root is this decision. After LONG_CHAPTER
+    moves of a chapter any move is chosen: a search sees no harm in going round once more, so it might do so without end. Raises
+    BadSetup as `choose` does."""
     known = get_level(level)
     if state.mover != viewer:
         raise BadSetup(f"seat {viewer + 1} is not asked now")
-    if known.decides == RANDOM or (known.decides == PLAN and state.move_count == 1):
+    if known.decides == RANDOM or chapter_moves >= LONG_CHAPTER or (known.decides == PLAN and state.move_count == 1):
         return RandomMove(state, seed)
     if known.decides == PLAN:
         planner = TurnPlanner(game, state, viewer, seed, handwritten_evaluator(game, state))
@@ -92,12 +97,18 @@ class Bot:
         self._last: PendingMove | None = None
 
     def start_move(
-        self, state: State, seed: int, last_own_move: int = NOTHING, spent_ms: int | None = None
+        self,
+        state: State,
+        seed: int,
+        last_own_move: int = NOTHING,
+        spent_ms: int | None = None,
+        chapter_moves: int = 0,
     ) -> "PendingMove":
         """Start a decision in `state`.
 
         `last_own_move` is this seat's last move if no other seat has moved since, otherwise NOTHING. `spent_ms` replaces the
-        bot's own count of the milliseconds spent since another seat moved. Raises BadSetup.
+        bot's own count of the milliseconds spent since another seat moved. `chapter_moves` is how many moves the turn or phase
+        has so far. Raises BadSetup.
         """
         last = self._last
         self.spent_ms = 0 if last is None or last_own_move == NOTHING else self.spent_ms + last.elapsed_ms
@@ -108,7 +119,9 @@ class Bot:
         search = last.search if last is not None else None
         if last is None or search is None or last_own_move == NOTHING or not search.advance(last_own_move, state):
             search = None
-        self._last = start_decision(self.game, state, self.viewer, self.level, budget, seed, search, self.values)
+        self._last = start_decision(
+            self.game, state, self.viewer, self.level, budget, seed, search, self.values, chapter_moves
+        )
         return self._last
 
 

@@ -117,7 +117,8 @@ class Worker:
         seed = decision_seed(match.setup.seed, match.depth(match.log.head), viewer)
         move_seed = seeded_hash(seed, index) >> 1 if index else seed
         bot = self._get_or_create_bot(match, viewer, level, budget, match.setup.values)
-        pending = bot.start_move(match.state, move_seed, self._last_own_move(match), request.get("spent"))
+        last_move, chapter_moves = self._last_own_move(match), match.chapter_moves(match.log.head)
+        pending = bot.start_move(match.state, move_seed, last_move, request.get("spent"), chapter_moves)
         progress.limit = Budget(full_budget.simulations, pending.budget.milliseconds)
         self._answered_node = NOTHING
         started = perf_counter()

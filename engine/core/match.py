@@ -283,6 +283,13 @@ class Match:
         """The turn or phase to which a node belongs."""
         return self._facts[node].chapter
 
+    def chapter_moves(self, node: int) -> int:
+        """The number of actions between the beginning of the turn or phase to which a node belongs and the node."""
+        moves, before = 0, node
+        while self.log.depths[before] and self.chapter(self.log.parents[before]) == self.chapter(node):
+            moves, before = moves + 1, self.log.parents[before]
+        return moves
+
     def scores(self, node: int) -> tuple[int, ...]:
         """The points of each seat at a node that everybody may know; see `Game.scores`."""
         return self._facts[node].scores

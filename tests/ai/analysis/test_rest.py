@@ -16,6 +16,7 @@ from engine.games import GAMES
 from engine.tal import state as tal_layout
 from engine.thieves import state as thieves_layout
 from engine.valley import state as valley_layout
+from engine.valley.game import VALLEY
 
 GAME_NAMES = ("valley", "thieves", "tal")
 
@@ -112,3 +113,31 @@ def test_a_small_tree_is_settled_at_rest_too(name: str):
         assert 0.0 < estimate.value < 1.0
         assert estimate.tree_size == 6
         assert estimate == settle(question, tree)
+
+
+ENDLESS_TURN = """
+sets = ["Mummification", "Canopic Jars", "Amulets", "Weapons", "Statues"]
+uniques = ["Boat", "Burial Mask", "Hounds and Jackals Game", "Ibex Statue", "Mirror Case", "Chariot"]
+executed = ["Tyet Amulet", "Hounds and Jackals Game"]
+stack = [["Turn", 1, 0, -1], ["Playing", 0, 0, -1]]
+pyramid = ["Duamutef Canopic Jar", "Imsety Canopic Jar", "Qebehsenuef Canopic Jar", "Bow", "Linen Bandages", "Statue of Osiris"]
+stock_iii = ["Linen Bandages", "Brain Hook"]
+[[seat]]
+hand = ["Tyet Amulet"]
+deck = ["Shabti", "Box of Food"]
+in_play = ["Tyet Amulet", "Hounds and Jackals Game"]
+[[seat]]
+hand = ["Shabti"]
+deck = ["Urn"]
+"""
+
+
+def test_a_turn_in_which_two_cards_bring_each_other_back_comes_to_an_end():
+    """Two Tyet Amulets take turns in repeating Hounds and Jackals, which puts the other one into the hand."""
+
+    def goes_round(state: State, seed: int) -> int:
+        return max(state.legal_moves(), key=lambda move: (VALLEY.action(state, move).verb == "execute", -move))
+
+    state = VALLEY.read_position(ENDLESS_TURN)
+    assert play_to_rest(VALLEY, state, goes_round, 1) > 100
+    assert VALLEY.chapter(state).seat == 1

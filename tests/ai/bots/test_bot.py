@@ -2,12 +2,12 @@
 
 import pytest
 
-from ai.bots.bot import Bot, PendingMove, best_evaluator, choose, decision_seed, start_decision
+from ai.bots.bot import LONG_CHAPTER, Bot, PendingMove, best_evaluator, choose, decision_seed, start_decision
 from ai.levels import GAUGES, LEVELS, Budget
 from ai.search.mcts import Search
 from ai.value_file import CURRENT_VALUES
 from engine.core.errors import BadSetup
-from engine.core.game import NOBODY, NOTHING, State
+from engine.core.game import NOBODY, NOTHING, Seat, Setup, State
 from engine.core.luck import seeded_hash
 from engine.valley.game import VALLEY
 from tests.contract.tables import HIDDEN, TABLES, Table
@@ -241,3 +241,12 @@ def test_a_search_does_not_advance_to_a_move_outside_its_tree() -> None:
     state = VALLEY.start(Table(VALLEY, 2).setup(4))
     search = Search(VALLEY, state, 0, 5, best_evaluator(VALLEY, state))
     assert not search.advance(state.menu[0], state)
+
+
+def test_a_long_turn_ends_though_a_search_would_go_on():
+    state = VALLEY.start(Setup("valley", (Seat("a"), Seat("b")), 5))
+    bot = Bot(VALLEY, int(state.mover), "pharaoh", Budget(20))
+    assert run_to_end(bot.start_move(state, 5, chapter_moves=LONG_CHAPTER - 1)).simulations == 20
+    pending = [run_to_end(bot.start_move(state, seed, chapter_moves=LONG_CHAPTER)) for seed in range(40)]
+    assert {answer.simulations for answer in pending} == {0}
+    assert len({answer.move for answer in pending}) > 1  # any of them

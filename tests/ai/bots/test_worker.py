@@ -178,3 +178,17 @@ def test_an_opponent_plays_with_the_learned_values_that_its_game_records(process
             pending.step()
         assert pending.search is not None
         assert [tuple(stats) for stats in tried] == pending.search.move_stats()
+
+
+def test_an_opponent_does_not_think_for_ever_about_one_turn():
+    words = (
+        "import ai.bots.bot as bot; bot.LONG_CHAPTER = 3; from ai.bots.worker import serve_requests; serve_requests()"
+    )
+    with subprocess.Popen(python_command(words), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        match = Match(GAMES["valley"], SETUP)
+        for _ in range(12):
+            if len(match.state.legal_moves()) > 1:
+                send(process, request(match, match.log.head, "plain:3"))
+                assert receive_answer(process)["simulations"] == (0 if match.chapter_moves(match.log.head) >= 3 else 3)
+            play(match, 1)
+        process.stdin.close()

@@ -1,5 +1,7 @@
 """The match: rules, log and position together. A refused action leaves no trace."""
 
+from itertools import pairwise
+
 import pytest
 
 from engine.core.action import Action
@@ -293,3 +295,14 @@ def test_without_a_human_nobody_peeks():
         match.play(VALLEY.action(match.state, match.state.legal_moves()[-1]))
     match.goto(0)
     assert not match.peeked
+
+
+def test_the_moves_of_a_turn_are_counted_from_its_beginning():
+    match = valley(0)
+    counted = []
+    for _ in range(40):
+        counted.append((match.chapter(match.log.head), match.chapter_moves(match.log.head)))
+        match.play(match.game.action(match.state, match.state.legal_moves()[0]))
+    assert counted[0][1] == 0
+    for (before, moves), (chapter, more) in pairwise(counted):
+        assert more == (moves + 1 if chapter == before else 0)
