@@ -20,6 +20,7 @@ from engine.core.wording import plural
 
 MAX_NAMED_STEPS: Final = 6  # of a better plan
 MAX_OWN_STEPS: Final = 4  # of the one that was played, the most important first
+ENDING_VERBS: Final = frozenset({"end", "done", "pass"})
 SEE: Final = "then see what comes"
 NOTHING_MORE: Final = "nothing more"
 BECAUSE: Final = "Because: "  # begins the first reason
@@ -85,6 +86,19 @@ def steps_with_words(question: SeenDecision, plan: Plan) -> list[tuple[Action, s
         found.append((action, question.kit.step_words(position, action, in_full=False)))
         position = after_answer(game, position, question.seat, move).state
     return found
+
+
+def all_steps_in_words(question: SeenDecision, plan: Plan) -> list[str]:
+    """All steps of a plan but its end, as the game says them, also those that usually need no words."""
+    game, position, texts = question.game, question.root, list[str]()
+    for action in plan.steps:
+        move = move_of_step(question, position, action)
+        if move is None:
+            break
+        if action.verb not in ENDING_VERBS:
+            texts.append(game.say(position, action))
+        position = after_answer(game, position, question.seat, move).state
+    return texts
 
 
 def plan_texts(match: Match, decision: Decision, turn: Turn) -> list[str]:

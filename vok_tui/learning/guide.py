@@ -16,6 +16,8 @@ LEFT_HEADING: Final = "The guided game is skipped"
 class Guide:
     """Guides the player of a sitting through a lesson."""
 
+    first_keys: Final = ()
+
     def __init__(self, lesson: Lesson, sitting: Sitting, history: LearningHistory) -> None:
         self.lesson: Final = lesson
         self._sitting: Final = sitting

@@ -21,7 +21,7 @@ from ai.analysis.analyse import (
     solve_question,
 )
 from ai.analysis.decision import NO_MATTER_LOSS, AnalysisBudget, Decision, LineStep, Turn
-from ai.analysis.plan_words import SEE, Step, steps_in_words
+from ai.analysis.plan_words import SEE, Step, all_steps_in_words, steps_in_words
 from ai.analysis.plans import followed_way, leaves_open, loss_against
 from ai.analysis.reasons import moves_of, start_of_turn
 from ai.analysis.stretches import after_answer
@@ -127,9 +127,12 @@ class Position:
         turn, lines = decision.turn, list[ShownLine]()
         said = [steps_in_words(self.question, plan) for plan in turn.plans]
         short = [", ".join([step.words for step in steps]) for steps in said]
-        for plan, steps_said, words in zip(turn.plans, said, short, strict=True):
-            if short.count(words) > 1:  # they differ in what pays
-                words = ", ".join([step.in_full for step in steps_said])
+        full = [", ".join([step.in_full for step in steps]) for steps in said]
+        for place, (plan, steps_said) in enumerate(zip(turn.plans, said, strict=True)):
+            words = short[place]
+            if short.count(words) > 1:  # they differ in what pays, or in a step that is usually not said
+                is_told_apart = full.count(full[place]) == 1
+                words = full[place] if is_told_apart else ", ".join(all_steps_in_words(self.question, plan))
             like_best = like_first(steps_said, said[0]) if lines else ""
             words = words or f"end the {self.unit}"
             if plan.shows and not any(step.verb == "end" for step in plan.steps):

@@ -354,6 +354,14 @@ def test_who_draws_early_and_can_still_play_the_rest_of_a_good_plan_is_right(tmp
     assert (retry.state, retry.attempts[-1].place) == (FOUND, turn.plans.index(plan))
 
 
+def test_plans_that_differ_only_in_what_falls_or_pays_have_different_words(tmp_path: Path) -> None:
+    retry = wished_course(book_at(tmp_path), "base-653d1163")
+    assert retry is not None
+    words = [line.words for line in retry.position.lines]
+    assert len(set(words)) == len(words)
+    assert any("fall" in line for line in words)
+
+
 def test_every_plan_that_is_called_good_is_right() -> None:
     turns = [turn for puzzle in shipped_puzzles().values() if (turn := puzzle.decision.turn) is not None]
     assert len(turns) > 200

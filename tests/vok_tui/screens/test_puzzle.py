@@ -111,6 +111,24 @@ def test_a_puzzle_by_the_mouse_alone(tmp_path: Path) -> None:
     run(has_played_it(tmp_path), steps)
 
 
+def test_in_the_middle_of_a_turn_all_that_learning_adds_can_be_clicked_on_a_small_screen(tmp_path: Path) -> None:
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        retry = await at_puzzle(app, pilot)
+        assert isinstance(app.screen, RetryScreen)
+        app.screen.play_action(retry.trial.node, retry.position.lines[0].steps[0].action)
+        await pilot.pause()
+        assert not retry.trial.is_at_end
+        for shortcut in ("hint", "turn_start", "retry_show"):
+            await press_in_footer(app, pilot, shortcut)
+        assert not retry.is_asking
+        await press_in_footer(app, pilot, "retry_why")
+        await press_in_footer(app, pilot, "let_go")
+        await press_in_footer(app, pilot, "skip_step")
+        await until(pilot, lambda: retry.place == 1)
+
+    run(tmp_path, steps, StartOptions(puzzle=("base-653d1163", "", "", "")), SMALL)
+
+
 def test_a_puzzle_of_a_game_that_was_never_played_asks_first_and_moves_no_rating(tmp_path: Path) -> None:
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         await start_says(app, pilot, "today's is open")

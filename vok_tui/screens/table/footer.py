@@ -76,9 +76,11 @@ def footer_hints(
             for shortcut_id, other in pointing.overlay.by_id.items()
             if other.label and shortcut_id not in FOOTER_SHORTCUTS
         ]
-        choose = ["choose"] if question.humans_are_out else []
+        first = ["choose"] if question.humans_are_out else []
+        if pointing.guide is not None and scene.payment is None:
+            first += pointing.guide.first_keys
         shown = dict.fromkeys(
-            [*choose, *(OPPONENT_SHORTCUTS if pointing.awaits_opponent else FOOTER_SHORTCUTS), *other_overlays], ""
+            [*first, *(OPPONENT_SHORTCUTS if pointing.awaits_opponent else FOOTER_SHORTCUTS), *other_overlays], ""
         )
         if question.shows_end and pointer.cursor == Target("answer", 0):
             labels = {**labels, "choose": "Score sheet"}

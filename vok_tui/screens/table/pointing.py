@@ -175,6 +175,10 @@ class TableGuide(Protocol):
     def was_done(self) -> bool: ...
 
     @property
+    def first_keys(self) -> Sequence[str]:
+        """The shortcuts that the footer shows first."""
+
+    @property
     def footer_labels(self) -> Mapping[str, str]:
         """Other labels of keys of the table, by the ids of their shortcuts."""
 

@@ -34,6 +34,8 @@ class RetryGuide:
 
     is_done: Final = False
     was_done: Final = False
+    # All fit at 80 columns, so that they can be clicked.
+    first_keys: Final = ("undo", "turn_start", "hint", "retry_show", "retry_why", "skip_step", "let_go", "read")
 
     def __init__(self, retry: Retry, height: Callable[[], int], marked: Callable[[], int]) -> None:
         """`height` is that of the screen, `marked` the place of the marked option."""
