@@ -10,11 +10,12 @@ import pytest
 
 from saves import Shelf
 from saves.analysis_file import read_analysis, write_analysis
-from tests.vok_tui.learning.practised_games import lost_game
+from tests.vok_tui.learning.practised_games import Clock, lost_game
 from tests.vok_tui.plain.json_script import of_type, told
 from tests.vok_tui.plain.line_player import said
 from vok_tui.coordinator.start_options import StartOptions
-from vok_tui.learning.history import ANSWERED, SHOWN, read_history
+from vok_tui.learning.history import ANSWERED, MISSED, RIGHT, SHOWN, LearningHistory, read_history
+from vok_tui.learning.schedule import schedule_of
 from vok_tui.plain.conversation import MAX_TYPED_CHARS
 from vok_tui.plain.json_lines import MAX_MESSAGE_CHARS, JsonLines
 from vok_tui.plain.pipe import PipeReader
@@ -56,6 +57,30 @@ def test_a_session_in_lines_is_answered_shown_and_ended(tmp_path: Path) -> None:
     assert "The session is over." in blocks[12][0]
     outcomes = [record.outcome for record in read_history(tmp_path) if record.done == ANSWERED]
     assert outcomes == [SHOWN, "missed", SHOWN]
+
+
+def test_what_was_missed_comes_back_the_next_day_and_what_is_missed_again_comes_back_sooner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(LearningHistory.__init__, "__defaults__", (clock,))
+    lost_game(tmp_path)
+    wish = StartOptions(practise=("", ""))
+    evening = said(tmp_path, ["end turn", "1", "2", "execute box of food", "menu", "quit"], wish)
+    assert evening[2][1].startswith("Not yet: ")
+    assert evening[4][1] == "Right."
+    assert evening[4][2] == "It comes back tomorrow."
+    clock.pass_days(1)
+    assert "1 position is due" in " ".join(said(tmp_path, ["practise", "menu", "quit"], StartOptions())[1])
+    morning = said(tmp_path, ["execute box of food", "1", "end turn", "1", "menu", "quit"], wish)
+    assert "Practise 1 of 3: turn 5" in " ".join(morning[0]), "the same position"
+    assert morning[1][1] == "Right."
+    assert morning[4][1].startswith("Not yet: ")
+    records = [record for record in read_history(tmp_path) if record.done == ANSWERED]
+    assert [record.outcome for record in records] == [MISSED, RIGHT, MISSED]
+    assert records[0].what == records[1].what != records[2].what
+    scheduled = schedule_of(records, clock())
+    assert clock() < scheduled[records[2].what].due < scheduled[records[1].what].due
 
 
 def test_from_the_start_a_drill_can_be_chosen(tmp_path: Path) -> None:
