@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, date, datetime, tzinfo
+from importlib import import_module
 from pathlib import Path
 from time import process_time, time
 from typing import Any
@@ -31,11 +32,16 @@ VARIABLE = re.compile(r"\$([\w-]+)")
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Start one warm interpreter for all workers, if any of the tests needs it."""
-    if session.config.option.workers and any(
-        hasattr(getattr(item, "module", None), "PtyTerminal") for item in session.items
-    ):
-        warm_interpreter()
+    """Make once what all workers use, before they are forked: a warm interpreter, and two games with their analysis."""
+    if not session.config.option.workers or session.config.option.collectonly:
+        return
+    for module in {getattr(item, "module", None) for item in session.items}:
+        if hasattr(module, "PtyTerminal"):
+            warm_interpreter()
+        if hasattr(module, "lost_game"):
+            import_module("tests.vok_tui.learning.practised_games").make_lost_game()
+        if hasattr(module, "analysis_of_finished_game"):
+            module.analysis_of_finished_game()
 
 
 def pytest_sessionfinish() -> None:

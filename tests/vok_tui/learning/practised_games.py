@@ -34,7 +34,7 @@ class Clock:
 
 
 @cache
-def _lost_game() -> Path:
+def make_lost_game() -> Path:
     """A home folder with a game of Ann that was lost, and its analysis with a tiny budget: three of her decisions are marked."""
     home = Path(mkdtemp(prefix="vok-practised-"))
     path = make_save(home, 10_000)
@@ -49,7 +49,7 @@ def _lost_game() -> Path:
 
 def lost_game(home: Path) -> Path:
     """The same in another home folder. Returns the save."""
-    source = _lost_game()
+    source = make_lost_game()
     copytree(source.parent, home / "saves", dirs_exist_ok=True)
     return home / "saves" / source.name
 
