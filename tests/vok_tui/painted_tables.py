@@ -54,12 +54,14 @@ def tables_of_game(game: str, edition: str, seat_count: int) -> Iterator[Painted
 def tables_at_step(match: Match, step: int) -> Iterator[PaintedTable]:
     kit = table_kit_of(match.game)
     signs = signs_with(kit.signs, ascii_only=False)
-    for size in SIZES:
+    for number, size in enumerate(SIZES, step):
         pointing = Pointing(Sitting(match), kit.board(match), kit.overlays)
         pointing.update_question()
         where = f"{match.setup.game} {match.setup.edition} at step {step}, {size[0]}x{size[1]}"
         grid = painted(pointing, size)
         yield PaintedTable(where, grid, "")
+        if number % len(SIZES):
+            continue  # the cursor and the overlays at one size of each step
         for target in {target.area: target for target in grid.targets}.values():
             pointing.pointer.cursor = target
             yield PaintedTable(f"{where}, cursor on {target.area}", painted(pointing, size), "")

@@ -142,7 +142,7 @@ def test_thinking_ends_early_when_no_move_can_overtake_the_best() -> None:
 @pytest.mark.parametrize("board", [".........", "x...o....", "xo.ox...."])
 def test_ending_early_does_not_change_the_move(board: str) -> None:
     state, early = TicTacToeState(board), 0
-    for seed in range(8):
+    for seed in range(4):
         pending = run_to_end(start_decision(TICTACTOE, state, 0, "pharaoh", Budget(300), seed))
         full_search = Search(TICTACTOE, state, 0, seed, best_evaluator(TICTACTOE, state))
         full_search.run(300)

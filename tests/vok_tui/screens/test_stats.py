@@ -64,8 +64,7 @@ def test_the_plot_of_a_rating_names_only_the_levels_next_to_it() -> None:
     assert below.points[-1] < you.points[-1] < above.points[-1]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40), (160, 45)])
-@pytest.mark.parametrize("games", [2, 12])
+@pytest.mark.parametrize(("games", "size"), [(2, (80, 24)), (12, (80, 24)), (12, (120, 40)), (2, (160, 45))])
 def test_only_a_number_of_games_fills_a_plot(tmp_path: Path, games: int, size: tuple[int, int]) -> None:
     shown = picture(tmp_path, many_games(games), size)
     assert ("by game" in shown) == (games == 12)

@@ -92,7 +92,7 @@ def test_discarded_catalogues_free_their_memory() -> None:
     tracemalloc.start()
     try:
         before = memory_after(0, 20)
-        assert memory_after(20, 200) < before + 20_000
+        assert memory_after(20, 60) < before + 20_000
     finally:
         tracemalloc.stop()
 
