@@ -31,7 +31,7 @@ def test_the_first_evening_by_mouse(tmp_path: Path) -> None:
         while "You skipped the guided game" not in table.text:
             click(table, "N Skip step")
             table.settle(2)
-        click(table, "A game against mason", "h Hide", "m Menu")
+        click(table, "A game against a mason", "h Hide", "m Menu")
         table.see("Continue")
         click(table, "3 Tal der Koenige", "Guided game, ")
         click(table, "Lay the 4")

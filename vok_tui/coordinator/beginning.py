@@ -24,6 +24,7 @@ from vok_tui.learning.guided_games import GuidedGames
 from vok_tui.learning.how_to_win import HOW_TO_WIN, HOW_TO_WIN_TITLE, how_to_win, how_to_win_state
 from vok_tui.records.daily import daily_setup, first_words, restore_first_attempt
 from vok_tui.records.new_game import make_setup, setup_with_levels
+from vok_tui.records.save_list import with_article
 from vok_tui.shared.levels import equal_summary, resolve_equal, slowed_levels_sentence
 
 
@@ -177,7 +178,7 @@ class NewGames:
             return
         heading, text = self.guided_games.end(lesson)
         options = (
-            Option("first", f"A game against {kit_of(GAMES[lesson.game]).first_level()}"),
+            Option("first", f"A game against {with_article(kit_of(GAMES[lesson.game]).first_level())}"),
             Option("more", "More guided games"),
             Option("start", "Menu"),
             Option("", "Stay here"),

@@ -9,6 +9,7 @@ from ai.kit import kit_of
 from engine.games import GAMES
 from saves.save_info import SaveInfo
 from vok_tui.records.game_stats import FinishedGame, counted_finished_games
+from vok_tui.records.save_list import with_article
 from vok_tui.shared.levels import level_strengths_of
 
 GAMES_TO_JUDGE: Final = 3  # games against a level after which another one is proposed
@@ -45,16 +46,16 @@ def next_game(saves: Sequence[SaveInfo], path: Path | None) -> NextGame | None:
     has_won = played.victory_share == 1
     if level not in levels:
         return None if has_won else NextGame(f"You lost to {level}: the same deal once more?", SAME_SEED)
-    place = levels.index(level)
+    place, whom = levels.index(level), _opponent(level)
     if has_won and count == GAMES_TO_JUDGE and won >= SHARE_TO_RISE * count and place + 1 < len(levels):
         above = levels[place + 1]
-        return NextGame(f"You have won {won} of {count} against {level}: {above}?", NEXT_LEVEL, above)
+        return NextGame(f"You have won {won} of {count} against {whom}: {_opponent(above)}?", NEXT_LEVEL, above)
     if has_won:
-        return NextGame(f"You have won {won} of {count} against {level}: once more?", REMATCH)
+        return NextGame(f"You have won {won} of {count} against {whom}: once more?", REMATCH)
     if count == GAMES_TO_JUDGE and not won and place > 0 and level != EQUAL:
         below = levels[place - 1]
-        return NextGame(f"You have won none of {count} against {level}: {below}?", NEXT_LEVEL, below)
-    return NextGame(f"You have not won against {level}: the same deal once more?", SAME_SEED)
+        return NextGame(f"You have won none of {count} against {whom}: {_opponent(below)}?", NEXT_LEVEL, below)
+    return NextGame(f"You have not won against {whom}: the same deal once more?", SAME_SEED)
 
 
 def proposed_levels(game: str) -> tuple[str, ...]:
@@ -70,3 +71,8 @@ def is_like(game: FinishedGame, played: FinishedGame) -> bool:
         and len(game.save.seats) == len(played.save.seats)
         and (not game.why_kept_apart or game is played)
     )
+
+
+def _opponent(level: str) -> str:
+    """A level as an opponent: "a scribe", "your equal"."""
+    return "your equal" if level == EQUAL else with_article(level)

@@ -93,4 +93,4 @@ def test_a_guided_game_is_left_continued_and_skipped(tmp_path: Path) -> None:
     assert set(then.blocks[4]) <= set(then.blocks[3]), "the same again"
     assert "You skipped the guided game of Valley of the Kings." in then.lines
     assert not LearningHistory(tmp_path).has_finished_lesson("valley")
-    assert then.answers[0] == "A game against mason."
+    assert then.answers[0] == "A game against a mason."

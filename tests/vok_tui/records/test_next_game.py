@@ -37,9 +37,9 @@ def played(results: str, level: str = "shabti", game: str = "valley", **label: b
 @each_row(
     ("results", "level", "choice", "next_level", "words"),
     [
-        ("www", "shabti", NEXT_LEVEL, "porter", "You have won 3 of 3 against shabti: porter?"),
+        ("www", "shabti", NEXT_LEVEL, "porter", "You have won 3 of 3 against a shabti: a porter?"),
         ("lww", "scribe", NEXT_LEVEL, "priest", "2 of 3"),
-        ("www", "pharaoh", NEXT_LEVEL, "equal", "equal?"),
+        ("www", "pharaoh", NEXT_LEVEL, "equal", "your equal?"),
         ("www", "equal:scribe", REMATCH, "", "once more?"),
         ("w", "shabti", REMATCH, "", "1 of 1"),
         ("llw", "priest", REMATCH, "", "1 of 3"),

@@ -376,9 +376,10 @@ class ValleyPurchase:
 
 
 def joined_brief_names(cards: Sequence[HandCard]) -> str:
-    """The brief names of cards in a list, equal ones counted: "two Urns, Shabti and Boat"."""
+    """The brief names of cards in a list, equal ones counted: "Two Urns, Shabti and Boat"."""
     counts = Counter([card.face for card in cards])
     names = [
         copies_of(face.name, copies) if copies > 1 else brief_name_with_article(face) for face, copies in counts.items()
     ]
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    joined = " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+    return f"{joined[:1].upper()}{joined[1:]}"

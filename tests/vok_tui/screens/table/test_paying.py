@@ -55,6 +55,15 @@ def test_choosing_a_card_lays_out_its_best_payment_and_enter_buys():
     run(dealt(HAND), test)
 
 
+def test_equal_cards_that_stay_are_counted_in_words():
+    async def test(app: TableApp, pilot: Pilot[None]) -> None:
+        await pilot.press("z")
+        await pilot.pause()
+        assert "Two Urns and Shabti stay in your hand." in text(app) or "Shabti and two Urns stay in" in text(app)
+
+    run(dealt("Box of Food, Mummified Cat, Shabti, Urn, Urn"), test)
+
+
 def test_keys_lay_out_and_take_back_cards_and_too_little_gold_is_refused():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         await pilot.press("z", "3")
