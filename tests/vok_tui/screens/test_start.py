@@ -1,6 +1,6 @@
 """The start screen and the welcome: how they look, and how the focus moves on them."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -26,31 +26,34 @@ def welcome() -> WelcomeScreen:
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE, VERY_LARGE], ids=["80x24", "120x40", "160x45"])
-@pytest.mark.parametrize("make_screen", [newcomer_start, start_with_game, welcome])
-def test_a_picture(
-    snapshot: Snapshot, tmp_path: Path, make_screen: Callable[[], Screen[None]], size: tuple[int, int]
-) -> None:
-    snapshot.assert_match(picture(tmp_path, make_screen(), size), "screen.txt")
+def test_a_picture(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    pages = {"newcomer_start": newcomer_start(), "start_with_game": start_with_game(), "welcome": welcome()}
+    for name, shown in zip(pages, pictures(tmp_path, pages.values(), size), strict=True):
+        snapshot.assert_match(shown, f"{name}.txt")
 
 
 @pytest.mark.parametrize(
     "terminal", [Terminal(no_color=True), Terminal(sixteen_colors=True)], ids=["no colours", "16 colours"]
 )
 def test_a_picture_with_few_colours(snapshot: Snapshot, tmp_path: Path, terminal: Terminal) -> None:
-    snapshot.assert_match(picture(tmp_path, start_with_game(), SMALL, terminal=terminal), "screen.txt")
+    (shown,) = pictures(tmp_path, [start_with_game()], SMALL, terminal)
+    snapshot.assert_match(shown, "screen.txt")
 
 
-def picture(tmp_path: Path, screen: Screen[None], size: tuple[int, int], terminal: Terminal | None = None) -> str:
-    pictures = []
+def pictures(
+    tmp_path: Path, screens: Iterable[Screen[None]], size: tuple[int, int], terminal: Terminal | None = None
+) -> list[str]:
+    taken = []
 
-    async def take_picture(app: VokApp, pilot: Pilot[None]) -> None:
-        app.show_only(screen)
-        await app.workers.wait_for_complete()
-        await pilot.pause()
-        pictures.append(grid(app))
+    async def take_pictures(app: VokApp, pilot: Pilot[None]) -> None:
+        for screen in screens:
+            app.show_only(screen)
+            await app.workers.wait_for_complete()
+            await pilot.pause()
+            taken.append(grid(app))
 
-    run(tmp_path, take_picture, size=size, terminal=terminal)
-    return pictures[0]
+    run(tmp_path, take_pictures, size=size, terminal=terminal)
+    return taken
 
 
 FOCUSED = {
