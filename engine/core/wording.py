@@ -23,7 +23,7 @@ def in_words(count: int, singular: str, plural_form: str = "") -> str:
 
 
 def copies_of(name: str, copies: int) -> str:
-    """ "Urn", "two Urns", "three Boxes of Food": so many pieces of a name. A name that looks like a plural stays as it is."""
+    """ "Urn", "two Urns", "three Boxes of Food", "two Shabti": so many pieces of a name. A plural stays as it is."""
     if copies < 2:
         return name
     head, of, rest = name.partition(" of ")
@@ -33,7 +33,7 @@ def copies_of(name: str, copies: int) -> str:
         head += "es"
     elif head.endswith("y") and head[-2:-1] not in ("a", "e", "o", "u"):
         head = f"{head[:-1]}ies"
-    elif head[-1:].isalpha() and not head.endswith("s"):
+    elif head[-1:].isalpha() and not head.endswith(("s", "i")):
         head += "s"
     return in_words(copies, "", f"{head}{of}{rest}")
 
