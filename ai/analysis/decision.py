@@ -162,7 +162,7 @@ class Turn:
     @property
     def good(self) -> list[Plan]:
         """The plans within NO_MATTER_LOSS of the best one."""
-        return [plan for plan in self.plans if plan.chance >= self.best.chance - NO_MATTER_LOSS]
+        return [plan for plan in self.plans if round(self.best.chance - plan.chance, 6) <= NO_MATTER_LOSS]
 
     @property
     def is_open(self) -> bool:

@@ -34,9 +34,8 @@ from ai.analysis.decision import (
     Plan,
     Turn,
 )
-from ai.analysis.rest import any_move, play_further, play_one, searching
+from ai.analysis.rest import LONG_PLAY, MAX_PLAYED_ON, any_move, play_further, play_one, searching
 from ai.analysis.stretches import Stepped, Stretch, after_answer
-from ai.bots.bot import LONG_CHAPTER
 from ai.kit import GameKit
 from ai.search.last_turn import NO_LIMIT, SOLVING_SEED, LastTurnSolver, best_answer, solved_line
 from ai.search.mcts import Node, Search
@@ -65,7 +64,6 @@ MAX_WAYS: Final = 24  # of one end that are kept
 MAX_NODES: Final = 4000  # that are looked at to find ends
 STEP_SIMULATIONS: Final = 50  # between two chances to stop
 ATTEMPT_DEALS: Final = 10_000  # seeds apart of the deals of all attempts
-MAX_PLAYED_ON: Final = 120  # answers until a turn ends
 OPEN_DEALS: Final = 6  # in which a plan must still be possible after an early draw
 MIN_TRIED_PAIRS: Final = 6  # of deals in which a plan that somebody tries is compared with the best one
 TRIED_PAIRS: Final = 24
@@ -242,7 +240,7 @@ def played_on(question: SeenDecision, moves: Sequence[int], deal_seed: int, size
     for step in range(MAX_PLAYED_ON):
         if state.mover == NOBODY or game.chapter(state).number != begun:
             break
-        play_one(state, player if step < LONG_CHAPTER else any_move, seeded_hash(deal_seed, PLAYED_ON, step) >> 1)
+        play_one(state, player if step < LONG_PLAY else any_move, seeded_hash(deal_seed, PLAYED_ON, step) >> 1)
     for place in range(further):
         play_further(game, state, player, seeded_hash(deal_seed, FAIR, place))
     return worth_at_start(question, state, seeded_hash(deal_seed, PLAYED_ON) >> 1, sizes)
