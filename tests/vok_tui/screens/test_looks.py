@@ -1,5 +1,6 @@
 """Pictures of all screens but the table, at a small and a large size."""
 
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -38,94 +39,74 @@ def one_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.games.GAMES._places", {GAMES.default: GAMES.place_of(GAMES.default)})
 
 
-SIZES = pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+NAMES_OF_SIX = ("Hatshepsut", "Nebuchadnezzar", "pharaoh 1", "pharaoh 2", "古代の王様", "Ann")
 
 
-def picture(tmp_path: Path, screen: Screen[None], size: tuple[int, int], keys: str = "", **options: Terminal) -> str:
-    """The picture of a screen after some keys."""
-    pictures = []
-
-    async def take_picture(app: VokApp, pilot: Pilot[None]) -> None:
-        app.show_only(screen)
-        await pilot.pause()
-        await pilot.press(*keys.split())
-        await pilot.pause()
-        pictures.append(grid(app))
-
-    run(tmp_path, take_picture, size=size, **options)
-    return pictures[0]
-
-
-@SIZES
-def test_the_form_with_one_opponent(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(picture(tmp_path, SetupScreen(StartOptions()), size), "screen.txt")
-
-
-@SIZES
-def test_the_form_with_four_players(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    start = StartOptions(players=4, levels=("priest", "shabti", HUMAN), names=("Ann",), seed=7, first=3)
-    snapshot.assert_match(picture(tmp_path, SetupScreen(start), size, "tab tab tab"), "screen.txt")
-
-
-@SIZES
-def test_the_shelf(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(picture(tmp_path, ShelfScreen(SAVES, FOLDER, NOW), size, "down down"), "screen.txt")
-
-
-def test_an_empty_shelf(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(picture(tmp_path, ShelfScreen((), FOLDER, NOW), SMALL), "screen.txt")
-
-
-@SIZES
-def test_the_rules(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(picture(tmp_path, HelpScreen(VALLEY_TABLE, {}), size), "screen.txt")
-
-
-@SIZES
-def test_the_keys(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(picture(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Keys"), size), "screen.txt")
-
-
-def test_the_signs(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(picture(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Reading the table"), SMALL), "screen.txt")
-
-
-def test_the_names_of_keys(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(picture(tmp_path, HelpScreen(VALLEY_TABLE, {}, "Names of keys"), SMALL), "screen.txt")
-
-
-@SIZES
-def test_the_cards(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    snapshot.assert_match(
-        picture(tmp_path, CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), size), "screen.txt"
-    )
-
-
-@SIZES
-@pytest.mark.parametrize("players", [2, 4])
-def test_the_score_sheet(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int], players: int) -> None:
-    match = finished_match(players, 3)
+def score_screen(players: int, seed: int = 3) -> ScoreScreen:
+    """The score sheet of a finished game, with a rating."""
+    match = finished_match(players, seed)
     names = [seat.name for seat in match.setup.seats]
     sheet = score_sheet(VALLEY.view(match.state, 0), names, 0)
-    screen = ScoreScreen(sheet, names, match.setup.seed, {}, game_summary=summary_with_rating(match))
-    snapshot.assert_match(picture(tmp_path, screen, size, "right"), "screen.txt")
+    return ScoreScreen(sheet, names, match.setup.seed, {}, game_summary=summary_with_rating(match))
+
+
+def score_screen_of_six() -> ScoreScreen:
+    """A score sheet with long names, on which nobody looks on from a seat."""
+    match = finished_match(6, 3, "both", NAMES_OF_SIX)
+    sheet = score_sheet(VALLEY.view(match.state, 0), NAMES_OF_SIX, NOBODY)
+    return ScoreScreen(sheet, NAMES_OF_SIX, match.setup.seed, {})
+
+
+FOUR_PLAYERS = StartOptions(players=4, levels=("priest", "shabti", HUMAN), names=("Ann",), seed=7, first=3)
+# What makes each screen, and the keys to press on it.
+SCREENS: dict[str, tuple[Callable[[], Screen[None]], str]] = {
+    "the_form_with_one_opponent": (lambda: SetupScreen(StartOptions()), ""),
+    "the_form_with_four_players": (lambda: SetupScreen(FOUR_PLAYERS), "tab tab tab"),
+    "the_shelf": (lambda: ShelfScreen(SAVES, FOLDER, NOW), "down down"),
+    "the_rules": (lambda: HelpScreen(VALLEY_TABLE, {}), ""),
+    "the_keys": (lambda: HelpScreen(VALLEY_TABLE, {}, "Keys"), ""),
+    "the_cards": (lambda: CardsScreen(card_list(shipped_catalogue("base")), "Statue of Bastet"), ""),
+    "the_score_sheet_of_2": (lambda: score_screen(2), "right"),
+    "the_score_sheet_of_4": (lambda: score_screen(4), "right"),
+    "the_score_sheet_of_six_with_long_names": (score_screen_of_six, ""),
+}
+ONLY_SMALL: dict[str, tuple[Callable[[], Screen[None]], str]] = {
+    "an_empty_shelf": (lambda: ShelfScreen((), FOLDER, NOW), ""),
+    "the_signs": (lambda: HelpScreen(VALLEY_TABLE, {}, "Reading the table"), ""),
+    "the_names_of_keys": (lambda: HelpScreen(VALLEY_TABLE, {}, "Names of keys"), ""),
+}
+
+
+def pictures(
+    tmp_path: Path, screens: Iterable[tuple[Screen[None], str]], size: tuple[int, int], **options: Terminal
+) -> list[str]:
+    """The pictures of screens after some keys, taken in one app."""
+    taken = []
+
+    async def take_pictures(app: VokApp, pilot: Pilot[None]) -> None:
+        for screen, keys in screens:
+            app.show_only(screen)
+            await pilot.pause()
+            await pilot.press(*keys.split())
+            await pilot.pause()
+            taken.append(grid(app))
+
+    run(tmp_path, take_pictures, size=size, **options)
+    return taken
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE], ids=["80x24", "120x40"])
+def test_screens(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
+    screens = {**SCREENS, **(ONLY_SMALL if size == SMALL else {})}
+    made = [(make(), keys) for make, keys in screens.values()]
+    for name, shown in zip(screens, pictures(tmp_path, made, size), strict=True):
+        snapshot.assert_match(shown, f"{name}.txt")
 
 
 @pytest.mark.parametrize("terminal", [Terminal(), Terminal(ascii=True, no_color=True)], ids=["unicode", "ascii"])
 def test_the_curve_replaces_the_sheet_on_a_small_screen(snapshot: Snapshot, tmp_path: Path, terminal: Terminal) -> None:
-    match = finished_match(3, 4)
-    names = [seat.name for seat in match.setup.seats]
-    sheet = score_sheet(VALLEY.view(match.state, 0), names, 0)
-    screen = ScoreScreen(sheet, names, match.setup.seed, {}, game_summary=summary_with_rating(match))
-    snapshot.assert_match(picture(tmp_path, screen, SMALL, "g", terminal=terminal), "screen.txt")
-
-
-@SIZES
-def test_the_score_sheet_of_six_with_long_names(snapshot: Snapshot, tmp_path: Path, size: tuple[int, int]) -> None:
-    names = ("Hatshepsut", "Nebuchadnezzar", "pharaoh 1", "pharaoh 2", "古代の王様", "Ann")
-    match = finished_match(6, 3, "both", names)
-    screen = ScoreScreen(score_sheet(VALLEY.view(match.state, 0), names, NOBODY), names, match.setup.seed, {})
-    snapshot.assert_match(picture(tmp_path, screen, size), "screen.txt")
+    (shown,) = pictures(tmp_path, [(score_screen(3, 4), "g")], SMALL, terminal=terminal)
+    snapshot.assert_match(shown, "screen.txt")
 
 
 def test_a_dialog(snapshot: Snapshot, tmp_path: Path) -> None:
@@ -149,4 +130,5 @@ def test_a_dialog(snapshot: Snapshot, tmp_path: Path) -> None:
 
 
 def test_the_note_that_a_terminal_is_too_small(snapshot: Snapshot, tmp_path: Path) -> None:
-    snapshot.assert_match(picture(tmp_path, newcomer_start(), (60, 12)), "screen.txt")
+    (shown,) = pictures(tmp_path, [(newcomer_start(), "")], (60, 12))
+    snapshot.assert_match(shown, "screen.txt")
