@@ -86,9 +86,7 @@ class ScoreScreen(BaseScreen):
         self._is_closed = False
         self._change = ""  # what has changed since the player's last games; known once they have been read
         self._shows_sheet = False  # instead of the report on the losses
-        self._told: set[int] = (
-            set()
-        )  # the nodes of the decisions of which the player has tried or heard what was better
+        self._told: set[int] = set()  # nodes at which the player has tried what was better, or heard it
         self.summary = game_summary or GameSummary()
         self.records_text = records_text(own_record, records) if own_record is not None else ""
         self._notes: list[tuple[str, str]] = [(self.records_text or sheet.note, ""), (tip, "$dune")]
