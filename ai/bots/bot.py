@@ -35,9 +35,7 @@ MAX_SHARE_FOR_SECRETS: Final = 0.3  # of the time for a decision, to find the re
 MAX_SOLVING_MOVES: Final = 4000  # that are applied to solve a last turn; nearly all that can be solved need far fewer
 SOLVING_MOVES_PER_STEP: Final = 50
 MAX_SHARE_FOR_SOLVING: Final = 0.2  # of the time for a decision
-LONG_CHAPTER: Final = (
-    60  # moves; a turn or a phase has up to 40, unless its actions bring each other back again and again
-)
+LONG_CHAPTER: Final = 80  # moves; a turn or a phase has up to 40, unless cards bring each other back again and again
 TEXTBOOK_EXPLORATION: Final = 1.4  # the exploration constant of textbook UCT, for the gauge `plain`
 
 
