@@ -114,7 +114,7 @@ class End:
     shows: bool
     worths: dict[int, Worth] = field(default_factory=dict)  # by the seed of the deal
     far: list[Worth] = field(default_factory=list)  # in other deals, one turn or round further
-    correction: Worth = NO_WORTH  # that the latter ask for: see `PlanSearch.add_far_deal`
+    correction: Worth = NO_WORTH  # that the latter ask for: see `PlanSearch.refine`
 
     @property
     def moves(self) -> tuple[int, ...]:

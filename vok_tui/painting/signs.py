@@ -6,9 +6,10 @@ common fonts. Characters that Textual itself draws are replaced by ASCII in the 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from vok_tui.painting.grid import Brush
+if TYPE_CHECKING:
+    from vok_tui.painting.grid import Brush
 
 
 @dataclass(frozen=True)
@@ -150,7 +151,7 @@ def shared_legend(signs: Signs, game_signs: GameSigns = NO_GAME_SIGNS) -> list[t
     ]
 
 
-def paint_more_signs(brush: Brush, signs: Signs, top: int, total: int) -> None:
+def paint_more_signs(brush: "Brush", signs: Signs, top: int, total: int) -> None:
     """Paint at the right of a list the signs that some of its `total` lines are above or below those that are shown from `top`
     on."""
     if top:

@@ -155,11 +155,11 @@ def test_only_the_open_log_shows_payments():
     async def test(app: TableApp, pilot: Pilot[None]) -> None:
         log_pane = " ".join(line[78:].strip("▌ ") for line in text(app).splitlines())
         assert "buys Statue of Isis" in log_pane
-        assert "with 2 Box of Food" not in log_pane
+        assert "with two Boxes of Food" not in log_pane
         assert "discards the rest" not in log_pane
         await pilot.press("l", "pageup")
         await pilot.pause()
-        assert "buys Statue of Isis with 2 Box of Food" in text(app)
+        assert "buys Statue of Isis with two Boxes of Food" in text(app)
 
     run(sitting_after_busy_turn(), test, LARGE)
 
