@@ -115,17 +115,24 @@ class PuzzleBook:
 def wished_course(
     book: PuzzleBook, name: str = "", game: str = "", edition: str = "", theme: str = "", *, skips_today: bool = False
 ) -> Retry | None:
-    """The course that begins with the puzzle of this id, or goes through those of a game, an edition and a theme; "" for any.
-    With `skips_today` it goes through the editions that the player has played. None if there is no puzzle like that."""
+    """The course that begins with the puzzle of this id and stays with its edition, or goes through those of a game, an edition
+    and a theme; "" for any. With `skips_today` it goes through the editions that the player has played. None if there is no
+    puzzle like that."""
     book.history.reload()
     if name:
-        return puzzle_course(book, [book.calendar[name]]) if name in book.calendar else None
+        puzzle = book.calendar.get(name)
+        like_it = {} if puzzle is None else puzzles_like(book, puzzle.game, puzzle.edition)
+        return None if puzzle is None else puzzle_course(book, [puzzle], like_it)
     if skips_today:
         return puzzle_course(book, pool={name: each for name, each in book.puzzles.items() if book.is_known(each)})
     if not (game or edition or theme):
         return puzzle_course(book)
-    fitting = {puzzle.id: puzzle for puzzle in book.puzzles.values() if puzzle.fits(game, edition, theme)}
-    return puzzle_course(book, pool=fitting)
+    return puzzle_course(book, pool=puzzles_like(book, game, edition, theme))
+
+
+def puzzles_like(book: PuzzleBook, game: str, edition: str, theme: str = "") -> Mapping[str, Puzzle]:
+    """The puzzles of a game, an edition and a theme; "" for any."""
+    return {puzzle.id: puzzle for puzzle in book.puzzles.values() if puzzle.fits(game, edition, theme)}
 
 
 def puzzle_course(

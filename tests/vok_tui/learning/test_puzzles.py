@@ -301,6 +301,8 @@ def test_puzzles_of_one_edition_or_by_id(tmp_path: Path) -> None:
     named = wished_course(book, last.id)
     assert named is not None
     assert named.position.id == last.id
+    named.add(named.course.more() if named.course.more is not None else None)
+    assert book.puzzles[named.positions[-1].id].edition_title == last.edition_title, "the next one stays with its game"
     chosen = wished_course(book, game=last.game, edition=last.edition)
     assert chosen is not None
     assert (book.puzzles[chosen.position.id].game, book.puzzles[chosen.position.id].edition) == (
