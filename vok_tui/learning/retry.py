@@ -9,20 +9,14 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Final, NamedTuple
 
-from ai.analysis.analyse import (
-    answer_text,
-)
 from ai.analysis.decision import NO_MATTER_LOSS, Decision
 from ai.analysis.game_analysis import GameAnalysis
 from ai.analysis.plan_words import steps_in_words
-from ai.analysis.reasons import moves_of
 from ai.analysis.report import decisions_of
-from ai.analysis.stretches import after_answer
-from ai.kit import kit_of
 from engine.core.match import Match
 from vok_tui.learning.history import HINT_GIVEN, HINTED, MISSED, RIGHT, SHOWN, LearningHistory
 from vok_tui.learning.practice import is_practisable, position_id
-from vok_tui.learning.trial import Attempt, Position, Trial
+from vok_tui.learning.trial import Attempt, Position, ShownLine, Trial
 from vok_tui.panes.scene import GuidePage
 from vok_tui.records.loss_report import LossReporter, in_100
 
@@ -109,6 +103,7 @@ class Retry:
         self.is_fetching = False
         self._was_hinted = False
         self._trial: Trial | None = None
+        self._lines: list[ShownLine] | None = None  # with the attempts so far
 
     @property
     def position(self) -> Position:
@@ -151,7 +146,7 @@ class Retry:
         self.place = place % len(self.positions)
         self.state, self.attempts, self.hints, self.note = ASKING, [], 0, ""
         self.lists_options, self.why_page = False, 0
-        self._trial = None
+        self._trial = self._lines = None
         history = self.course.history
         self._was_hinted = history is not None and history.is_hinted(self.position.id)
 
@@ -195,6 +190,7 @@ class Retry:
     def accept(self, attempt: Attempt) -> None:
         """Take note of a judged attempt."""
         self.attempts.append(attempt)
+        self._lines = None
         self.hints, self.lists_options = 0, True
         self.state = SOLVED if attempt.is_right else WRONG
         self._settle(RIGHT if attempt.is_right else MISSED, attempt.loss)
@@ -222,10 +218,17 @@ class Retry:
 
     def play_line(self, place: int) -> None:
         """Put one of the lines on the table."""
-        self.trial.play_line(self.position.lines[place])
+        self.trial.play_line(self.lines[place])
         self.lists_options, self.why_page = True, 0
 
     # -- what is said
+
+    @property
+    def lines(self) -> list[ShownLine]:
+        """What is shown afterwards, with all that was tried."""
+        if self._lines is None:
+            self._lines = self.position.lines_with(self.attempts)
+        return self._lines
 
     @property
     def options(self) -> list[RetryOption]:
@@ -248,10 +251,9 @@ class Retry:
             ]
         if self.state == JUDGING:
             return []
-        yours = {attempt.place for attempt in self.attempts}
         lines = []
-        for place, line in enumerate(self.position.lines):
-            marks = ("yours " if place in yours else "") + (f"{self.game_word} " if line.is_played else "")
+        for place, line in enumerate(self.lines):
+            marks = (f"{line.yours} " if line.yours else "") + (f"{self.game_word} " if line.is_played else "")
             lines.append(RetryOption("line", line.words, f"{marks}{line.note}", place, line.like_first))
         return [RetryOption("next", self._next_text()), *lines]
 
@@ -334,19 +336,8 @@ class Retry:
         """Heading and paragraphs in one."""
         return " ".join([f"{self.heading}.", *filter(None, self.paragraphs)])
 
-    def words_of_attempt(self, attempt: Attempt) -> str:
-        """What was tried, in words."""
-        question, kit = self.position.question, kit_of(self.position.match.game)
-        if self.position.turn is None:
-            return answer_text(self.position.match, self.decision, attempt.actions[0])
-        position, words = question.root, list[str]()
-        for action, move in zip(attempt.actions, moves_of(question, attempt.actions), strict=False):
-            words.append(kit.step_words(position, action, in_full=False))
-            position = after_answer(question.game, position, question.seat, move).state
-        return ", ".join(filter(None, words)) or f"end the {self.position.unit}"
-
     def _attempt_text(self, attempt: Attempt) -> str:
-        said = f"You: {self.words_of_attempt(attempt)}."
+        said = f"You: {self.position.words_of(attempt.actions)}."
         gain = round(100 * (self.decision.loss - attempt.loss))
         if self.position.intro or not gain:
             return said

@@ -20,8 +20,8 @@ from ai.analysis.analyse import (
     question_at,
     solve_question,
 )
-from ai.analysis.decision import NO_MATTER_LOSS, AnalysisBudget, Decision, LineStep, Turn
-from ai.analysis.plan_words import SEE, Step, all_steps_in_words, steps_in_words
+from ai.analysis.decision import NO_MATTER_LOSS, AnalysisBudget, Decision, LineStep, Plan, Turn
+from ai.analysis.plan_words import ENDING_VERBS, SEE, Step, all_steps_in_words, steps_in_words
 from ai.analysis.plans import followed_way, leaves_open, loss_against
 from ai.analysis.reasons import moves_of, start_of_turn
 from ai.analysis.stretches import after_answer
@@ -35,16 +35,18 @@ from vok_tui.game.sitting import Sitting
 from vok_tui.painting.signs import signed
 
 TRIAL_DEAL: Final = 61  # a use of seeds: the deal of the table
+YOURS, YOURS_SO_FAR = "yours", "yours so far"
 
 
 @dataclass(frozen=True)
 class Attempt:
     """What was tried: the answers from the start of the position on, and what they lose against the best ones. `place` is that of
-    the line that comes to the same end, -1 if none does."""
+    the line that comes to the same end, or if it `is_early` that of the plan whose other steps can still be played; else -1."""
 
     actions: tuple[Action, ...]
     loss: float
     place: int = -1
+    is_early: bool = False
 
     @property
     def is_right(self) -> bool:
@@ -61,6 +63,7 @@ class ShownLine(NamedTuple):
     steps: tuple[LineStep, ...]
     is_played: bool  # in the game, or by the scribe of a puzzle
     like_first: str = ""  # in what it differs from the first one, if that is little
+    yours: str = ""  # YOURS or YOURS_SO_FAR if the player has tried it
 
     @property
     def note(self) -> str:
@@ -142,6 +145,58 @@ class Position:
             lines.append(ShownLine(words, plan.chance, plan.margin, steps, plan is turn.played_plan, like_best))
         return lines
 
+    def lines_with(self, attempts: Sequence[Attempt]) -> list[ShownLine]:
+        """The lines with all that the player has tried. Who came to the end of a line by other steps sees his own ones there."""
+        lines, others = list(self.lines), dict[tuple[str, float | None], ShownLine]()
+        for attempt in attempts:
+            tried, place = self._tried_line(attempt), attempt.place
+            if place < 0:
+                others[tried.words, tried.chance] = tried
+            elif attempt.is_early or self._is_same(lines[place], tried):
+                lines[place] = lines[place]._replace(yours=YOURS_SO_FAR if attempt.is_early else YOURS)
+            else:
+                lines[place] = lines[place]._replace(words=tried.words, steps=tried.steps, yours=YOURS)
+        if lines[0].steps != self.lines[0].steps:
+            lines[1:] = [line._replace(like_first=self._like(line, lines[0])) for line in lines[1:]]
+        for tried in others.values():
+            worse = [place for place, line in enumerate(lines) if (line.chance or 0.0) < (tried.chance or 0.0)]
+            own = tried._replace(like_first=self._like(tried, lines[0]))
+            lines.insert(worse[0] if worse else len(lines), own)
+        return lines
+
+    def _tried_line(self, attempt: Attempt) -> ShownLine:
+        """What was tried as a line of its own."""
+        decision, actions = self.decision, attempt.actions
+        steps = tuple([LineStep(decision.seat, action) for action in actions])
+        best = decision.answers[0].chance if decision.turn is None else decision.turn.best.chance
+        chance = None if best is None else max(0.0, best - attempt.loss)
+        words = self.words_of(actions)
+        if any(line.words == words for line in self.lines) and decision.turn is not None:  # it differs in what pays
+            words = ", ".join([step.in_full for step in self._said(actions)]) or words
+        return ShownLine(words, chance, None, steps, is_played=False, yours=YOURS)
+
+    def words_of(self, actions: Sequence[Action]) -> str:
+        """What was tried, in words."""
+        if self.turn is None:
+            return answer_text(self.match, self.decision, actions[0])
+        return ", ".join([step.words for step in self._said(actions)]) or f"end the {self.unit}"
+
+    def _said(self, actions: Sequence[Action]) -> list[Step]:
+        return steps_in_words(self.question, Plan(tuple(actions), 0.0, 0.0))
+
+    def _said_of(self, line: ShownLine) -> list[Step]:
+        return self._said([step.action for step in line.steps])
+
+    def _like(self, line: ShownLine, first: ShownLine) -> str:
+        return like_first(self._said_of(line), self._said_of(first)) if self.turn is not None else ""
+
+    def _is_same(self, line: ShownLine, tried: ShownLine) -> bool:
+        """Whether two ways to the same end have the same steps, in whatever order."""
+        if self.turn is None:
+            return True
+        own, theirs = (Counter([step.words for step in self._said_of(each)]) for each in (line, tried))
+        return own == theirs
+
     @property
     def unit(self) -> str:
         """What a plan ends: a turn, or a phase."""
@@ -218,7 +273,9 @@ class Trial(Sitting):
             match.play(game.action(state, passes[0]))
         if stepped.is_end or self._is_single:
             is_own = match.state.mover == self.viewer and match.chapter(self.node) == match.chapter(self.start)
-            self._ends[self.node] = self.node if is_own else shown
+            # In a game without turns a last step lies on the table also where others go on; the end of a turn clears it.
+            lies_there = match.chapter(self.start).seat == NOBODY and action.verb not in ENDING_VERBS
+            self._ends[self.node] = self.node if is_own or lies_there else shown
             self._show_what_was_laid_out()
 
     def play_line(self, line: ShownLine) -> None:
@@ -304,7 +361,8 @@ def judge_attempt(position: Position, actions: tuple[Action, ...]) -> Attempt:
             good = [place for place, plan in enumerate(turn.plans) if plan in turn.good]
             known = [place for place in good if leaves_open(question, moves, ways[place][1])] or known
         if known:
-            return Attempt(actions, max(0.0, turn.best.chance - turn.plans[known[0]].chance), known[0])
+            place = known[0]
+            return Attempt(actions, max(0.0, turn.best.chance - turn.plans[place].chance), place, ways[place][0] != end)
         return Attempt(actions, loss_against(question, position.end_of(turn.best.steps)[1], moves, position.budget))
     game, action = question.game, actions[0]
     place = next((place for place, answer in enumerate(decision.answers) if answer.action == action), -1)

@@ -297,7 +297,7 @@ def position_message(retry: Retry) -> Message:
 def attempt_message(retry: Retry, attempt: Attempt) -> Message:
     """What an attempt is worth, with its answers."""
     fields = {
-        "text": retry.words_of_attempt(attempt),
+        "text": retry.position.words_of(attempt.actions),
         "answers": _unsaid(attempt.actions, retry),
         "right": attempt.is_right,
         "loss": max(0.0, attempt.loss),

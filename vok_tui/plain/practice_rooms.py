@@ -247,12 +247,11 @@ class RetryRoom(TableRoom):
         if option.place < 0:
             return option.text
         retry = self.retry
-        line, word = retry.position.lines[option.place], retry.position.match.game.score_word()
+        line, word = retry.lines[option.place], retry.position.match.game.score_word()
         chance = "" if line.chance is None else f"{round(100 * line.chance)} percent"
         points = "" if line.margin is None else f"{line.margin:+.1f} {word}"
         worth = ", ".join(filter(None, [chance, points]))
-        is_yours = any(attempt.place == option.place for attempt in retry.attempts)
-        whose = [*(["yours"] if is_yours else []), *([f"the {retry.game_word}'s"] if line.is_played else [])]
+        whose = [*([line.yours] if line.yours else []), *([f"the {retry.game_word}'s"] if line.is_played else [])]
         return f"{line.words}{f': {worth}' if worth else ''}{'; ' if whose else ''}{' and '.join(whose)}"
 
     def _say_why(self) -> None:

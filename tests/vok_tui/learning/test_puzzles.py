@@ -354,6 +354,51 @@ def test_who_draws_early_and_can_still_play_the_rest_of_a_good_plan_is_right(tmp
     assert turn.plans[early] not in turn.good, "by its own number it would be refused"
     play(retry, plan.steps[-1:])
     assert (retry.state, retry.attempts[-1].place) == (FOUND, turn.plans.index(plan))
+    marked = {option.text: option.note for option in retry.options if "yours" in option.note}
+    assert list(marked) == [retry.position.lines[turn.plans.index(plan)].words]
+    assert all(note.startswith("yours so far ") for note in marked.values()), "the rest was not played"
+
+
+def test_who_comes_to_the_end_of_a_plan_in_another_way_sees_his_own_steps_in_its_row(tmp_path: Path) -> None:
+    retry = wished_course(book_at(tmp_path), "tal-0c168c03")
+    assert retry is not None
+    best = retry.position.lines[0]
+    play(retry, [Action("stop", (0, 30)), Action("claim", (0, 4))])
+    assert (retry.state, best.words) == (FOUND, "first overseer to 8/D, claiming site 5")
+    first = retry.options[1]
+    assert (first.text, first.note) == ("first overseer to 8/C, claiming site 5", f"yours {best.note}")
+    assert all("8/D, claiming site 5" not in option.text for option in retry.options), "it plays the same"
+
+
+def test_what_was_tried_is_always_a_row_with_what_it_costs(tmp_path: Path) -> None:
+    retry = wished_course(book_at(tmp_path), "base-01323bb6")
+    assert retry is not None
+    trial, best = retry.trial, retry.position.lines[0]
+    for action in (Action("end"), Action("raze", (0,))):
+        trial.answer(trial.node, action)
+    assert retry.follow_table()
+    retry.accept(Attempt(trial.own_actions(), 0.2))  # as `judge_attempt` finds in half a second
+    retry.show_lines()
+    rows = [option for option in retry.options if option.id == "line"]
+    own = next(row for row in rows if row.text == "sacrifice Ka Figurine from the pyramid")
+    assert own.note.strip() == f"yours {round(100 * ((best.chance or 0) - 0.2))}%"
+    chances = [line.chance or 0 for line in retry.lines]
+    assert (len(rows), chances) == (len(retry.position.lines) + 1, sorted(chances, reverse=True))
+    trial.go_to(trial.start)
+    retry.play_line(own.place)
+    assert trial.own_actions() == retry.attempts[0].actions, "it can be put on the table again"
+
+
+@pytest.mark.parametrize("name", ["tal-e78d9259", "tal-1f6d4699"])
+def test_the_last_step_of_a_phase_lies_on_the_table(tmp_path: Path, name: str) -> None:
+    retry = wished_course(book_at(tmp_path), name)
+    assert retry is not None
+    turn, trial = retry.position.turn, retry.trial
+    assert turn is not None
+    moved = next(plan.steps for plan in turn.plans if plan.steps[-1].verb == "go")
+    play(retry, moved)
+    assert trial.is_at_end
+    assert moved[-1].arguments[0] in trial.view().seats[trial.viewer].workers
 
 
 def test_plans_that_differ_only_in_what_falls_or_pays_have_different_words(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from engine import GAMES
+from engine.core.action import Action
 from engine.core.match import Match
 from saves import Shelf
 from tests.vok_tui import grids
@@ -269,3 +270,21 @@ def test_a_long_plan_tells_all_its_steps_in_a_small_window(tmp_path: Path) -> No
         assert len(set(rows)) == 1
 
     run(tmp_path, steps, StartOptions(puzzle=("base-c3c1c03c", "", "", "")))
+
+
+def test_after_the_verdict_the_own_steps_are_a_row_and_lie_on_the_table(tmp_path: Path) -> None:
+    moves = [action for place in (5, 6, 7) for action in (Action("take", (72,)), Action("go", (place,)))]
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        retry = await at_puzzle(app, pilot)
+        assert isinstance(app.screen, RetryScreen)
+        for action in moves:
+            app.screen.play_action(retry.trial.node, action)
+            await pilot.pause()
+        await until(pilot, lambda: retry.state == "right")
+        await pilot.pause()
+        shown = grids.text(app)
+        assert "yours 50%" in shown
+        assert "●○○○" in shown, "the overseer and the three workers on site 2"
+
+    run(tmp_path, steps, StartOptions(puzzle=("tal-e78d9259", "", "", "")))

@@ -209,7 +209,7 @@ class RetryScreen(TableScreen):
             self.action_leave_table()
 
     def _play_line(self, place: int) -> None:
-        if place < len(self.retry.position.lines):
+        if place < len(self.retry.lines):
             self.retry.play_line(place)
             super().show_question()
             self._list_options()

@@ -133,3 +133,10 @@ def test_what_is_done_with_a_puzzle_in_another_process_counts(
 def test_the_wish_for_a_puzzle_reaches_another_process() -> None:
     options = StartOptions(puzzle=("base-1a2b3c4d", "valley", "base", ""))
     assert StartOptions.from_packed(json.loads(json.dumps(options.pack()))) == options
+
+
+def test_the_own_steps_are_a_row_of_the_list_in_lines(tmp_path: Path) -> None:
+    typed = typing(["stop 8c", "1", "menu", "quit"])
+    _, transcript = hold(tmp_path, typed, StartOptions(puzzle=("tal-0c168c03", "", "", "")))
+    rows = [line for line in transcript.lines if "yours" in line]
+    assert rows == ["2. First overseer to 8/C, claiming site 5: 68 percent, plus 3.7 points; yours."]
