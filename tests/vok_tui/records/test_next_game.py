@@ -86,7 +86,7 @@ def test_the_score_sheet_plays_what_it_proposes(tmp_path: Path) -> None:
         await pilot.press("s")
         screen = app.screen
         assert isinstance(screen, ScoreScreen)
-        await until(pilot, lambda: "against shabti: porter?" in full_text(app))
+        await until(pilot, lambda: "against a shabti: a porter?" in full_text(app))
         await pilot.press("t")
         await pilot.pause()
         assert sorted(seat.level for seat in sitting(app).match.setup.seats) == [HUMAN, "porter"]
