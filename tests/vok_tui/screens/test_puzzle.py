@@ -286,5 +286,6 @@ def test_after_the_verdict_the_own_steps_are_a_row_and_lie_on_the_table(tmp_path
         shown = grids.text(app)
         assert "yours 50%" in shown
         assert "●○○○" in shown, "the overseer and the three workers on site 2"
+        assert "points left" not in shown, "they are those of the next seat"
 
     run(tmp_path, steps, StartOptions(puzzle=("tal-e78d9259", "", "", "")))

@@ -76,9 +76,10 @@ class TalBoard(GenericBoard):
         view: TalView = scene.view
         if view.mover < 0:
             return "the game is over"
+        is_anothers = view.viewer >= 0 and view.mover != view.viewer  # and would be read as one's own
         points_left = (
             ""
-            if view.movement_left is None or scene.covered_reason
+            if view.movement_left is None or scene.covered_reason or is_anothers
             else f", {plural(view.movement_left, 'point')} left"
         )
         starter = "you have" if view.disc_seat == view.viewer else f"{scene.names[view.disc_seat]} has"
