@@ -22,7 +22,12 @@ from vok_tui.painting.grid import Target
 from vok_tui.panes.scene import Answer
 
 SPACE: Final = re.compile(r"\b(?:place )?(\d{1,2})/([A-F])\b")
-AREA: Final = re.compile(r"\b(at|from|to|in|leave an overseer at) (1[6-9]|2[0-2])(?=[ ,.;:?)]|$)")
+AREA: Final = re.compile(
+    r"\b((?:worker|overseer|second|go) to|(?:worker|overseer) from|(?:overseer|stop|now) at|stops in|adjoins) (1[6-9]|2[0-2])\b",
+    re.IGNORECASE,
+)
+"""An area in the sentences that name a place. Other numbers, such as "in 16 pairs of deals", count something."""
+WAY_TO_AREA: Final = re.compile(r"\b(from (?:place|area) \w+ to) (1[6-9]|2[0-2])\b")
 HEAP: Final = re.compile(rf"(?<![a-z])[{COLOUR_LETTERS}]{{3,}}(?![a-z])")
 LOT_HEAP: Final = re.compile(rf"(lot \d), ([{COLOUR_LETTERS}]{{3,}})(?![a-z])")
 ADJOINING: Final = re.compile(r"(, )?\b([A-F]{1,6}) (1[6-9]|2[0-2])\b")
@@ -39,7 +44,7 @@ REPEATED: Final = re.compile(
     r"^(?:Stop at|Go to|Move a worker|Claim(?= site)|Lay(?! no)|Place(?= an? \w+ block)) | beside lot \d$|(?<=^Lay no more) here"
 )
 """What an answer repeats of its question."""
-AREA_NUMBER: Final = re.compile(r"(?<=[:,] )(1[6-9]|2[0-2])(?=,|$)")
+AREA_NUMBER: Final = re.compile(r"(?<=[:,] )(1[6-9]|2[0-2])(?=,|$| claims )")
 
 
 class TalLineReader(LineReader):
@@ -68,16 +73,19 @@ class TalLineReader(LineReader):
     def say(self, text: str) -> str:
         if drawn := DRAWN_LOTS.fullmatch(text):
             text = " ".join([f"Lot {number}: {heap}." for number, heap in enumerate(drawn[1].split(", "), 1)])
-        if text.startswith(("Overseers: ", "Workers: ")):
+        if text.startswith(("Overseers: ", "Workers: ", "Order: ")):
             text = AREA_NUMBER.sub(r"area \1", text)
+        elif text.startswith(("adjoins: ", "Adjoins: ")):
+            text = ADJOINING.sub(
+                lambda found: f"{'; ' if found[1] else ''}{', '.join(found[2])} at area {found[3]}", text
+            )
         elif text.startswith("Complete: "):
             text = COMPLETE_SITE.sub(r"site \1 for \2 points", text)
         text = SCREEN_SIGN.sub("", text)
         text = BEGUN_SITE.sub(r"site \1 with \2 of \3 blocks", text)
         text = SPACE.sub(lambda found: f"place {found[1]}{found[2]}", text)
-        text = AREA.sub(r"\1 area \2", text)
+        text = WAY_TO_AREA.sub(r"\1 area \2", AREA.sub(r"\1 area \2", text))
         text = LOT_HEAP.sub(r"\1 with \2", text)
-        text = ADJOINING.sub(lambda found: f"{'; ' if found[1] else ''}{', '.join(found[2])} at area {found[3]}", text)
         text = HEAP.sub(lambda found: colour_words(found[0]), text)
         return super().say(FRACTION.sub(r"\1 of \2", text))
 
