@@ -597,12 +597,14 @@ def flattened(answers: Sequence[LineAnswer]) -> list[LineAnswer]:
 
 
 def matching(line: str, answers: Sequence[LineAnswer]) -> list[LineAnswer]:
-    """The answers that a line means: those with just these words; else those in which each word of the line begins a word. A
-    letter or a word with a digit must be the whole word."""
+    """The answers that a line means: those with just these words, be it before a comma; else those in which each word of the line
+    begins a word. A letter or a word with a digit must be the whole word."""
     typed = tokens(line)
     same = [answer for answer in answers if tokens(answer.text) == typed]
     if same or not typed:
         return same[:1]
+    if whole := [answer for answer in answers if tokens(answer.text.partition(",")[0]) == typed]:
+        return whole
 
     def has(words: Sequence[str], wanted: str) -> bool:
         is_whole = wanted[0].isdigit() or len(wanted) == 1

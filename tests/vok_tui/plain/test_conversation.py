@@ -17,12 +17,13 @@ from tests.tables import each_row
 from tests.vok_tui.plain.line_player import END, Transcript, hold, new_game, random_player, typing
 from tests.vok_tui.screens.app_helpers import make_save
 from tests.vok_tui.screens.table.table_helpers import LocalThinker
+from vok_tui.boards.line_reader import LineAnswer
 from vok_tui.boards.table_kit import table_kit_of
 from vok_tui.coordinator.config import Config
 from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.game.thinker import ReportProgress, Request, ignore_progress
 from vok_tui.panes.scene import Page
-from vok_tui.plain.conversation import lines_of, wrapped
+from vok_tui.plain.conversation import lines_of, matching, wrapped
 from vok_tui.records.daily import daily_date_of
 
 VALLEY, THIEVES, TAL = new_game("valley", 5, first=1), new_game("thieves", 3, first=1), new_game("tal", 5, first=1)
@@ -72,6 +73,12 @@ def test_several_fitting_answers_are_listed_and_numbered_again(tmp_path: Path) -
     transcript = talk(tmp_path / "other", VALLEY, ["execute", "2"])
     assert transcript.blocks[1] == ["Execute which card?", "1. Shabti.", "2. Urn.", "3. Box of Food."]
     assert actions(tmp_path / "other")[0] == "execute Urn"
+
+
+def test_an_answer_that_is_just_what_was_typed_wins_over_one_whose_cost_fits_too() -> None:
+    near, meant = LineAnswer("Claim site 6, costs 3 more"), LineAnswer("Claim site 3, costs 4 more")
+    assert matching("claim site 3", [near, meant]) == [meant]
+    assert matching("claim 3", [near, meant]) == [near, meant]
 
 
 def test_the_key_of_a_card_gives_the_answers_about_it(tmp_path: Path) -> None:
