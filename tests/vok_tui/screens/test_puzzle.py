@@ -25,7 +25,7 @@ from vok_tui.coordinator.start_options import StartOptions
 from vok_tui.learning.history import FILE_NAME, LearningHistory, read_history
 from vok_tui.learning.puzzle_course import PuzzleBook
 from vok_tui.learning.puzzles import SOLVED, SOLVED_DAILY, TRIED_NEW, Puzzle, shipped_puzzles
-from vok_tui.learning.retry import Retry
+from vok_tui.learning.retry import JUDGING, Retry
 from vok_tui.painting.grid import Target
 from vok_tui.screens.app import VokApp
 from vok_tui.screens.help import HelpScreen
@@ -186,6 +186,19 @@ def test_a_long_question_is_asked_in_full_on_a_small_screen(tmp_path: Path) -> N
         assert question_of(puzzle) in shown
 
     run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "", "")))
+
+
+def test_while_an_answer_is_compared_the_heading_says_to_wait(tmp_path: Path) -> None:
+    puzzle = next(puzzle for puzzle in shipped_puzzles().values() if puzzle.decision.turn is None)
+
+    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
+        retry = await at_puzzle(app, pilot)
+        assert isinstance(app.screen, RetryScreen)
+        app.screen.play_action(retry.trial.node, puzzle.decision.answers[0].action)
+        assert (retry.state, app.screen.pointing.question.heading) == (JUDGING, "One moment")
+        await until(pilot, lambda: not retry.is_asking)
+
+    run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "", "")), SMALL)
 
 
 def test_at_a_small_size_all_reasons_can_be_read_and_escape_closes_what_is_open(tmp_path: Path) -> None:

@@ -170,7 +170,7 @@ class RetryScreen(TableScreen):
         ]
         has_lines = any(option.place >= 0 for option in options)
         word = retry.position.match.game.score_word()
-        heading = f"What it is worth: chance, {word}" if has_lines else "What next?" if options else ""
+        heading = f"What it is worth: chance, {word}" if has_lines else "What next?" if options else "One moment"
         if retry.why_page:
             is_last = retry.why_page >= len(self._guide.why_pages())
             heading = f"{self._live_keys.key_of('retry_why')}: {'back to the list' if is_last else 'more'}"
