@@ -85,8 +85,9 @@ class PuzzleBook:
         match = puzzle.match()
         is_todays = puzzle is self.todays_puzzle
         decision = puzzle.decision
-        task = "One answer is clearly best." if decision.turn is None else "Play the best turn."
-        intro = f"{'The puzzle of the day' if is_todays else 'A puzzle'}: {puzzle.title}. {task}"
+        intro = f"{'The puzzle of the day' if is_todays else 'A puzzle'}: {puzzle.title}."
+        if decision.turn is None:
+            intro += " One answer is clearly best."
         return Position(
             puzzle.id,
             match,

@@ -137,7 +137,7 @@ class RetryRoom(TableRoom):
         options = self.retry.options
         self._acts = {f"retry {number}": partial(self._do, option) for number, option in enumerate(options)}
         answers = [
-            LineAnswer(spoken(self._words_of(option)), command=command)
+            LineAnswer(self._words(self._words_of(option)), command=command)
             for option, command in zip(options, self._acts, strict=True)
         ]
         return LineQuestion("What next?", tuple(answers))

@@ -139,4 +139,4 @@ def test_the_own_steps_are_a_row_of_the_list_in_lines(tmp_path: Path) -> None:
     typed = typing(["stop 8c", "1", "menu", "quit"])
     _, transcript = hold(tmp_path, typed, StartOptions(puzzle=("tal-0c168c03", "", "", "")))
     rows = [line for line in transcript.lines if "yours" in line]
-    assert rows == ["2. First overseer to 8/C, claiming site 5: 68 percent, plus 3.7 points; yours."]
+    assert rows == ["2. First overseer to place 8C, claiming site 5: 68 percent, plus 3.7 points; yours."]
