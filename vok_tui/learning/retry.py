@@ -102,6 +102,7 @@ class Retry:
         self.has_all = self.course.more is None  # whether no further position will be added
         self.is_fetching = False
         self._was_hinted = False
+        self._goes_on = False  # whether the turn goes on after the latest attempt, as something was shown there
         self._trial: Trial | None = None
         self._lines: list[ShownLine] | None = None  # with the attempts so far
 
@@ -147,6 +148,7 @@ class Retry:
         self.state, self.attempts, self.hints, self.note = ASKING, [], 0, ""
         self.lists_options, self.why_page = False, 0
         self._trial = self._lines = None
+        self._goes_on = False
         history = self.course.history
         self._was_hinted = history is not None and history.is_hinted(self.position.id)
 
@@ -192,6 +194,7 @@ class Retry:
         self.attempts.append(attempt)
         self._lines = None
         self.hints, self.lists_options = 0, True
+        self._goes_on = self._trial is not None and self._trial.goes_on
         self.state = SOLVED if attempt.is_right else WRONG
         self._settle(RIGHT if attempt.is_right else MISSED, attempt.loss)
         if attempt.is_right and self.outcomes[self.place] != "shown":
@@ -322,7 +325,11 @@ class Retry:
         if self.state == WRONG:
             return [self._attempt_text(self.attempts[-1]), self.note]
         if not self.is_asking:
-            return [self.note, *(self.reasons if self.why_page else self.reporter.reasons_of(decision))]
+            if self.why_page:
+                return [self.note, *self.reasons]
+            is_open = self.state == SOLVED and self._goes_on
+            rest = f"The {position.unit} goes on; what comes now stays open." if is_open else ""
+            return [rest, self.note, *self.reporter.reasons_of(decision)]
         words = self.reporter.words_of(decision)
         if position.intro:
             return [position.intro, RULE if position.turn else "", "" if position.title else UNKNOWN]

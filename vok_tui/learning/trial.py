@@ -240,11 +240,17 @@ class Trial(Sitting):
         self._is_single: Final = position.turn is None
         # The nodes at which it has ended, each with the node that is shown there.
         self._ends: Final[dict[int, int]] = {}
+        self._shown_midway: Final = set[int]()  # those of them after which the turn goes on
 
     @property
     def is_at_end(self) -> bool:
         """Whether everything was answered."""
         return self.node in self._ends
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the turn goes on after this end, where something was shown."""
+        return self.node in self._shown_midway
 
     def own_actions(self) -> tuple[Action, ...]:
         """The answers of the player from the start on."""
@@ -276,6 +282,8 @@ class Trial(Sitting):
             # In a game without turns a last step lies on the table also where others go on; the end of a turn clears it.
             lies_there = match.chapter(self.start).seat == NOBODY and action.verb not in ENDING_VERBS
             self._ends[self.node] = self.node if is_own or lies_there else shown
+            if stepped.shows and not self._is_single and match.chapter(self.node) == match.chapter(self.start):
+                self._shown_midway.add(self.node)
             self._show_what_was_laid_out()
 
     def play_line(self, line: ShownLine) -> None:

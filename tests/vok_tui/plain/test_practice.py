@@ -69,7 +69,7 @@ def test_what_was_missed_comes_back_the_next_day_and_what_is_missed_again_comes_
     evening = said(tmp_path, ["end turn", "1", "2", "execute box of food", "menu", "quit"], wish)
     assert evening[2][1].startswith("Not yet: ")
     assert evening[4][1] == "Right."
-    assert evening[4][2] == "It comes back tomorrow."
+    assert evening[4][2:4] == ["The turn goes on; what comes now stays open.", "It comes back tomorrow."]
     clock.pass_days(1)
     assert "1 position is due" in " ".join(said(tmp_path, ["practise", "menu", "quit"], StartOptions())[1])
     morning = said(tmp_path, ["execute box of food", "1", "end turn", "1", "menu", "quit"], wish)

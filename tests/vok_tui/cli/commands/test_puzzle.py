@@ -66,6 +66,15 @@ def test_a_puzzle_in_lines(tmp_path: Path) -> None:
     assert len(Shelf(tmp_path).list_saves_and_bin(GAMES)) == 1  # a puzzle is no game
 
 
+def test_a_phase_in_lines_is_asked_once_and_said_to_go_on_after_what_is_shown(tmp_path: Path) -> None:
+    puzzle = StartOptions(puzzle=("tal-595c1d12", "", "", ""))
+    _, transcript = hold(tmp_path, typing(["place 5d", "claim site 8", "quit"]), puzzle)
+    text = " ".join(transcript.lines)
+    assert (text.count("Play the best"), text.count("Play the best phase.")) == (1, 1)
+    assert "Right. The phase goes on; what comes now stays open." in text
+    assert "2. First overseer to place 5D, claiming site 8: " in text, "a place of the list is said as in a question"
+
+
 def test_leaving_does_not_forget_a_hint(tmp_path: Path) -> None:
     make_save(tmp_path)
     puzzle = next(puzzle for puzzle in shipped_puzzles().values() if puzzle.decision.kind == "choosing")
