@@ -173,32 +173,24 @@ def test_what_is_asked_and_what_is_best_can_be_seen_in_ascii(tmp_path: Path, gam
     )
 
 
-def test_a_long_question_is_asked_in_full_on_a_small_screen(tmp_path: Path) -> None:
+def test_a_long_question_is_asked_in_full_on_a_small_screen_and_its_answer_compared_in_a_moment(tmp_path: Path) -> None:
     def question_of(puzzle: Puzzle) -> str:
         match = puzzle.match()
         return match.game.question(match.state).text
 
-    puzzle = next(puzzle for puzzle in shipped_puzzles().values() if 50 < len(question_of(puzzle)) < 90)
-
-    async def steps(app: VokApp, pilot: Pilot[None]) -> None:
-        await at_puzzle(app, pilot)
-        shown = " ".join(" ".join(line[:56].replace("─", " ") for line in grids.text(app).splitlines()).split())
-        assert question_of(puzzle) in shown
-
-    run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "", "")))
-
-
-def test_while_an_answer_is_compared_the_heading_says_to_wait(tmp_path: Path) -> None:
-    puzzle = next(puzzle for puzzle in shipped_puzzles().values() if puzzle.decision.turn is None)
+    choices = [puzzle for puzzle in shipped_puzzles().values() if puzzle.decision.turn is None]
+    puzzle = next(puzzle for puzzle in choices if 50 < len(question_of(puzzle)) < 90)
 
     async def steps(app: VokApp, pilot: Pilot[None]) -> None:
         retry = await at_puzzle(app, pilot)
+        shown = " ".join(" ".join(line[:56].replace("─", " ") for line in grids.text(app).splitlines()).split())
+        assert question_of(puzzle) in shown
         assert isinstance(app.screen, RetryScreen)
         app.screen.play_action(retry.trial.node, puzzle.decision.answers[0].action)
         assert (retry.state, app.screen.pointing.question.heading) == (JUDGING, "One moment")
         await until(pilot, lambda: not retry.is_asking)
 
-    run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "", "")), SMALL)
+    run(tmp_path, steps, StartOptions(puzzle=(puzzle.id, "", "", "")))
 
 
 def test_at_a_small_size_all_reasons_can_be_read_and_escape_closes_what_is_open(tmp_path: Path) -> None:
