@@ -603,14 +603,13 @@ def matching(line: str, answers: Sequence[LineAnswer]) -> list[LineAnswer]:
     same = [answer for answer in answers if tokens(answer.text) == typed]
     if same or not typed:
         return same[:1]
-    if whole := [answer for answer in answers if tokens(answer.text.partition(",")[0]) == typed]:
-        return whole
+    whole = [answer for answer in answers if tokens(answer.text.partition(",")[0]) == typed]
 
     def has(words: Sequence[str], wanted: str) -> bool:
         is_whole = wanted[0].isdigit() or len(wanted) == 1
         return wanted in words if is_whole else any(word.startswith(wanted) for word in words)
 
-    return [answer for answer in answers if all(has(tokens(answer.text), word) for word in typed)]
+    return whole or [answer for answer in answers if all(has(tokens(answer.text), word) for word in typed)]
 
 
 def tokens(text: str) -> list[str]:
