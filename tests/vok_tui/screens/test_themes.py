@@ -294,15 +294,19 @@ async def open_screens(app: VokApp, pilot: Pilot[None], screens: tuple[ScreenWit
         assert app.screen is screen
         opened.append(screen)
     await pilot.click(offset=(30, 10), times=2)  # selects a text
-    for severity in ("information", "warning", "error"):
-        app.notify("Your equal is a priest.", timeout=1000, severity=severity)
-    await pilot.pause()
     dialog = Dialog(
         "Somebody is playing", "It is being played by Ann.", (DialogOption("a", "Watch"), DialogOption("b", "Back"))
     )
     app.push_screen(dialog)
     await pilot.pause()
     return [*opened, app.screen]
+
+
+async def show_notices(app: VokApp, pilot: Pilot[None]) -> None:
+    """Show a notice of each kind, over all that is open: they wait while anything is opened over them."""
+    for severity in ("information", "warning", "error"):
+        app.notify("Your equal is a priest.", timeout=1000, severity=severity)
+    await pilot.pause()
 
 
 async def open_palette(app: VokApp, pilot: Pilot[None]) -> CommandPalette:
@@ -353,6 +357,7 @@ def painted_pairs(home: Path, size: tuple[int, int]) -> dict[tuple[str, str], st
         app.register_theme(make_theme("names", named_colors(), dark=True))
         app.theme = "names"
         opened = [*await open_screens(app, pilot, SCREENS), await open_palette(app, pilot)]
+        await show_notices(app, pilot)
         by_paint = paints_of_all_screens(opened)
         app.pop_screen()
         await pilot.resize_terminal(40, 10)
@@ -458,6 +463,7 @@ def test_every_screen_is_readable_in_any_colours_of_the_terminal(tmp_path: Path)
             await pilot.pause()
             await pilot.pause()
             palette = await open_palette(app, pilot)
+            await show_notices(app, pilot)
             by_paint = paints_of_all_screens((*opened, palette))
             assert missing_texts([stretch for texts in by_paint.values() for stretch in texts]) == set()
             app.pop_screen()
