@@ -247,7 +247,7 @@ class HeardLines:
 
 def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
     """What the plain mode says: whether it waits, the news and the table, the question with all pages of its answers, and what
-    every command reads, also about each thing on the table."""
+    every command that plays nothing reads, also about each thing on the table."""
     heard = HeardLines()
     conversation = Conversation(heard)
     front = LineFrontend(conversation, heard, heard.call, Shelf(Path(os.devnull)), None, StartOptions(), Preferences())
@@ -267,7 +267,7 @@ def said_in_lines(match: Match, *, waits: bool = False) -> list[Any]:
     path, protocol = sitting.shown_path(), protocol_of(match)
     heard.lines += [each for node in path[1:] for each in events_of_step(protocol, node, sitting.viewer, sitting.names)]
     for word, command in room.commands.items():
-        if word not in ("undo", "redo", "redeal", "save", "menu", "rules"):
+        if word not in ("undo", "redo", "redeal", "all", "save", "menu", "rules"):
             heard.lines.append(word)
             try:
                 command.run("")
